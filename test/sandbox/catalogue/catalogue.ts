@@ -11,8 +11,7 @@ import {
   type NewProduct,
   type ProductChanges,
 } from './change-product.ts';
-import { HIDDEN, MANY_VARIANTS } from '../storefront/data/hidden.ts';
-import { PRODUCTS } from '../storefront/data/products.ts';
+import { HIDDEN, MANY_VARIANTS, PRODUCTS } from '../storefront/data/products.ts';
 import { RANGE } from '../storefront/data/range.ts';
 
 /** The vendor of generated products. */

@@ -1,4 +1,5 @@
 import {
+  defaultVariant,
   type Prices,
   type Product,
   productOf,
@@ -104,7 +105,7 @@ export function newProduct(
 ): Product {
   const id = String(7_913_560_000_000 + number * 7);
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ['product'];
-  const prices = { us: price, de: Math.round(price * 1.1) };
+  const variantId = String(43_218_090_000_000 + number * 11);
   return productOf(
     {
       id,
@@ -113,22 +114,11 @@ export function newProduct(
       vendor: 'Harbour & Pine',
       type: 'Novelties',
       description: `${title}, new in the shop.`,
-      options: ['Title'],
       picture: { motif: 'tote', ground: '#e7dfd1', shape: '#2f6b58' },
-      kind: 'goods',
       grams: 250,
       status,
       channel: 'Online Store',
-      variants: [
-        {
-          id: String(43_218_090_000_000 + number * 11),
-          title: 'Default Title',
-          options: ['Default Title'],
-          sku: `NEW-${number}`,
-          prices,
-          available: true,
-        },
-      ],
+      variants: [defaultVariant(variantId, `NEW-${number}`, price, Math.round(price * 1.1))],
     },
     at,
   );

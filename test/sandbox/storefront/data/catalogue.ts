@@ -99,24 +99,48 @@ export function searchProducts(products: readonly Product[], query: string): Pro
   });
 }
 
-/** A variant as the tables of this folder write it. */
-export interface VariantSeed extends Pick<Variant, 'id' | 'title' | 'options' | 'sku' | 'prices'> {
-  available: boolean;
-  compareAt?: Prices;
-}
-
 /** A product as the tables of this folder write it. */
 export interface ProductSeed extends Pick<
   Product,
-  'id' | 'handle' | 'title' | 'vendor' | 'type' | 'description' | 'options' | 'kind' | 'grams'
+  'id' | 'title' | 'vendor' | 'type' | 'description' | 'grams'
 > {
+  /** Default: the title in small letters, with hyphens. */
+  handle?: string;
+  /** Default: `Title`, as Shopify calls the option of a default variant. */
+  options?: Product['options'];
   picture: Omit<Product['picture'], 'version'>;
-  tags?: readonly string[];
+  /** Default `goods`. */
+  kind?: Product['kind'];
   /** Default `ACTIVE`. */
   status?: Product['status'];
   /** Default: where shoppers can see it. */
   channel?: 'Online Store' | 'none';
   variants: readonly [VariantSeed, ...VariantSeed[]];
+}
+
+interface VariantSeed extends Pick<Variant, 'id' | 'options' | 'sku' | 'prices'> {
+  isSoldOut: boolean;
+}
+
+/** A variant with its article number and its prices in cents. */
+export function variant(
+  id: string,
+  options: Variant['options'],
+  sku: string | null,
+  us: number,
+  de: number,
+): VariantSeed {
+  return { id, options, sku, prices: { us, de }, isSoldOut: false };
+}
+
+/** The only variant of a product without options. */
+export function defaultVariant(id: string, sku: string, us: number, de: number): VariantSeed {
+  return variant(id, [DEFAULT_TITLE], sku, us, de);
+}
+
+/** A variant of which none is left. */
+export function soldOut(seed: VariantSeed): VariantSeed {
+  return { ...seed, isSoldOut: true };
 }
 
 /** When the shop's catalogue was made. */
@@ -127,32 +151,33 @@ const PLENTY = 20;
 
 /** The product at the start. */
 export function productOf(seed: ProductSeed, at: Date = CATALOGUE_MADE_AT): Product {
-  const { tags, status = 'ACTIVE', channel, variants, picture, ...rest } = seed;
+  const { status = 'ACTIVE', channel, variants, picture, ...rest } = seed;
   const isShown = status === 'ACTIVE' || status === 'UNLISTED';
   const isOnline = (channel ?? (isShown ? 'Online Store' : 'none')) === 'Online Store';
+  const kind = seed.kind ?? 'goods';
+  const variantOf = ({ isSoldOut, ...each }: VariantSeed): Variant => ({
+    ...each,
+    title: each.options.join(' / '),
+    barcode: null,
+    compareAt: null,
+    stock: {
+      quantity: kind === 'gift card' ? null : isSoldOut ? 0 : PLENTY,
+      whenNoneIsLeft: 'deny',
+    },
+    available: !isSoldOut,
+  });
   const [first, ...others] = variants;
   return {
+    handle: seed.title.toLowerCase().replaceAll(' ', '-'),
+    options: ['Title'],
     ...rest,
+    kind,
     picture: { ...picture, version: 1 },
-    tags: tags ?? [seed.type.toLowerCase()],
+    tags: [seed.type.toLowerCase()],
     status,
     publishedAt: isOnline ? at : null,
     createdAt: at,
     updatedAt: at,
-    variants: [variantOf(first, seed), ...others.map((each) => variantOf(each, seed))],
-  };
-}
-
-function variantOf(
-  { available, compareAt, ...seed }: VariantSeed,
-  { kind }: Pick<ProductSeed, 'kind'>,
-): Variant {
-  const quantity = kind === 'gift card' ? null : available ? PLENTY : 0;
-  return {
-    ...seed,
-    barcode: null,
-    compareAt: compareAt ?? null,
-    stock: { quantity, whenNoneIsLeft: 'deny' },
-    available: quantity === null || quantity > 0,
+    variants: [variantOf(first), ...others.map(variantOf)],
   };
 }

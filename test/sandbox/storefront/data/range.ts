@@ -1,4 +1,4 @@
-import type { ProductSeed, VariantSeed } from './catalogue.ts';
+import { DEFAULT_TITLE, type ProductSeed, soldOut, variant } from './catalogue.ts';
 import type { Motif } from './pictures.ts';
 
 /*
@@ -158,35 +158,28 @@ export const RANGE: readonly ProductSeed[] = [0, 1, 2, 3, 4].flatMap((place) =>
 
 function productOf({ type, motif, grams, sentence }: Shelf, row: Row, index: number): ProductSeed {
   const [title, vendor, us, de, colours = [], isSoldOut] = row;
-  const handle = title.toLowerCase().replaceAll(' ', '-');
+  const variantOf = (name: string, nth: number) => {
+    const id = `43218082${400_000 + index * 100 + nth}`;
+    const sku = `${title.slice(0, 3).toUpperCase()}-${index + 100}-${nth}`;
+    const offered = variant(id, [name], sku, us, de);
+    return isSoldOut ? soldOut(offered) : offered;
+  };
+  const [first = DEFAULT_TITLE, ...others] = colours;
   const grounds = ['#e7dfd1', '#d9e3dd', '#f0e2da', '#dde3ec', '#efe4c8'];
-  const variantOf = (name: string, nth: number): VariantSeed => ({
-    id: `43218082${400_000 + index * 100 + nth}`,
-    title: name,
-    options: [name],
-    sku: `${handle.slice(0, 3).toUpperCase()}-${index + 100}-${nth}`,
-    prices: { us, de },
-    available: !isSoldOut,
-  });
-  const [first = 'Default Title', ...others] = colours;
   const shapes = [...Object.values(COLOURS).slice(1, 5), '#7a4f6d', '#2f6b58'];
+  const ownShape = colours[0] && colours[0] !== 'Oat' ? COLOURS[colours[0]] : undefined;
   return {
     id: `79135500${14_000 + index}`,
-    handle,
     title,
     vendor,
     type,
     description: `${title} by ${vendor}. ${sentence}`,
-    options: [colours.length > 0 ? 'Colour' : 'Title'],
+    ...(colours.length > 0 && { options: ['Colour'] as const }),
     picture: {
       motif,
       ground: grounds[index % grounds.length] ?? '',
-      shape:
-        colours[0] && colours[0] !== 'Oat'
-          ? COLOURS[colours[0]]
-          : (shapes[index % shapes.length] ?? ''),
+      shape: ownShape ?? shapes[index % shapes.length] ?? '',
     },
-    kind: 'goods',
     grams,
     variants: [variantOf(first, 1), ...others.map((name, nth) => variantOf(name, nth + 2))],
   };
