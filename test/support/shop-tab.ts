@@ -6,22 +6,15 @@ export type AddWay =
   | 'xhr'
   | 'json'
   | 'locale'
-  | 'xhr-json'
-  | 'xhr-page'
   | 'request'
   | 'bulk'
-  | 'bulk-form'
-  | 'bulk-text'
-  | 'bulk-twice'
-  | 'property'
   | 'update'
   | 'leave'
   | 'form'
   | 'delegated'
-  | 'permalink'
   | 'permalink-cart';
 
-const LEADING_AWAY: readonly AddWay[] = ['leave', 'form', 'permalink', 'permalink-cart'];
+const LEADING_AWAY: readonly AddWay[] = ['leave', 'form', 'permalink-cart'];
 
 export type CartStep = 'increase' | 'decrease' | 'remove' | 'decrease-update' | 'increase-update';
 

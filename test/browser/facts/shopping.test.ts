@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { COMPLETE_FORM } from '../../sandbox/storefront/test-storefront.ts';
-import type { AddWay, ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from '../journeys/goods.ts';
 import { dataOf, linesOf, putInCart, startJourneys } from '../journeys/journey.ts';
@@ -23,46 +22,6 @@ async function buyKettle(): Promise<Shopper> {
   await Promise.all([page.waitForEvent('load'), page.click('[data-test=pay-now]')]);
   return shopper;
 }
-
-describe('what is put into the cart', () => {
-  /** The additions that the platform has published on the open page. */
-  const additionsOn = ({ page }: ShopTab) =>
-    page.evaluate<number>(`webPixelsSandbox.records()
-      .filter(({ kind, text }) => kind === 'event' && text === 'product_added_to_cart').length`);
-
-  it.for<[where: string, ways: [AddWay, times: number][]]>([
-    [
-      'on its page',
-      [
-        ['xhr', 1],
-        ['xhr-json', 0],
-        ['xhr-page', 1],
-        ['request', 0],
-        ['locale', 1],
-        ['bulk', 2],
-        ['bulk-form', 2],
-        ['bulk-text', 1],
-        ['delegated', 2],
-      ],
-    ],
-    ['by an update', [['update', 1]]],
-    ['by a permalink', [['permalink', 1]]],
-    ['by a permalink to the cart', [['permalink-cart', 1]]],
-  ])('%s is published so often: %j', async ([, ways]) => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    let before = 0;
-    for (const [way, times] of ways) {
-      await tab.add({ way });
-      await shopper.settled();
-      const published = await additionsOn(tab);
-      expect([way, published - before]).toEqual([way, times]);
-      before = published;
-    }
-    expect(sandbox().storefront.shop.carts.all()).toHaveLength(1);
-  });
-});
 
 describe('going back', () => {
   it('fact 1.requests.history-cache: shows the cart of an earlier moment, to a new worker', async () => {

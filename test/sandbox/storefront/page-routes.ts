@@ -57,9 +57,9 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   app.get('/account', (context) => {
     const visit = readVisit(context, shop);
     const { customer } = visit;
-    if (!customer) return context.redirect('/account/login');
-    const orders = shop.checkouts.orders().filter((order) => order.customer.id === customer.id);
-    return render(context, visit, accountPage(customer, orders));
+    return customer
+      ? render(context, visit, accountPage(customer))
+      : context.redirect('/account/login');
   });
   page('/account/login', () => loginPage(shop.accounts, null));
   app.post('/account/login', async (context) => {

@@ -26,7 +26,7 @@ describe('a storefront', () => {
 
   it('says which port is taken', async () => {
     await expect(openStorefront({ port: storefront.port })).rejects.toThrow(
-      `The storefront cannot listen on port ${storefront.port}: another program does.`,
+      `Port ${storefront.port} on 127.0.0.1 is in use`,
     );
   });
 

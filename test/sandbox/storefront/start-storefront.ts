@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
@@ -25,6 +25,7 @@ import {
 } from './pages/frame.ts';
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
+import { createListener } from '../service-parts/listener.ts';
 import { createShop, readVisit, type Shop } from './shop.ts';
 
 /** A file as it is answered over HTTP. */
@@ -127,13 +128,11 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
   const { catalogue = createCatalogue({ now }) } = options;
   const shop = createShop({ catalogue, now, ...(onOrder && { onOrder }) });
   const [themeAssets, embed] = await Promise.all([buildThemeAssets(), createAppEmbed()]);
-  const address = { port: options.port };
-  const url = (): string => `http://localhost:${address.port}`;
+  const url = (): string => `http://localhost:${listener.port()}`;
   const app = createApp({ ...options, now, shop, themeAssets, embed, url });
-  // Services of the same process keep the classes with which they were loaded.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
-  address.port = await listen(server, options.port, host);
-  return { url: url(), port: address.port, shop, close: () => close(server) };
+  const listener = createListener({ app, host, port: options.port });
+  await listener.open();
+  return { url: url(), port: listener.port(), shop, close: () => listener.shut() };
 }
 
 const FILES = /^\/(cdn|web-pixels)\//;
@@ -149,9 +148,9 @@ interface AppOptions extends StorefrontOptions {
   url: () => string;
 }
 
-function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOptions): Hono {
+function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOptions) {
   const { extension = () => null, appProxy = () => null, delivery = 'plain' } = options;
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const render =
     (frame: (page: Page, frame: Frame) => Markup): RenderPage =>
     (context, visit, page, status = 200) => {
@@ -220,35 +219,5 @@ function answerAsset(context: Context, asset: Asset | null | undefined) {
   return context.body(asset.body, 200, {
     'content-type': asset.contentType,
     'access-control-allow-origin': '*',
-  });
-}
-
-function listen(server: ServerType, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(
-              `The storefront cannot listen on port ${port}: another program does. ` +
-                'Stop it, or set SANDBOX_PORT to another number.',
-              { cause: error },
-            )
-          : error,
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-function close(server: ServerType): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-    if ('closeAllConnections' in server) server.closeAllConnections();
   });
 }

@@ -9,7 +9,6 @@ export interface Address {
   firstName: string;
   lastName: string;
   address1: string;
-  address2: string;
   city: string;
   province: string;
   zip: string;
@@ -19,7 +18,6 @@ export interface Address {
 /** What the shopper has entered so far. */
 export interface CheckoutForm extends Address {
   email: string;
-  acceptsMarketing: boolean;
   /** Handle of a shipping option. */
   shipping: string;
   /** Empty without a code. */
@@ -139,12 +137,10 @@ function emptyForm(customer: Customer | null): CheckoutForm {
     firstName: customer?.firstName ?? '',
     lastName: customer?.lastName ?? '',
     address1: '',
-    address2: '',
     city: '',
     province: '',
     zip: '',
     phone: '',
-    acceptsMarketing: false,
     shipping: 'standard',
     discountCode: '',
     giftWrap: false,
@@ -152,10 +148,6 @@ function emptyForm(customer: Customer | null): CheckoutForm {
 }
 
 const text = z.string().trim().default('');
-const ticked = z
-  .string()
-  .optional()
-  .transform((value) => value !== undefined);
 
 const checkoutFields = z.object({
   intent: z.enum(['update', 'complete']).default('update'),
@@ -163,15 +155,16 @@ const checkoutFields = z.object({
   firstName: text,
   lastName: text,
   address1: text,
-  address2: text,
   city: text,
   province: text,
   zip: text,
   phone: text,
-  acceptsMarketing: ticked,
   shipping: z.string().default('standard'),
   discountCode: text,
-  giftWrap: ticked,
+  giftWrap: z
+    .string()
+    .optional()
+    .transform((value) => value !== undefined),
 });
 
 /** Reads the checkout's form: what was entered, and whether the shopper wants to pay. */

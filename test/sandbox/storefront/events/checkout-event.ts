@@ -34,7 +34,7 @@ export function checkoutEventData(facts: CheckoutFacts): CheckoutEventData {
     checkout: {
       attributes: [],
       billingAddress: address,
-      buyerAcceptsEmailMarketing: form.acceptsMarketing,
+      buyerAcceptsEmailMarketing: false,
       buyerAcceptsSmsMarketing: false,
       currencyCode: market.currency,
       delivery: { selectedDeliveryOptions: deliveryOptions(facts) },
@@ -180,7 +180,7 @@ function mailingAddress(
     customerData === 'withheld' ? null : shown(text);
   return {
     address1: personal(form.address1),
-    address2: personal(form.address2),
+    address2: null,
     city: shown(form.city),
     country: market.country,
     countryCode: market.country,

@@ -1,7 +1,5 @@
 import { html } from 'hono/html';
-import type { Order } from '../checkout/checkouts.ts';
 import type { Accounts, Customer } from '../data/customers.ts';
-import { formatMoney } from '../data/markets.ts';
 import type { Page } from './frame.ts';
 
 /** The login page. `problem` says why the last attempt failed. */
@@ -39,28 +37,12 @@ export function loginPage({ demo }: Accounts, problem: string | null): Page {
 }
 
 /** A signed-in shopper's own page. */
-export function accountPage(customer: Customer, orders: readonly Order[]): Page {
+export function accountPage({ firstName, email, id }: Customer): Page {
   return {
     title: 'Account',
     main: html`<div class="narrow">
-      <h1>Hello ${customer.firstName ?? customer.email}</h1>
-      <p class="lead">
-        ${customer.email} · customer <span data-test="customer-id">${customer.id}</span>
-      </p>
-      <h2>Orders</h2>
-      ${
-        orders.length === 0
-          ? html`<p class="empty">No orders yet.</p>`
-          : html`<ul class="orders">
-              ${orders.map(
-                ({ name, priced, checkout }) =>
-                  html`<li>
-                    <a href="/checkouts/cn/${checkout.pathToken}/thank-you">${name}</a>
-                    <span>${formatMoney(priced.total, priced.market)}</span>
-                  </li>`,
-              )}
-            </ul>`
-      }
+      <h1>Hello ${firstName ?? email}</h1>
+      <p class="lead">${email} · customer <span data-test="customer-id">${id}</span></p>
       <a class="button secondary" href="/account/logout" data-test="logout">Log out</a>
     </div>`,
   };

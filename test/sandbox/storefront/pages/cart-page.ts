@@ -115,9 +115,6 @@ export function cartContents({ cart, market }: Visit): Markup {
           <button type="button" class="chip" data-cart-clear data-test="cart-clear">
             Empty by /cart/clear.js
           </button>
-          <a class="chip" href="/cart/change?line=1&quantity=0" data-test="cart-remove-link"
-            >Remove the first line by link</a
-          >
         </details>
       </form>
     </div>`;

@@ -187,16 +187,6 @@ function contact(form: CheckoutForm): Markup {
   return html`<fieldset>
     <legend>Contact</legend>
     ${field('email', 'E-mail', form.email, { type: 'email', autocomplete: 'email' })}
-    <label class="check">
-      <input
-        type="checkbox"
-        name="acceptsMarketing"
-        value="1"
-        ${form.acceptsMarketing ? 'checked' : ''}
-        data-test="accepts-marketing"
-      />
-      E-mail me with news
-    </label>
   </fieldset>`;
 }
 

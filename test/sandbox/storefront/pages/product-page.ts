@@ -125,14 +125,8 @@ function developerSection({ product, variant }: Offer, catalogue: Catalogue): Ma
     ['xhr', 'XMLHttpRequest'],
     ['json', 'fetch with JSON'],
     ['locale', 'fetch to /en-de/cart/add.js'],
-    ['xhr-json', 'XMLHttpRequest, answer as JSON'],
-    ['xhr-page', 'XMLHttpRequest that leads on to the cart page'],
     ['request', 'fetch(new Request(…))'],
     ['bulk', `in bulk, with ${partner.product.title}`],
-    ['bulk-form', 'in bulk, as a form'],
-    ['bulk-text', 'in bulk, as URL-encoded text'],
-    ['bulk-twice', 'in bulk, the same twice'],
-    ['property', 'with a property'],
     ['update', 'by /cart/update.js'],
     ['leave', 'and leave at once'],
   ] as const;
@@ -145,13 +139,10 @@ function developerSection({ product, variant }: Offer, catalogue: Catalogue): Ma
             ${label}
           </button>`,
       )}
-      <a class="chip" href="/cart/${variant.id}:1" data-permalink data-test="add-permalink"
-        >cart permalink</a
-      >
       <a
         class="chip"
         href="/cart/${variant.id}:1?storefront=true"
-        data-permalink="?storefront=true"
+        data-permalink
         data-test="add-permalink-cart"
         >cart permalink to the cart page</a
       >

@@ -9,48 +9,18 @@ interface Choice {
 
 /** Ways in which themes and apps put a product into the cart, by the name of their control. */
 const addWays: Record<string, (choice: Choice) => Promise<Response>> = {
-  xhr: ({ id, quantity }) => sendByXhr('/cart/add.js', new URLSearchParams(fields(id, quantity))),
+  xhr: ({ id, quantity }) => sendByXhr('/cart/add.js', fields(id, quantity)),
   json: ({ id, quantity }) => postCart('/cart/add.js', { id, quantity }),
   locale: ({ id, quantity }) => postCart('/en-de/cart/add.js', { id, quantity }),
-  'xhr-json': ({ id, quantity }) =>
-    sendByXhr('/cart/add.js', new URLSearchParams(fields(id, quantity)), 'json'),
-  // Without .js the shop leads a browser on to the cart page.
-  'xhr-page': ({ id, quantity }) =>
-    sendByXhr('/cart/add', new URLSearchParams(fields(id, quantity))),
   request: ({ id, quantity }) =>
-    fetch(
-      new Request('/cart/add.js', {
-        method: 'POST',
-        body: new URLSearchParams(fields(id, quantity)),
-      }),
-    ),
-  bulk: ({ id, quantity, partner }) =>
-    postCart('/cart/add.js', {
-      items: [
-        { id, quantity },
-        { id: partner, quantity: 1 },
-      ],
-    }),
-  'bulk-form': ({ id, quantity, partner }) => {
-    const body = new FormData();
-    for (const [name, value] of bulkFields(id, quantity, partner)) body.append(name, value);
-    return fetch('/cart/add.js', { method: 'POST', body });
+    fetch(new Request('/cart/add.js', { method: 'POST', body: fields(id, quantity) })),
+  bulk: ({ id, quantity, partner }) => {
+    const items = [
+      { id, quantity },
+      { id: partner, quantity: 1 },
+    ];
+    return postCart('/cart/add.js', { items });
   },
-  'bulk-text': ({ id, quantity, partner }) =>
-    fetch('/cart/add.js', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(bulkFields(id, quantity, partner)).toString(),
-    }),
-  'bulk-twice': ({ id, quantity }) =>
-    postCart('/cart/add.js', {
-      items: [
-        { id, quantity },
-        { id, quantity },
-      ],
-    }),
-  property: ({ id, quantity }) =>
-    postCart('/cart/add.js', { id, quantity, properties: { Engraving: 'H & P' } }),
   update: ({ id, quantity }) => postCart('/cart/update.js', { updates: { [id]: quantity } }),
   leave: ({ id, quantity }) => {
     const answer = postCart('/cart/add.js', { id, quantity });
@@ -59,37 +29,21 @@ const addWays: Record<string, (choice: Choice) => Promise<Response>> = {
   },
 };
 
-function fields(id: string, quantity: number): Record<string, string> {
-  return { id, quantity: String(quantity) };
+function fields(id: string, quantity: number): URLSearchParams {
+  return new URLSearchParams({ id, quantity: String(quantity) });
 }
 
-function bulkFields(id: string, quantity: number, partner: string): [string, string][] {
-  return [
-    ['items[0][id]', id],
-    ['items[0][quantity]', String(quantity)],
-    ['items[1][id]', partner],
-  ];
-}
-
-function sendByXhr(
-  path: string,
-  body: URLSearchParams,
-  responseType: 'text' | 'json' = 'text',
-): Promise<Response> {
+function sendByXhr(path: string, body: URLSearchParams): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
-    request.responseType = responseType;
-    request.setRequestHeader('content-type', 'application/x-www-form-urlencoded');
     request.addEventListener('load', () => {
-      const text =
-        responseType === 'json' ? JSON.stringify(request.response) : request.responseText;
-      resolve(new Response(text, { status: request.status }));
+      resolve(new Response(request.responseText, { status: request.status }));
     });
     request.addEventListener('error', () => {
       reject(new TypeError('The request failed.'));
     });
-    request.send(body.toString());
+    request.send(body);
   });
 }
 
@@ -159,7 +113,7 @@ function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'add
   setText(product, '[data-add-label]', facts.available ? 'Add to cart' : 'Sold out');
   product.querySelector('[data-buy-now]')?.toggleAttribute('hidden', !facts.available);
   for (const link of product.querySelectorAll<HTMLElement>('[data-permalink]')) {
-    link.setAttribute('href', `/cart/${id}:${quantity}${link.dataset.permalink ?? ''}`);
+    link.setAttribute('href', `/cart/${id}:${quantity}?storefront=true`);
   }
   for (const other of product.querySelectorAll<HTMLFormElement>(
     '[data-buy-now], [data-plain-form], [data-delegated-form]',

@@ -2,7 +2,6 @@ import { startAutocomplete } from './discovery/autocomplete.ts';
 import { startListing } from './discovery/listing.ts';
 import { discoveryService, startQuickAdd } from './discovery/service.ts';
 import { showRecommendations } from './discovery/recommendations.ts';
-import { showSwatches } from './discovery/markup.ts';
 import { startAccountHere, startCheckout } from './checkout.ts';
 import { startCartControls, startDrawer } from './cart.ts';
 import { startConsentSwitch } from './consent.ts';
@@ -15,9 +14,8 @@ function startDiscovery(): void {
   startQuickAdd();
   startAutocomplete(service);
   startListing(service);
-  // Extras: a page is whole without them.
+  // A page is whole without them.
   showRecommendations(service).catch(() => undefined);
-  showSwatches(service).catch(() => undefined);
 }
 
 startConsentSwitch();
