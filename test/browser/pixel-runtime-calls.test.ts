@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
-import { recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+import { COLLECTOR, recorded, said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TinyShopOptions } from '../sandbox/pixel-runtime/tiny-shop.ts';
-import { said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+import { said, type TinyShopOptions, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 

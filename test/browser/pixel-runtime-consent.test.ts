@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+import { said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 

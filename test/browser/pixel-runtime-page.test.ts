@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { COLLECTOR } from '../sandbox/pixel-runtime/tiny-shop.ts';
-import { idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/visitor.ts';
+import { COLLECTOR, idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { said, useVisitor } from '../../sandbox/pixel-runtime/visitor.ts';
+import { said, useVisitor } from '../../sandbox/pixel-runtime/tiny-shop.ts';
 import { answerOk, startRawService } from './raw-service.ts';
 
 const visit = useVisitor();

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { COLLECTOR } from '../../sandbox/pixel-runtime/tiny-shop.ts';
-import type { TinyShop } from '../../sandbox/pixel-runtime/tiny-shop.ts';
-import { idle, said, useVisitor } from '../../sandbox/pixel-runtime/visitor.ts';
+import {
+  COLLECTOR,
+  idle,
+  said,
+  type TinyShop,
+  useVisitor,
+} from '../../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 

@@ -1,8 +1,13 @@
-/** A shop of one page, and a collector for its pixel's requests: what the runtime's tests stand on. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** A shop of one page, a collector for its pixel's requests, and a visitor: what the runtime's tests use. */
+import { once } from 'node:events';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { createListener } from '../service-parts/listener.ts';
 import { createPixelRuntimeAssets } from './assets.ts';
-import type { RuntimeConfig } from './contract.ts';
+import type { RuntimeConfig, RuntimeRecord, UnderWay } from './contract.ts';
 
 /** The public origin that leads to the collector. */
 export const COLLECTOR = 'https://collector.example.com';
@@ -22,7 +27,7 @@ export interface TinyShopOptions {
   redirects?: Record<string, string>;
 }
 
-export interface Collected {
+interface Collected {
   method: string;
   path: string;
   contentType: string | null;
@@ -39,65 +44,64 @@ export interface TinyShop {
   close(): Promise<void>;
 }
 
-export async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
+async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
   const collected: Collected[] = [];
   let released = Promise.resolve();
-  const collector = await listening(async (request, response) => {
-    collected.push({
-      method: request.method ?? '',
-      path: request.url ?? '',
-      contentType: request.headers['content-type'] ?? null,
-      body: await bodyOf(request),
-    });
-    await released;
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Access-Control-Allow-Headers', 'content-type');
-    response.end('{}');
-  });
-
+  const collector = await listening((app) =>
+    app.all('*', async (context) => {
+      const { req } = context;
+      const { method, url } = req;
+      const { pathname, search } = new URL(url);
+      const contentType = req.header('content-type') ?? null;
+      collected.push({ method, path: pathname + search, contentType, body: await req.text() });
+      await released;
+      return context.body('{}', 200, {
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': 'content-type',
+      });
+    }),
+  );
   const assetFor = createPixelRuntimeAssets({
     pixelBundle: () => `shopify.extend('WebPixel::Render', (api) => {
       const say = (value) => console.log('said ' + JSON.stringify(value));
       ${options.pixel}
     });`,
   });
-  const page = pageOf(options, `http://127.0.0.1:${portOf(collector)}`);
-  const shop = await listening((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://shop.example').pathname;
-    const target = options.redirects?.[path];
-    if (target !== undefined) {
-      response.writeHead(302, { Location: target }).end();
-      return Promise.resolve();
-    }
-    const asset = assetFor(path);
-    const answer = options.answers?.[path];
-    const [type, text] = asset
-      ? [asset.contentType, asset.body]
-      : answer === undefined
-        ? ['text/html; charset=utf-8', page]
-        : ['application/json', JSON.stringify(answer)];
-    response.setHeader('Content-Type', type).end(text);
-    return Promise.resolve();
-  });
+  const page = pageOf(options, `http://127.0.0.1:${collector.port()}`);
+  const shop = await listening((app) =>
+    app.all('*', (context) => {
+      const { path } = context.req;
+      const target = options.redirects?.[path];
+      if (target !== undefined) return context.redirect(target);
+      const asset = assetFor(path);
+      if (asset) return context.body(asset.body, 200, { 'content-type': asset.contentType });
+      const answer = options.answers?.[path];
+      return answer === undefined ? context.html(page) : context.json(answer);
+    }),
+  );
 
   return {
-    url: `http://127.0.0.1:${portOf(shop)}/`,
+    url: `http://127.0.0.1:${shop.port()}/`,
     collected,
     holdAnswers: () => {
-      const gate = new AbortController();
-      released = new Promise((resolve) => {
-        gate.signal.addEventListener('abort', () => {
-          resolve();
-        });
-      });
+      const held = new AbortController();
+      released = once(held.signal, 'abort').then(() => undefined);
       return () => {
-        gate.abort();
+        held.abort();
       };
     },
     close: async () => {
-      await Promise.all([closed(shop), closed(collector)]);
+      await Promise.all([shop.shut(), collector.shut()]);
     },
   };
+}
+
+async function listening(route: (app: Hono<{ Bindings: HttpBindings }>) => unknown) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  route(app);
+  const listener = createListener({ app, host: '127.0.0.1', port: 0 });
+  await listener.open();
+  return listener;
 }
 
 function pageOf(options: TinyShopOptions, collectorOrigin: string): string {
@@ -138,29 +142,53 @@ function pageOf(options: TinyShopOptions, collectorOrigin: string): string {
     <body>${options.body ?? ''}</body></html>`;
 }
 
-async function listening(
-  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): Promise<Server> {
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  shop: TinyShop;
 }
 
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
-}
+/**
+ * Gives a test file one browser and its tests a visitor: each visit is a shop of its own, seen with a
+ * fresh browser profile. Everything is closed behind the tests.
+ */
+export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
+  let browser: Browser;
+  const shops: TinyShop[] = [];
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeAllConnections();
+  beforeAll(async () => {
+    browser = await launchChromium();
   });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(shops.splice(0).map((shop) => shop.close()));
+  });
+  afterAll(() => browser.close());
+
+  return async (options) => {
+    const shop = await openTinyShop(options);
+    shops.push(shop);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(shop.url);
+    return { page, context, shop };
+  };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-  return body;
+export function idle(page: Page): Promise<UnderWay> {
+  return page.evaluate('webPixelsSandbox.idle()');
+}
+
+/** The runtime's record of one kind, oldest first. */
+export async function recorded(page: Page, kind: RuntimeRecord['kind']): Promise<string[]> {
+  const records = await page.evaluate<RuntimeRecord[]>('webPixelsSandbox.records()');
+  return records.filter((record) => record.kind === kind).map(({ text }) => text);
+}
+
+/** What the pixel gave to `say`, once nothing is under way any more. */
+export async function said(page: Page): Promise<unknown[]> {
+  await idle(page);
+  return (await recorded(page, 'console'))
+    .filter((text) => text.startsWith('said '))
+    .map((text) => JSON.parse(text.slice(5)) as unknown);
 }

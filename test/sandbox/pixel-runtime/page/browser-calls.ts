@@ -65,31 +65,22 @@ function isQuotaExceeded(error: unknown): boolean {
 
 const COOKIE = '_shopify_y';
 
-/** The platform's own identifier of the browser, which every event carries. */
-interface ClientId {
-  /** The cookie as it is now; the empty string where there is none or it cannot be read. */
-  read: () => string;
-  /** Makes the identifier or renews it for a year; called once consent permits it. */
-  keep: () => void;
-}
-
-export function createClientId(): ClientId {
-  return {
-    read,
-    keep: () => {
-      const value = read() || crypto.randomUUID();
-      document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
-    },
-  };
-}
-
-/** A browser that refuses cookies throws or shows none. */
-function read(): string {
+/**
+ * The platform's own identifier of the browser, which every event carries: its cookie as it is now, and the
+ * empty string where there is none or the browser refuses cookies.
+ */
+export function readClientId(): string {
   try {
     return cookieValue(document.cookie, COOKIE);
   } catch {
     return '';
   }
+}
+
+/** Makes the identifier or renews it for a year; called once consent permits it. */
+export function keepClientId(): void {
+  const value = readClientId() || crypto.randomUUID();
+  document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** What a pixel may know about the page, as it is at this moment. */
@@ -130,35 +121,18 @@ function locationFacts(): LocationFacts {
   return { hash, host, hostname, href, origin, pathname, port, protocol, search };
 }
 
-const KEY = '__web_pixels_completed_checkouts';
-
-export interface CheckoutMemory {
-  /** Whether this checkout's completion was published before; from now on it was. */
-  isRepeat(data: unknown): boolean;
-}
-
 /**
- * Remembers completed checkouts by their token across page loads and tabs. A checkout without a
- * token, and a browser without storage, cannot be remembered: nothing is a repeat then.
+ * Whether this was remembered under the key before, on any page or in any tab; from now on it is. A browser
+ * without storage remembers nothing.
  */
-export function createCheckoutMemory(): CheckoutMemory {
-  return {
-    isRepeat: (data) => {
-      const token = (data as { checkout?: { token?: unknown } } | null)?.checkout?.token;
-      if (typeof token !== 'string') return false;
-      try {
-        const known = knownTokens();
-        if (known.includes(token)) return true;
-        localStorage.setItem(KEY, JSON.stringify([...known, token]));
-      } catch {
-        // Without storage every completion is the first.
-      }
-      return false;
-    },
-  };
-}
-
-function knownTokens(): unknown[] {
-  const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-  return Array.isArray(stored) ? stored : [];
+export function wasRemembered(key: 'completed_checkouts' | 'cart_links', text: string): boolean {
+  const name = `__web_pixels_${key}`;
+  try {
+    const known = JSON.parse(localStorage.getItem(name) ?? '[]') as string[];
+    if (known.includes(text)) return true;
+    localStorage.setItem(name, JSON.stringify([...known, text]));
+  } catch {
+    // Without storage everything is new.
+  }
+  return false;
 }

@@ -1,41 +1,22 @@
 import type { ProductVariant } from '@shopify/web-pixels-extension';
 import { type CartAction, cartActionOf, requestedQuantities } from '../rules/cart-request.ts';
-import type { Records } from './idle.ts';
+import type { Pending, Records } from './idle.ts';
 import { cartLineOfVariant } from '../rules/cart-line.ts';
 import type { Publisher } from './publisher.ts';
 
 interface CartRequestsOptions {
   records: Records;
+  /** Gets each cart request until its answer has been looked at. */
+  pending: Pending;
   /** Called with the parsed answer of a cart request that the shop accepted. */
   onAnswer: (action: CartAction, body: unknown, answer: unknown) => void;
   /** Called with the body of an XHR add that the shop answered with another page. */
   onRedirectedAdd: (body: unknown) => void;
 }
 
-export interface CartRequests {
-  /** Cart requests whose answer has not been looked at yet. */
-  pending(): number;
-  /** Resolves when there are none. */
-  settled(): Promise<void>;
-}
-
 /** Watches the page's cart requests. The theme gets the browser's own promises and answers. */
-export function watchCartRequests(options: CartRequestsOptions): CartRequests {
-  const { records, onAnswer, onRedirectedAdd } = options;
-  let pending = 0;
-  let waiting: (() => void)[] = [];
-
-  const begin = () => {
-    pending += 1;
-  };
-  const end = () => {
-    pending -= 1;
-    if (pending > 0) return;
-    waiting.forEach((resolve) => {
-      resolve();
-    });
-    waiting = [];
-  };
+export function watchCartRequests(options: CartRequestsOptions): void {
+  const { records, pending, onAnswer, onRedirectedAdd } = options;
   const answered = (action: CartAction, body: unknown, text: string) => {
     records.guard(() => {
       onAnswer(action, body, JSON.parse(text));
@@ -43,39 +24,29 @@ export function watchCartRequests(options: CartRequestsOptions): CartRequests {
   };
 
   watchFetch(records, (action, body, response) => {
-    begin();
-    response
-      .then(async (answer) => {
-        if (answer.ok) answered(action, body, await answer.clone().text());
-      })
-      .catch(() => undefined)
-      .finally(end);
+    const work = response.then(async (answer) => {
+      if (answer.ok) answered(action, body, await answer.clone().text());
+    });
+    pending.add(work);
   });
   watchXhr(records, (action, body, xhr) => {
-    begin();
-    xhr.addEventListener(
-      'loadend',
-      () => {
-        records.guard(() => {
-          if (xhr.status < 200 || xhr.status >= 300 || xhr.responseType === 'json') return;
-          if (action === 'add' && cartActionOf(xhr.responseURL, location.href) !== 'add') {
-            onRedirectedAdd(body);
-          } else {
-            answered(action, body, xhr.responseText);
-          }
-        });
-        end();
-      },
-      { once: true },
-    );
+    const read = () => {
+      if (xhr.status < 200 || xhr.status >= 300 || xhr.responseType === 'json') return;
+      if (action === 'add' && cartActionOf(xhr.responseURL, location.href) !== 'add') {
+        onRedirectedAdd(body);
+      } else {
+        answered(action, body, xhr.responseText);
+      }
+    };
+    const ended = new Promise<void>((resolve) => {
+      const end = () => {
+        records.guard(read);
+        resolve();
+      };
+      xhr.addEventListener('loadend', end, { once: true });
+    });
+    pending.add(ended);
   });
-
-  return {
-    pending: () => pending,
-    settled: async () => {
-      if (pending > 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-  };
 }
 
 /** An add made of a `Request` object goes unnoticed; a change and an update are told by their answers. */
@@ -122,21 +93,16 @@ function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknow
   return Reflect.get(prototype, name) as (...args: unknown[]) => void;
 }
 
-/** Requests of the page itself that leave for a public address: here they go to the local one. */
-export interface MappedRequests {
-  /** Requests without an outcome. */
-  pending(): number;
-  /** Resolves when there are none. */
-  settled(): Promise<void>;
-}
-
 /**
  * Leads the page's `fetch` to local addresses, in the same turn. Any other request is the browser's own.
  *
  * @param localAddress where a public address leads to on this machine; itself where it leads nowhere else
+ * @param pending gets the requests that are led elsewhere
  */
-export function leadToLocalAddresses(localAddress: (address: string) => string): MappedRequests {
-  const pending = new Set<Promise<unknown>>();
+export function leadToLocalAddresses(
+  localAddress: (address: string) => string,
+  pending: Pending,
+): void {
   const native = window.fetch.bind(window);
   window.fetch = function fetch(input, init) {
     if (input instanceof Request) return native(input, init);
@@ -144,19 +110,8 @@ export function leadToLocalAddresses(localAddress: (address: string) => string):
     const local = localAddress(href);
     if (local === href) return native(input, init);
     const response = native(local, init);
-    const outcome = response.then(
-      () => undefined,
-      () => undefined,
-    );
-    pending.add(outcome);
-    void outcome.then(() => pending.delete(outcome));
+    pending.add(response);
     return response;
-  };
-  return {
-    pending: () => pending.size,
-    settled: async () => {
-      while (pending.size > 0) await Promise.all(pending);
-    },
   };
 }
 
@@ -196,27 +151,4 @@ export function watchCartForms({ records, publisher, variants }: CartFormsOption
   };
   if (document.readyState === 'complete') listen();
   else window.addEventListener('load', listen);
-}
-
-const KEY = '__web_pixels_cart_links';
-
-interface CartLinkMemory {
-  /** Whether the goods of this permalink were published before; from now on they were. */
-  isKnown(link: string): boolean;
-}
-
-/** Remembers permalinks across page loads and tabs; none in a browser without storage. */
-export function createCartLinkMemory(): CartLinkMemory {
-  return {
-    isKnown: (link) => {
-      try {
-        const known = (localStorage.getItem(KEY) ?? '').split(' ');
-        if (known.includes(link)) return true;
-        localStorage.setItem(KEY, [...known, link].join(' ').trim());
-      } catch {
-        // Without storage every link is new.
-      }
-      return false;
-    },
-  };
 }

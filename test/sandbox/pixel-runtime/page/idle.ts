@@ -1,16 +1,34 @@
 import type { RuntimeHandle, RuntimeRecord, UnderWay } from '../contract.ts';
-import type { CartRequests, MappedRequests } from './cart-changes.ts';
 import type { PixelHost } from './pixel-host.ts';
-import type { Publisher } from './publisher.ts';
 import type { TimedRecord } from '../messages.ts';
 
 export const NOTHING_UNDER_WAY: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
 
-interface IdleOptions {
-  publisher: Publisher;
-  cartRequests: CartRequests;
-  mappedRequests: MappedRequests;
-  host: PixelHost;
+/** Work of the page without an outcome yet. */
+export interface Pending {
+  /** Counts a promise until it is settled, whichever way. */
+  add(work: Promise<unknown>): void;
+  count(): number;
+  /** Resolves when there is none. */
+  settled(): Promise<void>;
+}
+
+export function createPending(): Pending {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    add: (work) => {
+      const outcome = work
+        .catch(() => undefined)
+        .then(() => {
+          pending.delete(outcome);
+        });
+      pending.add(outcome);
+    },
+    count: () => pending.size,
+    settled: async () => {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
 }
 
 /**
@@ -18,21 +36,14 @@ interface IdleOptions {
  * between on either side: each report is made after all earlier messages were worked off, so what was
  * on the wire during the first one shows in the second.
  */
-export function createIdle({
-  publisher,
-  cartRequests,
-  mappedRequests,
-  host,
-}: IdleOptions): RuntimeHandle['idle'] {
-  const inPage = [cartRequests, mappedRequests, publisher];
+export function createIdle(inPage: Pending, host: PixelHost): RuntimeHandle['idle'] {
   return async ({ timers = 'wait' } = {}) => {
     while (host.isRunning()) {
-      for (const each of inPage) await each.settled();
+      await inPage.settled();
       const sentBefore = host.sent();
       const first = await host.whenQuiet(timers);
       const second = await host.whenQuiet(timers);
-      const nothingSent =
-        host.sent() === sentBefore && inPage.every((each) => each.pending() === 0);
+      const nothingSent = host.sent() === sentBefore && inPage.count() === 0;
       if (nothingSent && first.activity === second.activity) return second.underWay;
     }
     return NOTHING_UNDER_WAY;

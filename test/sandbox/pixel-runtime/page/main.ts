@@ -1,6 +1,6 @@
 import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
 import { createCustomerPrivacy, type CustomerPrivacyApi } from './customer-privacy.ts';
-import { createRecords, NOTHING_UNDER_WAY } from './idle.ts';
+import { createPending, createRecords, NOTHING_UNDER_WAY } from './idle.ts';
 import type { Manager, StartManager } from './manager.ts';
 import { leadToLocalAddresses } from './cart-changes.ts';
 
@@ -38,7 +38,8 @@ function run(config: RuntimeConfig): void {
     const url = new URL(address, location.href);
     return (config.addressMap[url.origin] ?? url.origin) + url.href.slice(url.origin.length);
   };
-  const mappedRequests = leadToLocalAddresses(localAddress);
+  const pending = createPending();
+  leadToLocalAddresses(localAddress, pending);
   const published: [name: string, customData: unknown][] = [];
   let manager: Manager | null = null;
 
@@ -51,7 +52,7 @@ function run(config: RuntimeConfig): void {
     .then(() => wait(config.managerDelayMs ?? 0))
     .then(loadManager)
     .then((start) => {
-      manager = start({ config, records, privacy, localAddress, mappedRequests });
+      manager = start({ config, records, privacy, localAddress, pending });
       manager.publish(published);
       return manager;
     });

@@ -1,15 +1,10 @@
 import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
 import { cartEventsOf, permalinkEventsOf, redirectedAddEventsOf } from '../rules/cart-line.ts';
 import type { NetworkRules } from '../rules/network.ts';
-import {
-  createCartLinkMemory,
-  type MappedRequests,
-  watchCartForms,
-  watchCartRequests,
-} from './cart-changes.ts';
-import { createCheckoutMemory, createClientId, takeContext } from './browser-calls.ts';
+import { watchCartForms, watchCartRequests } from './cart-changes.ts';
+import { keepClientId, readClientId, takeContext, wasRemembered } from './browser-calls.ts';
 import type { CustomerPrivacy } from './customer-privacy.ts';
-import { createIdle, type Records } from './idle.ts';
+import { createIdle, type Pending, type Records } from './idle.ts';
 import { createPixelHost } from './pixel-host.ts';
 import { createPublisher } from './publisher.ts';
 
@@ -20,7 +15,8 @@ export interface ManagerParts {
   privacy: CustomerPrivacy;
   /** Where a public address leads to on this machine. */
   localAddress: (address: string) => string;
-  mappedRequests: MappedRequests;
+  /** What the page has under way. */
+  pending: Pending;
 }
 
 export interface Manager {
@@ -39,9 +35,8 @@ export type StartManager = (parts: ManagerParts) => Manager;
  * page's own events, and creates the pixel once consent permits it. What happened before it was loaded
  * is unknown to it.
  */
-const startManager: StartManager = ({ config, records, privacy, ...page }) => {
+const startManager: StartManager = ({ config, records, privacy, localAddress, pending }) => {
   const { pixel, initData } = config;
-  const { localAddress, mappedRequests } = page;
   const rules: NetworkRules = {
     addressMap: config.addressMap,
     shopHosts: [
@@ -50,20 +45,16 @@ const startManager: StartManager = ({ config, records, privacy, ...page }) => {
       hostOf(initData.shop.storefrontUrl),
     ].filter((host) => host !== ''),
   };
-  const clientId = createClientId();
-  const host = createPixelHost({ records, localAddress, rules, clientId: clientId.read });
-  const publisher = createPublisher({
-    checkouts: createCheckoutMemory(),
-    records,
-    deliver: host.deliver,
-  });
+  const host = createPixelHost({ records, localAddress, rules });
+  const publisher = createPublisher({ records, pending, deliver: host.deliver });
   const publishAll = (events: readonly { name: string; data: unknown }[]) => {
     events.forEach(({ name, data }) => {
       publisher.standard(name, data);
     });
   };
-  const cartRequests = watchCartRequests({
+  watchCartRequests({
     records,
+    pending,
     onAnswer: (action, body, answer) => {
       publishAll(cartEventsOf({ action, body, answer, currencyCode: currencyOf(config) }));
     },
@@ -76,13 +67,13 @@ const startManager: StartManager = ({ config, records, privacy, ...page }) => {
   publishAll(config.events);
   records.guard(() => {
     const link = new URLSearchParams(location.search).get('cart_link_id');
-    if (link === null || createCartLinkMemory().isKnown(link)) return;
+    if (link === null || wasRemembered('cart_links', link)) return;
     publishAll(permalinkEventsOf(initData.cart));
   });
 
   const startPixelWhenPermitted = () => {
     if (pixel === null || host.isRunning() || !privacy.mayRun(pixel.privacy)) return;
-    records.guard(clientId.keep);
+    records.guard(keepClientId);
     host.start({
       pixel,
       init: { context: takeContext(), data: initData, ...privacy.payload() },
@@ -102,7 +93,7 @@ const startManager: StartManager = ({ config, records, privacy, ...page }) => {
       startPixelWhenPermitted();
     },
     isPixelRunning: host.isRunning,
-    idle: createIdle({ publisher, cartRequests, mappedRequests, host }),
+    idle: createIdle(pending, host),
   };
 };
 

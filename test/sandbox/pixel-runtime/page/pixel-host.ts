@@ -2,7 +2,7 @@ import type { CustomerPrivacyPayload } from '@shopify/web-pixels-extension';
 import type { UnderWay } from '../contract.ts';
 import type { FromWorker, StartMessage, ToWorker } from '../messages.ts';
 import type { NetworkRules } from '../rules/network.ts';
-import { answerBrowserCall } from './browser-calls.ts';
+import { answerBrowserCall, readClientId } from './browser-calls.ts';
 import type { UndeliveredEvent } from './publisher.ts';
 import type { Records } from './idle.ts';
 
@@ -31,13 +31,11 @@ export interface PixelHostOptions {
   /** Where a public address leads to on this machine. */
   localAddress: (address: string) => string;
   rules: NetworkRules;
-  /** The client's id at this moment. */
-  clientId: () => string;
 }
 
 /** The page's end of the wire to the worker in which the pixel lives. */
 export function createPixelHost(options: PixelHostOptions): PixelHost {
-  const { records, localAddress, rules, clientId } = options;
+  const { records, localAddress, rules } = options;
   const kept: UndeliveredEvent[] = [];
   const decisions: CustomerPrivacyPayload[] = [];
   const consentSubscriptions: number[] = [];
@@ -51,7 +49,7 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
     worker?.postMessage(message);
   };
   const sendEvent = (event: UndeliveredEvent) => {
-    send({ kind: 'event', event: { ...event, clientId: clientId() } });
+    send({ kind: 'event', event: { ...event, clientId: readClientId() } });
   };
   const receive = (message: FromWorker) => {
     if (message.kind === 'call') {

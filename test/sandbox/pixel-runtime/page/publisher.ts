@@ -1,7 +1,6 @@
 import type { PublishedEvent } from '../messages.ts';
-import { isStandardEvent } from '../rules/standard-events.ts';
-import { type CheckoutMemory, takeContext } from './browser-calls.ts';
-import type { Records } from './idle.ts';
+import { takeContext, wasRemembered } from './browser-calls.ts';
+import type { Pending, Records } from './idle.ts';
 
 /** An event without the client's id, which it gets when it is delivered. */
 export type UndeliveredEvent = Omit<PublishedEvent, 'clientId'>;
@@ -11,15 +10,31 @@ export interface Publisher {
   standard(name: string, data: unknown): void;
   /** Publishes for the theme: Shopify's own names are ignored. */
   custom(name: string, customData: unknown): void;
-  /** Events that wait for the page to be painted. */
-  pending(): number;
-  /** Resolves when there are none. */
-  settled(): Promise<void>;
 }
 
+/** Shopify's own names: a theme that publishes under one of them is ignored. */
+const STANDARD_EVENTS = new Set([
+  'alert_displayed',
+  'cart_viewed',
+  'checkout_address_info_submitted',
+  'checkout_completed',
+  'checkout_contact_info_submitted',
+  'checkout_shipping_info_submitted',
+  'checkout_started',
+  'collection_viewed',
+  'page_viewed',
+  'payment_info_submitted',
+  'product_added_to_cart',
+  'product_removed_from_cart',
+  'product_viewed',
+  'search_submitted',
+  'ui_extension_errored',
+]);
+
 export interface PublisherOptions {
-  checkouts: CheckoutMemory;
   records: Records;
+  /** Gets each event until it is delivered. */
+  pending: Pending;
   deliver: (event: UndeliveredEvent) => void;
 }
 
@@ -28,9 +43,8 @@ export interface PublisherOptions {
  * the page has been painted, so that pixels do not slow it down: a page that is left before takes the
  * event along.
  */
-export function createPublisher({ checkouts, records, deliver }: PublisherOptions): Publisher {
+export function createPublisher({ records, pending, deliver }: PublisherOptions): Publisher {
   const counts = new Map<string, number>();
-  const waiting = new Set<Promise<void>>();
 
   const publish = (
     name: string,
@@ -48,32 +62,33 @@ export function createPublisher({ checkouts, records, deliver }: PublisherOption
     };
     records.add('event', name);
     const delivered = whenPainted().then(() => {
-      waiting.delete(delivered);
       records.guard(() => {
         deliver(event);
       });
     });
-    waiting.add(delivered);
+    pending.add(delivered);
   };
 
   return {
     standard: (name, data) => {
       records.guard(() => {
-        if (name === 'checkout_completed' && checkouts.isRepeat(data)) return;
+        if (name === 'checkout_completed' && isRepeat(data)) return;
         publish(name, { type: 'standard', data });
       });
     },
     custom: (name, customData) => {
-      if (isStandardEvent(name)) return;
+      if (STANDARD_EVENTS.has(name)) return;
       records.guard(() => {
         publish(name, { type: 'custom', customData });
       });
     },
-    pending: () => waiting.size,
-    settled: async () => {
-      while (waiting.size > 0) await Promise.all(waiting);
-    },
   };
+}
+
+/** Whether this checkout's completion was published before; one without a token cannot be told. */
+function isRepeat(data: unknown): boolean {
+  const token = (data as { checkout?: { token?: unknown } } | null)?.checkout?.token;
+  return typeof token === 'string' && wasRemembered('completed_checkouts', token);
 }
 
 /** Resolves after an animation frame and a timer; at once on a page that is not visible. */
