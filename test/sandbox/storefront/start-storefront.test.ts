@@ -1,41 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Storefront } from './start-storefront.ts';
-import { newVisitor, openStorefront } from './test-storefront.ts';
+import { describe, expect, it } from 'vitest';
+import type { Delivery } from './start-storefront.ts';
+import { openStorefront, useStorefront } from './test-storefront.ts';
 
-const classes = [Request, Response];
-let storefront: Storefront;
-
-beforeAll(async () => {
-  storefront = await openStorefront({
-    assets: (path) =>
-      path === '/web-pixels/runtime.js'
-        ? { body: 'runtime();', contentType: 'text/javascript' }
-        : null,
-  });
+const { storefront, visitor } = useStorefront({
+  assets: (path) =>
+    path === '/web-pixels/runtime.js'
+      ? { body: 'runtime();', contentType: 'text/javascript' }
+      : null,
 });
-afterAll(() => storefront.close());
+const classes = [Request, Response];
 
 describe('a storefront', () => {
-  it('names its address for a browser', () => {
-    expect(storefront.url).toBe(`http://localhost:${storefront.port}`);
-  });
-
   it('leaves the classes of its process as they are', () => {
     expect([Request, Response]).toEqual(classes);
-  });
-
-  it('says which port is taken', async () => {
-    await expect(openStorefront({ port: storefront.port })).rejects.toThrow(
-      `Port ${storefront.port} on 127.0.0.1 is in use`,
-    );
-  });
-
-  it('frees its port when it closes', async () => {
-    const first = await openStorefront();
-    await first.close();
-    const second = await openStorefront({ port: first.port });
-    expect(second.port).toBe(first.port);
-    await second.close();
   });
 
   it.each([
@@ -44,30 +21,66 @@ describe('a storefront', () => {
     ['/cdn/shop/t/1/assets/theme.css', 'text/css; charset=utf-8', '.drawer'],
     ['/cdn/shop/files/oak-spoon.svg', 'image/svg+xml', '<svg'],
   ])('serves %s', async (path, type, content) => {
-    const answer = await newVisitor(storefront).get(path);
+    const answer = await visitor.get(path);
     expect(answer.headers.get('content-type')).toBe(type);
     expect(await answer.text()).toContain(content);
   });
 
   it.each(['/web-pixels/other.js', '/cdn/shop/files/other.svg'])('has no %s', async (path) => {
-    expect((await newVisitor(storefront).get(path)).status).toBe(404);
+    expect((await visitor.get(path)).status).toBe(404);
   });
 
   it('forgets everything when it is reset', async () => {
-    const visitor = newVisitor(storefront);
+    const { shop } = storefront();
     await visitor.postJson('/cart/add.js', { id: '43218082391011' });
     await visitor.postForm('/account/login', { email: 'ada@example.com' });
-    storefront.shop.platform.orderForm = 'gid';
-    storefront.shop.reset();
+    shop.platform.orderForm = 'gid';
+    shop.reset();
     const { initData } = await visitor.config('/');
     expect([initData.cart, initData.customer]).toEqual([null, null]);
-    expect(storefront.shop.carts.all()).toEqual([]);
-    expect(storefront.shop.platform).toEqual({
+    expect(shop.carts.all()).toEqual([]);
+    expect(shop.platform).toEqual({
       managerDelayMs: 0,
       orderForm: 'digits',
       customerData: 'approved',
       fields: 'whole',
       upsell: 'none',
     });
+  });
+});
+
+describe('the delivery of pages and files', () => {
+  const FILE = '/cdn/shop/t/1/assets/theme.js';
+
+  /** Per path, how long a browser may keep what it gets, and how that is compressed. */
+  async function headersOf(paths: readonly string[], delivery?: Delivery) {
+    const opened = await openStorefront(delivery ? { delivery } : {});
+    try {
+      return await Promise.all(
+        paths.map(async (path) => {
+          const { headers } = await fetch(opened.url + path, {
+            headers: { 'accept-encoding': 'gzip' },
+          });
+          return [headers.get('cache-control'), headers.get('content-encoding')];
+        }),
+      );
+    } finally {
+      await opened.close();
+    }
+  }
+
+  it('lets the browser keep nothing, so that a new build shows at once', async () => {
+    expect(await headersOf(['/', FILE])).toEqual([
+      ['private, no-cache', null],
+      ['private, no-cache', null],
+    ]);
+  });
+
+  it('compresses and lets files be kept for a year where it plays a network', async () => {
+    expect(await headersOf(['/', FILE, '/cdn/shop/files/other.svg'], 'cdn')).toEqual([
+      ['private, no-cache', 'gzip'],
+      ['public, max-age=31536000, immutable', 'gzip'],
+      ['private, no-cache', 'gzip'],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { marketOfCountry } from '../data/markets.ts';
 import { USUAL_EXTENSION as SETTINGS } from '../../pixel-connection.ts';
 import { addToCart, createCarts } from '../cart/cart.ts';
-import { newVisitor, openStorefront } from '../test-storefront.ts';
+import { useStorefront } from '../test-storefront.ts';
 import { createAppEmbed, type EmbedFacts } from './app-embed.ts';
 
 const NOBODY = {
@@ -28,8 +28,9 @@ describe("the extension's Liquid", () => {
   });
 
   it('fact 3.theme.customer, 3.theme.metafield: tells the script the settings and who is logged in', () => {
-    const embed = render({ settings: SETTINGS, customerId: '7012345678901' });
-    expect(embed).toContain('data-customer-id="7012345678901"');
+    const embed = render({ customerId: '7012345678901' });
+    expect(attribute(embed, 'customer-id')).toBe('7012345678901');
+    expect(render({})).toContain('data-customer-id=""');
     expect(JSON.parse(attribute(embed, 'settings'))).toEqual(SETTINGS);
     expect(attribute(embed, 'prefix')).toBe('svc');
     expect(attribute(embed, 'currency')).toBe('USD');
@@ -40,17 +41,9 @@ describe("the extension's Liquid", () => {
     expect(embed).not.toMatch(/\{%|endraw|"schema"|t:name/);
   });
 
-  it('names nobody when nobody is logged in', () => {
-    expect(render({ settings: SETTINGS, customerId: null })).toContain('data-customer-id=""');
-  });
-
   it('lets no setting out of its attribute', () => {
     const cookiePrefix = '"><script>alert(1)</script>';
-    const embed = render({
-      settings: { ...SETTINGS, cookiePrefix },
-      customerId: null,
-    });
-    expect(embed).not.toContain('<script>alert');
+    expect(render({ settings: { ...SETTINGS, cookiePrefix } })).not.toContain('<script>alert');
   });
 
   it('fact 3.theme.components: marks the lines that stand for several products', () => {
@@ -67,25 +60,18 @@ describe("the extension's Liquid", () => {
     ]);
   });
 
-  it('puts nothing into the page before the app has left its settings', () => {
-    expect(render({ settings: null, customerId: '7012345678901' }).trim()).toBe('');
-  });
-
-  it('puts nothing into the page that the theme editor shows', () => {
-    const facts = {
-      settings: SETTINGS,
-      customerId: '7012345678901',
-      currency: 'EUR',
-      isThemeEditor: true,
-    };
-    expect(render(facts).trim()).toBe('');
+  it.each<[string, Partial<EmbedFacts>]>([
+    ['before the app has left its settings', { settings: null }],
+    ['that the theme editor shows', { isThemeEditor: true }],
+  ])('puts nothing into the page %s', (_, facts) => {
+    expect(render({ customerId: '7012345678901', ...facts }).trim()).toBe('');
   });
 });
 
 describe('the pages of the shop', () => {
+  const { visitor } = useStorefront({ extension: () => SETTINGS });
+
   it('fact 3.theme.cart: tell the script the cart in the visitor’s currency, and whether prices include tax', async () => {
-    const storefront = await openStorefront({ extension: () => SETTINGS });
-    const visitor = newVisitor(storefront);
     const cartOf = async (): Promise<unknown> =>
       JSON.parse(attribute(await (await visitor.get('/')).text(), 'cart')) as unknown;
     expect(await cartOf()).toEqual({
@@ -118,12 +104,9 @@ describe('the pages of the shop', () => {
         },
       ],
     });
-    await storefront.close();
   });
 
   it('load the extension’s files from addresses that say their version, to be kept for a year', async () => {
-    const storefront = await openStorefront({ extension: () => SETTINGS });
-    const visitor = newVisitor(storefront);
     const page = await (await visitor.get('/')).text();
     const addresses = [...page.matchAll(/"([^"]+\/beacon-[a-z]+\.js[^"]*)"/g)].map(
       ([, url = '']) => url,
@@ -136,12 +119,9 @@ describe('the pages of the shop', () => {
         'public, max-age=31536000, immutable',
       ]);
     }
-    await storefront.close();
   });
 
   it('have the embed in their head, the checkout has not', async () => {
-    const storefront = await openStorefront({ extension: () => SETTINGS });
-    const visitor = newVisitor(storefront);
     const headOf = async (path: string) =>
       (await (await visitor.get(path)).text()).split('</head>')[0];
     await visitor.postJson('/cart/add.js', { id: '43218082391011' });
@@ -150,12 +130,9 @@ describe('the pages of the shop', () => {
       expect(await headOf(path), path).toContain('data-settings=');
     }
     expect(await headOf(headers.get('location') ?? '')).not.toContain('data-settings=');
-    await storefront.close();
   });
 
   it('fact 3.theme.no-login-id: are the same after every login of a shopper', async () => {
-    const storefront = await openStorefront({ extension: () => SETTINGS });
-    const visitor = newVisitor(storefront);
     const pages = [];
     for (let login = 0; login < 2; login += 1) {
       await visitor.postForm('/account/login', { email: 'ada@example.com' });
@@ -164,13 +141,13 @@ describe('the pages of the shop', () => {
     }
     expect(pages[0]).toContain('data-customer-id="7012345678901"');
     expect(pages[1]).toBe(pages[0]);
-    await storefront.close();
   });
+});
 
-  it('have no embed while the theme has not the extension', async () => {
-    const storefront = await openStorefront();
-    const page = await (await newVisitor(storefront).get('/')).text();
-    expect(page).not.toContain('data-settings=');
-    await storefront.close();
+describe('the pages of a shop whose theme has not the extension', () => {
+  const { visitor } = useStorefront();
+
+  it('have no embed', async () => {
+    expect(await (await visitor.get('/')).text()).not.toContain('data-settings=');
   });
 });

@@ -79,8 +79,8 @@ export function cartJson(cart: Cart, context: AnswerContext) {
   const items = cart.lines.map((line) => lineJson(line, context));
   return {
     token: cartCookie(cart),
-    note: cart.note,
-    attributes: cart.attributes,
+    note: null,
+    attributes: {},
     original_total_price: total,
     total_price: total,
     total_discount: 0,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KETTLE, MUG, useStorefront } from '../test-storefront.ts';
+import { nestFields } from './cart-request.ts';
 
 const { storefront, visitor, add } = useStorefront();
 
@@ -27,22 +28,7 @@ describe('the cart and its cookie', () => {
       lines: [
         {
           cost: { totalAmount: { amount: 24, currencyCode: 'USD' } },
-          merchandise: {
-            id: MUG,
-            image: { src: '/cdn/shop/files/stoneware-mug.svg' },
-            price: { amount: 24, currencyCode: 'USD' },
-            product: {
-              id: '7913550012011',
-              title: 'Stoneware Mug',
-              vendor: 'Pine Pottery',
-              type: 'Tableware',
-              untranslatedTitle: 'Stoneware Mug',
-              url: '/products/stoneware-mug',
-            },
-            sku: 'MUG-SA-300',
-            title: 'Sand / 300 ml',
-            untranslatedTitle: 'Sand / 300 ml',
-          },
+          merchandise: expect.objectContaining({ id: MUG, title: 'Sand / 300 ml' }) as object,
           quantity: 1,
         },
       ],
@@ -111,4 +97,14 @@ describe('the cart and its cookie', () => {
     const answer = await visitor.get(`/cart/${KETTLE}:1?storefront=true`);
     expect(answer.headers.get('location')).toMatch(/^\/cart\?cart_link_id=[\w-]{8}$/);
   });
+});
+
+it('A field of a form never touches a prototype, and one without a name is ignored.', () => {
+  const fields = nestFields([
+    ['__proto__[polluted]', 'yes'],
+    ['[]', '1'],
+    ['', '2'],
+  ]);
+  expect('polluted' in {}).toBe(false);
+  expect(Object.keys(fields)).toEqual(['__proto__']);
 });

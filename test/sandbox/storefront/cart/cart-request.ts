@@ -43,11 +43,10 @@ function emptyFields(): Fields {
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
 const quantity = z.coerce.number().int();
-const texts = z.record(z.string(), z.coerce.string());
 const item = z.object({
   id,
   quantity: quantity.default(1),
-  properties: texts.nullish(),
+  properties: z.record(z.string(), z.coerce.string()).nullish(),
 });
 const manyItems = z
   .union([
@@ -68,13 +67,11 @@ const updateRequest = z.object({
       z.record(z.string(), z.union([z.literal('').transform(() => 0), quantity])),
     ])
     .optional(),
-  note: z.string().nullish(),
-  attributes: texts.optional(),
 });
 
 /** What `/cart/change` asks for: one line, named by its position or by its key or variant. */
 export type ChangeRequest = z.output<typeof changeRequest>;
-/** What `/cart/update` asks for: new quantities by position or by id, the note, the attributes. */
+/** What `/cart/update` asks for: new quantities by position or by id. */
 export type UpdateRequest = z.output<typeof updateRequest>;
 
 /**

@@ -5,8 +5,6 @@ const { storefront, visitor } = useStorefront();
 
 interface AnsweredCart {
   token: string;
-  note: string | null;
-  attributes: Record<string, string>;
   item_count: number;
   total_price: number;
   currency: string;
@@ -255,11 +253,10 @@ describe('/cart/update.js', () => {
     expect(cart.total_price).toBe(2400 + 2 * 2950);
   });
 
-  it('takes quantities by position, a note and attributes, from a form', async () => {
+  it('takes quantities by position, from a form', async () => {
     await visitor.postJson('/cart/add.js', { items: [{ id: MUG }, { id: KETTLE }] });
-    const form = { 'updates[]': '5', note: 'Ring twice', 'attributes[Gift]': 'yes' };
-    const cart = await cartOf(visitor.postForm('/cart/update.js', form));
-    expect(cart).toMatchObject({ note: 'Ring twice', attributes: { Gift: 'yes' }, item_count: 6 });
+    const cart = await cartOf(visitor.postForm('/cart/update.js', { 'updates[]': '5' }));
+    expect(cart.item_count).toBe(6);
     expect(cart.items_changelog.added).toEqual([{ variant_id: Number(KETTLE), quantity: 4 }]);
   });
 });
@@ -272,14 +269,5 @@ describe('/cart/clear.js', () => {
     expect(cart).toMatchObject({ item_count: 0, items: [], total_price: 0 });
     expect(visitor.cookies.get('cart')).toBe(before);
     expect(cart.token).toBe(decodeURIComponent(before ?? ''));
-  });
-});
-
-describe('the cart page as a form', () => {
-  it('takes the note along to the checkout', async () => {
-    await visitor.postJson('/cart/add.js', { id: MUG });
-    const answer = await visitor.postForm('/cart', { note: 'Hello', checkout: '1' });
-    expect(answer.headers.get('location')).toBe('/checkout');
-    expect((await cartOf(visitor.get('/cart.js'))).note).toBe('Hello');
   });
 });

@@ -102,14 +102,6 @@ export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
     return context.json(cartJson(cart, answerContext(visit)));
   }
 
-  app.post('/cart', async (context) => {
-    const fields = await requestFields(context);
-    const visit = readVisit(context, shop);
-    if (visit.cart) save(context, applyUpdate(visit.cart, readUpdate(fields), shop.catalogue));
-    const toCheckout = typeof fields === 'object' && fields !== null && 'checkout' in fields;
-    return context.redirect(toCheckout ? '/checkout' : '/cart');
-  });
-
   app.get('/cart/:items{[0-9]+:[0-9:,]+}', (context) => {
     const visit = readVisit(context, shop);
     const { cart } = addToCart(
@@ -148,11 +140,7 @@ function applyChange(cart: Cart, request: ChangeRequest): Cart {
 }
 
 /** New quantities go to lines by position, or by id; an id that is no line yet is added. */
-function applyUpdate(
-  cart: Cart,
-  { updates = [], note, attributes }: UpdateRequest,
-  catalogue: Offers,
-): Cart {
+function applyUpdate(cart: Cart, { updates = [] }: UpdateRequest, catalogue: Offers): Cart {
   const wanted = Array.isArray(updates)
     ? updates.map((quantity, index) => [cart.lines[index]?.key, quantity] as const)
     : Object.entries(updates);
@@ -163,11 +151,7 @@ function applyUpdate(
     if (line) after = setQuantity(after, line.key, quantity);
     else if (quantity > 0) after = addToCart(after, [addition(id, quantity)], catalogue).cart;
   }
-  return {
-    ...after,
-    note: note === undefined ? after.note : note,
-    attributes: { ...after.attributes, ...attributes },
-  };
+  return after;
 }
 
 function readPermalink(items: string): Addition[] {

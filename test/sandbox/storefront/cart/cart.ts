@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Offer } from '../data/catalogue.ts';
 import type { Market } from '../data/markets.ts';
 
-/** Free text that a shopper or a theme attaches to a line or to the cart. */
+/** Free text that a shopper or a theme attaches to a line. */
 export type Properties = Record<string, string>;
 
 /** One line: a variant with its properties. The same variant with other properties is another line. */
@@ -23,8 +23,6 @@ export interface Cart {
   key: string;
   /** Newest line first. */
   lines: readonly CartLine[];
-  note: string | null;
-  attributes: Properties;
 }
 
 /** What a shopper asks to put into the cart. */
@@ -167,8 +165,6 @@ export function createCarts({ now, catalogue }: { now: () => number; catalogue: 
       token: newCartToken(now()),
       key: randomBytes(16).toString('hex'),
       lines: [],
-      note: null,
-      attributes: {},
     }),
     save: (cart) => void carts.set(cart.token, cart),
     remove: (token) => void carts.delete(token),

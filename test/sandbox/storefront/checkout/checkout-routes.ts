@@ -157,6 +157,6 @@ function linesOnTheirOwn(
   shop: Shop,
   additions: Parameters<typeof addToCart>[1],
 ): readonly CartLine[] {
-  const nowhere = { token: '', key: '', lines: [], note: null, attributes: {} };
+  const nowhere = { token: '', key: '', lines: [] };
   return addToCart(nowhere, additions, shop.catalogue).cart.lines;
 }

@@ -14,7 +14,7 @@ function price(
   giftWrap = false,
 ) {
   const market = marketOfCountry(country);
-  const nothing = { token: '', key: '', lines: [], note: null, attributes: {} };
+  const nothing = { token: '', key: '', lines: [] };
   const additions = items.map(([variantId, quantity]) => ({
     variantId,
     quantity,

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buy, checkoutIn, KETTLE, MUG, usd, useStorefront } from '../test-storefront.ts';
 import type { OrderForm } from '../shop.ts';
 
 const { storefront, visitor, add } = useStorefront();
 
 describe('checkout_completed', () => {
-  it('fact 1.events.checkout, 1.events.completed: reports the complete order on the thank-you page, also when it is reloaded', async () => {
+  it('fact 1.events.checkout, 1.events.completed: reports the order on the thank-you page, also when it is reloaded', async () => {
     await add(KETTLE);
     await add(MUG, 2);
     const page = await buy(visitor, { discountCode: 'MUG20', giftWrap: '1' });
@@ -62,22 +62,7 @@ describe('checkout_completed', () => {
           quantity: 2,
           sellingPlanAllocation: null,
           title: 'Stoneware Mug',
-          variant: {
-            id: MUG,
-            image: { src: '/cdn/shop/files/stoneware-mug.svg' },
-            price: usd(24),
-            product: {
-              id: '7913550012011',
-              title: 'Stoneware Mug',
-              vendor: 'Pine Pottery',
-              type: 'Tableware',
-              untranslatedTitle: 'Stoneware Mug',
-              url: '/products/stoneware-mug',
-            },
-            sku: 'MUG-SA-300',
-            title: 'Sand / 300 ml',
-            untranslatedTitle: 'Sand / 300 ml',
-          },
+          variant: expect.objectContaining({ id: MUG, title: 'Sand / 300 ml' }) as object,
         },
         {
           discountAllocations: [],
@@ -87,22 +72,7 @@ describe('checkout_completed', () => {
           quantity: 1,
           sellingPlanAllocation: null,
           title: 'Enamel Kettle',
-          variant: {
-            id: KETTLE,
-            image: { src: '/cdn/shop/files/enamel-kettle.svg' },
-            price: usd(68),
-            product: {
-              id: '7913550012028',
-              title: 'Enamel Kettle',
-              vendor: 'Harbour & Pine',
-              type: 'Kitchenware',
-              untranslatedTitle: 'Enamel Kettle',
-              url: '/products/enamel-kettle',
-            },
-            sku: 'KET-01',
-            title: null,
-            untranslatedTitle: null,
-          },
+          variant: expect.objectContaining({ id: KETTLE, title: null }) as object,
         },
         {
           discountAllocations: [],
@@ -221,5 +191,38 @@ describe('the platform’s behaviour', () => {
       lastName: null,
       phone: null,
     });
+  });
+});
+
+describe('events that lack what captured ones lack', () => {
+  const kettle = {
+    id: KETTLE,
+    price: usd(68),
+    product: { id: '7913550012028', title: 'Enamel Kettle', vendor: 'Harbour & Pine' },
+    sku: 'KET-01',
+  };
+  beforeEach(() => {
+    storefront().shop.platform.fields = 'sparse';
+  });
+
+  it('fact 1.events.sparse: have products without picture, address, type and first title', async () => {
+    const { events, productVariants } = await visitor.config('/products/enamel-kettle');
+    const variant = { ...kettle, title: 'Default Title' };
+    expect(events[1]).toEqual({ name: 'product_viewed', data: { productVariant: variant } });
+    expect(productVariants).toEqual([variant]);
+
+    await add(KETTLE);
+    const { initData } = await visitor.config('/');
+    expect(initData.cart?.lines?.[0]?.merchandise).toEqual(variant);
+  });
+
+  it('fact 1.events.tax-currency, 1.events.checkout-untitled: have a tax without a currency, and all other sums with theirs', async () => {
+    await add(KETTLE);
+    const checkout = await checkoutIn(visitor, await buy(visitor), 'checkout_completed');
+    expect(Object.keys(checkout.totalTax ?? {})).toEqual(['amount']);
+    expect(checkout.subtotalPrice).toEqual(usd(68));
+    expect(checkout.lineItems[0]?.variant).toEqual({ ...kettle, untranslatedTitle: '' });
+    expect(checkout.discountApplications).toEqual([]);
+    expect(checkout.transactions[0]?.paymentMethod).toEqual({ name: 'bogus', type: 'creditCard' });
   });
 });

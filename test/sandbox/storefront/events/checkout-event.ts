@@ -114,41 +114,18 @@ function lineItem(line: PricedLine, { discount, market }: PricedCheckout): Check
 }
 
 function application(discount: Discount, market: Market): DiscountApplication {
-  const common = { title: discount.code, type: 'DISCOUNT_CODE' };
-  switch (discount.kind) {
-    case 'order percentage':
-      return {
-        ...common,
-        allocationMethod: 'ACROSS',
-        targetSelection: 'ALL',
-        targetType: 'LINE_ITEM',
-        value: { percentage: discount.percentage },
-      };
-    case 'order amount':
-      return {
-        ...common,
-        allocationMethod: 'ACROSS',
-        targetSelection: 'ALL',
-        targetType: 'LINE_ITEM',
-        value: toMoney(discount.amounts[market.handle], market),
-      };
-    case 'product percentage':
-      return {
-        ...common,
-        allocationMethod: 'EACH',
-        targetSelection: 'ENTITLED',
-        targetType: 'LINE_ITEM',
-        value: { percentage: discount.percentage },
-      };
-    case 'free shipping':
-      return {
-        ...common,
-        allocationMethod: 'EACH',
-        targetSelection: 'ALL',
-        targetType: 'SHIPPING_LINE',
-        value: { percentage: 100 },
-      };
-  }
+  const { code, kind } = discount;
+  return {
+    title: code,
+    type: 'DISCOUNT_CODE',
+    allocationMethod: kind.startsWith('order') ? 'ACROSS' : 'EACH',
+    targetSelection: kind === 'product percentage' ? 'ENTITLED' : 'ALL',
+    targetType: kind === 'free shipping' ? 'SHIPPING_LINE' : 'LINE_ITEM',
+    value:
+      kind === 'order amount'
+        ? toMoney(discount.amounts[market.handle], market)
+        : { percentage: kind === 'free shipping' ? 100 : discount.percentage },
+  };
 }
 
 function deliveryOptions({ token, priced }: CheckoutFacts) {

@@ -58,7 +58,7 @@ export function toPixelCart(cart: Cart | null, market: Market): PixelCart | null
   if (!cart || cart.lines.length === 0) return null;
   return {
     id: cart.token,
-    attributes: Object.entries(cart.attributes).map(([key, value]) => ({ key, value })),
+    attributes: [],
     cost: { totalAmount: toMoney(cartTotal(cart, market), market) },
     lines: cart.lines.map((line) => ({
       cost: { totalAmount: toMoney(linePrice(line, market), market) },

@@ -94,11 +94,7 @@ export function cartContents({ cart, market }: Visit): Markup {
       <ul class="lines">
         ${cart.lines.map((line) => cartLineRow(line, market, 'cart'))}
       </ul>
-      <form class="panel" action="/cart" method="post">
-        <label
-          >Order note
-          <textarea name="note" rows="2" data-test="cart-note">${cart.note ?? ''}</textarea>
-        </label>
+      <div class="panel">
         <p class="total">
           <span>Total</span>
           <strong data-test="cart-total">${formatMoney(cartTotal(cart, market), market)}</strong>
@@ -107,16 +103,14 @@ export function cartContents({ cart, market }: Visit): Markup {
           ${market.taxesIncluded ? 'Tax included.' : 'Tax is added at checkout.'} Shipping and
           discounts at checkout.
         </p>
-        <button class="button" name="checkout" value="1" data-test="cart-checkout">
-          Check out
-        </button>
+        <a class="button" href="/checkout" data-test="cart-checkout">Check out</a>
         <details class="developer">
           <summary>Developer</summary>
           <button type="button" class="chip" data-cart-clear data-test="cart-clear">
             Empty by /cart/clear.js
           </button>
         </details>
-      </form>
+      </div>
     </div>`;
 }
 

@@ -195,9 +195,7 @@ function footer({ links, collections }: Frame): Markup {
         )}
         <a href="/products/gift-card">Gift Card</a>
       </nav>
-      <nav aria-label="Help">
-        <a href="/search">Search</a><a href="/account">Account</a><a href="/cart">Cart</a>
-      </nav>
+      <nav aria-label="Help"><a href="/account">Account</a><a href="/cart">Cart</a></nav>
     </div>
     ${sandboxStrip(links)}
   </footer>`;

@@ -170,16 +170,6 @@ export function searchPage(query: string, { market }: Visit, catalogue: Catalogu
   return {
     title: searched ? `Search: ${query}` : 'Search',
     main: html`<h1>Search</h1>
-      <form class="search-form" action="/search">
-        <input
-          type="search"
-          name="q"
-          value="${query}"
-          aria-label="Search for"
-          data-test="search-page-input"
-        />
-        <button class="button">Search</button>
-      </form>
       ${
         searched
           ? listingSection(
