@@ -61,14 +61,11 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
       ? render(context, visit, accountPage(customer))
       : context.redirect('/account/login');
   });
-  page('/account/login', () => loginPage(shop.accounts, null));
+  page('/account/login', () => loginPage(shop.accounts));
   app.post('/account/login', async (context) => {
     const email = (await context.req.formData()).get('email');
     const session = shop.accounts.signIn(typeof email === 'string' ? email : '');
-    if (session === undefined) {
-      const problem = 'This shop knows only the two addresses below.';
-      return render(context, readVisit(context, shop), loginPage(shop.accounts, problem), 422);
-    }
+    if (session === undefined) return context.redirect('/account/login');
     setCookie(context, ACCOUNT_COOKIE, session, { path: '/', httpOnly: true, sameSite: 'Lax' });
     return context.redirect('/account');
   });

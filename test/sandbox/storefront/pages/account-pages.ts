@@ -2,23 +2,13 @@ import { html } from 'hono/html';
 import type { Accounts, Customer } from '../data/customers.ts';
 import type { Page } from './frame.ts';
 
-/** The login page. `problem` says why the last attempt failed. */
-export function loginPage({ demo }: Accounts, problem: string | null): Page {
+/** The login page, with a button for each person who has an account. */
+export function loginPage({ demo }: Accounts): Page {
   return {
     title: 'Log in',
     main: html`<div class="center narrow">
       <h1>Log in</h1>
-      <form class="panel" action="/account/login" method="post">
-        <label
-          >E-mail
-          <input type="email" name="email" required autocomplete="email" data-test="login-email" />
-        </label>
-        <p class="error" role="alert" data-test="login-error" ${problem ? '' : 'hidden'}>
-          ${problem ?? ''}
-        </p>
-        <button class="button" data-test="login-submit">Log in</button>
-      </form>
-      <p class="hint">The shop knows two people. No password.</p>
+      <p class="lead">Two people have an account. No password.</p>
       <form class="chips" action="/account/login" method="post">
         ${demo.map(
           ({ email, firstName }) =>

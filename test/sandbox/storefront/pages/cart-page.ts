@@ -33,7 +33,7 @@ function cartLineRow(line: CartLine, market: Market, place: 'drawer' | 'cart'): 
         >
           −
         </button>
-        <span data-test="${place}-quantity">${line.quantity}</span>
+        <span>${line.quantity}</span>
         <button
           type="button"
           aria-label="One ${product.title} more"
@@ -85,11 +85,11 @@ export function cartPage(visit: Visit): Page {
 export function cartContents({ cart, market }: Visit): Markup {
   if (!cart || cart.lines.length === 0) {
     return html`<h1>Your cart</h1>
-      <p class="empty" data-test="cart-empty">Your cart is empty.</p>
+      <p class="empty">Your cart is empty.</p>
       <a class="button" href="/collections/table-and-kitchen">Continue shopping</a>`;
   }
   return html`<h1>Your cart</h1>
-    <p class="error" role="alert" data-error data-test="cart-error" hidden></p>
+    <p class="error" role="alert" data-error hidden></p>
     <div class="columns">
       <ul class="lines">
         ${cart.lines.map((line) => cartLineRow(line, market, 'cart'))}
@@ -97,13 +97,13 @@ export function cartContents({ cart, market }: Visit): Markup {
       <div class="panel">
         <p class="total">
           <span>Total</span>
-          <strong data-test="cart-total">${formatMoney(cartTotal(cart, market), market)}</strong>
+          <strong>${formatMoney(cartTotal(cart, market), market)}</strong>
         </p>
         <p class="hint">
           ${market.taxesIncluded ? 'Tax included.' : 'Tax is added at checkout.'} Shipping and
           discounts at checkout.
         </p>
-        <a class="button" href="/checkout" data-test="cart-checkout">Check out</a>
+        <a class="button" href="/checkout">Check out</a>
         <details class="developer">
           <summary>Developer</summary>
           <button type="button" class="chip" data-cart-clear data-test="cart-clear">
@@ -127,7 +127,7 @@ export function cartDrawer({ cart, market }: Visit): Markup {
       <h2>Cart</h2>
       <button type="button" class="quiet" data-drawer-close data-test="drawer-close">Close</button>
     </div>
-    <p class="error" role="alert" data-error data-test="drawer-error" hidden></p>
+    <p class="error" role="alert" data-error hidden></p>
     ${
       cart && cart.lines.length > 0
         ? html`<ul class="lines">
@@ -135,13 +135,11 @@ export function cartDrawer({ cart, market }: Visit): Markup {
             </ul>
             <p class="total">
               <span>Total</span>
-              <strong data-test="drawer-total"
-                >${formatMoney(cartTotal(cart, market), market)}</strong
-              >
+              <strong>${formatMoney(cartTotal(cart, market), market)}</strong>
             </p>
-            <a class="button" href="/checkout" data-test="drawer-checkout">Check out</a>
-            <a class="button secondary" href="/cart" data-test="drawer-view-cart">View cart</a>`
-        : html`<p class="empty" data-test="drawer-empty">Your cart is empty.</p>`
+            <a class="button" href="/checkout">Check out</a>
+            <a class="button secondary" href="/cart">View cart</a>`
+        : html`<p class="empty">Your cart is empty.</p>`
     }
   </dialog>`;
 }

@@ -18,12 +18,10 @@ export function orderSummary(priced: PricedCheckout, problem: string | null = nu
   return html`<ul class="lines">
       ${lines.map((line) => summaryLine(line, priced))}
     </ul>
-    <p class="error" role="alert" data-test="discount-error" ${problem ? '' : 'hidden'}>
-      ${problem ?? ''}
-    </p>
+    <p class="error" role="alert" ${problem ? '' : 'hidden'}>${problem ?? ''}</p>
     <dl class="sums">
       <dt>Items</dt>
-      <dd data-test="summary-items">${money(lines.reduce((sum, { price }) => sum + price, 0))}</dd>
+      <dd>${money(lines.reduce((sum, { price }) => sum + price, 0))}</dd>
       <dt>Shipping</dt>
       <dd data-test="summary-shipping">${shipping ? money(shipping.price) : 'none'}</dd>
       ${
@@ -51,7 +49,7 @@ export function orderSummary(priced: PricedCheckout, problem: string | null = nu
 
 function summaryLine(line: PricedLine, { market, discount }: PricedCheckout): Markup {
   const money = (amount: number): string => formatMoney(amount, market);
-  return html`<li class="line" data-test="summary-line">
+  return html`<li class="line">
     ${
       line.offer
         ? html`<img src="${picturePath(line.offer.product)}" alt="" />`
@@ -108,9 +106,7 @@ export function checkoutPage(
             Gift wrap (${formatMoney(GIFT_WRAP_PRICE, market)})
           </label>
         </fieldset>
-        <p class="error" role="alert" data-test="checkout-error" ${problems.form ? '' : 'hidden'}>
-          ${problems.form ?? ''}
-        </p>
+        <p class="error" role="alert" ${problems.form ? '' : 'hidden'}>${problems.form ?? ''}</p>
         <button class="button" name="intent" value="complete" data-test="pay-now">Pay now</button>
         <p class="hint">Nothing is charged: this shop takes no money.</p>
       </div>
@@ -163,7 +159,7 @@ export function thankYouPage({ name, checkout, priced }: Order): Page {
                 </address>`
             : ''
         }
-        <a class="button" href="/" data-test="continue-shopping">Continue shopping</a>
+        <a class="button" href="/">Continue shopping</a>
       </div>
       <aside class="panel">
         <h2>Your order</h2>
@@ -217,7 +213,7 @@ function delivery(form: CheckoutForm, market: Market): Markup {
 }
 
 function noDelivery(): Markup {
-  return html`<p class="hint" data-test="no-shipping">Nothing has to be shipped.</p>`;
+  return html`<p class="hint">Nothing has to be shipped.</p>`;
 }
 
 function shippingChoice(option: ShippingOption, form: CheckoutForm, market: Market): Markup {

@@ -17,8 +17,8 @@ function sandboxStrip(links: SandboxLinks): Markup {
       <strong>Sandbox storefront</strong>
       <p>
         A stand-in for a Shopify shop.
-        <a href="${links.start}" data-test="link-start">Start page</a>
-        <a href="${links.events}" data-test="link-events">Events that arrived</a>
+        <a href="${links.start}">Start page</a>
+        <a href="${links.events}">Events that arrived</a>
       </p>
     </div>
     <div>
@@ -35,13 +35,11 @@ function sandboxStrip(links: SandboxLinks): Markup {
     </div>
     <fieldset class="consent" data-consent>
       <legend>Consent</legend>
-      <p>State: <output data-consent-state data-test="consent-state">reading…</output></p>
+      <p>State: <output data-consent-state>reading…</output></p>
       <div class="consent-buttons">
         <button type="button" data-consent-set="grant" data-test="consent-grant">Grant</button>
         <button type="button" data-consent-set="deny" data-test="consent-deny">Deny</button>
-        <button type="button" data-consent-set="later" data-test="consent-later">
-          Not decided yet
-        </button>
+        <button type="button" data-consent-set="later">Not decided yet</button>
         <button type="button" data-consent-set="withdraw" data-test="consent-withdraw">
           Withdraw
         </button>
@@ -129,12 +127,9 @@ function shopifyGlobal({ visit: { market } }: Frame) {
 function header({ visit, address, collections }: Frame): Markup {
   const { customer, market, cart } = visit;
   return html`<header class="header">
-    <a class="logo" href="/" data-test="nav-home">${SHOP_NAME}</a>
+    <a class="logo" href="/">${SHOP_NAME}</a>
     <nav class="nav" aria-label="Collections">
-      ${collections.map(
-        ({ handle, title }) =>
-          html`<a href="/collections/${handle}" data-test="nav-${handle}">${title}</a>`,
-      )}
+      ${collections.map(({ handle, title }) => html`<a href="/collections/${handle}">${title}</a>`)}
     </nav>
     <form class="search" action="/search" role="search" data-search-form>
       <input
@@ -145,15 +140,7 @@ function header({ visit, address, collections }: Frame): Markup {
         autocomplete="off"
         data-test="search-input"
       />
-      <div
-        id="suggest"
-        role="dialog"
-        aria-label="Suggestions"
-        class="suggest"
-        data-suggest
-        data-test="suggest"
-        hidden
-      >
+      <div id="suggest" role="dialog" aria-label="Suggestions" class="suggest" data-suggest hidden>
         <div data-suggest-terms></div>
         <div data-suggest-products></div>
       </div>
@@ -176,7 +163,7 @@ function header({ visit, address, collections }: Frame): Markup {
     <a class="account-link" href="/account" data-account-link data-test="account-link"
       >${customer ? (customer.firstName ?? customer.email) : 'Log in'}</a
     >
-    <a class="cart-link" href="/cart" data-test="cart-open" data-cart-open>
+    <a class="cart-link" href="/cart" data-cart-open>
       Cart <span class="badge" data-cart-count data-test="cart-count">${itemCount(cart)}</span>
     </a>
   </header>`;

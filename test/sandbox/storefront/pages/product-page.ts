@@ -26,9 +26,7 @@ export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogu
         <div class="product-text">
           <p class="vendor">${product.vendor}</p>
           <h1>${product.title}</h1>
-          <p class="price" data-price data-test="price">
-            ${formatMoney(variant.prices[market.handle], market)}
-          </p>
+          <p class="price" data-price>${formatMoney(variant.prices[market.handle], market)}</p>
           <p class="hint">${market.taxesIncluded ? 'Tax included.' : 'Plus tax at checkout.'}</p>
           ${buyForm(offer, market)}
           <form
@@ -41,9 +39,9 @@ export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogu
             <input type="hidden" name="quantity" value="1" />
             <button class="button secondary" data-test="buy-now">Buy it now</button>
           </form>
-          <p class="error" role="alert" data-error data-test="product-error" hidden></p>
+          <p class="error" role="alert" data-error hidden></p>
           <p class="description">${product.description}</p>
-          <p class="hint" data-sku data-test="sku">${skuText(variant)}</p>
+          <p class="hint" data-sku>${skuText(variant)}</p>
           ${developerSection(offer, catalogue)}
           <script type="application/json" data-variants>
             ${raw(scriptJson(product.variants.map((each) => variantFacts(each, market))))}

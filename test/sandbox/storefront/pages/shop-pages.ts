@@ -25,7 +25,6 @@ function listingSection({ module, scope }: ListingScope, own: Markup): Markup {
     class="listing"
     data-listing="${module}"
     data-scope="${new URLSearchParams(scope).toString()}"
-    data-test="listing"
   >
     <div data-place="header"></div>
     <div class="listing-bar" data-bar hidden>
@@ -35,7 +34,7 @@ function listingSection({ module, scope }: ListingScope, own: Markup): Markup {
         <select data-sort data-test="sort"></select
       ></label>
     </div>
-    <p class="error" role="alert" data-error data-test="listing-error" hidden></p>
+    <p class="error" role="alert" data-error hidden></p>
     <div class="listing-columns">
       <aside>
         <details class="facets" data-filters>
@@ -46,9 +45,7 @@ function listingSection({ module, scope }: ListingScope, own: Markup): Markup {
       </aside>
       <div>
         <div class="pages-of-list" data-pages>${own}</div>
-        <button type="button" class="button secondary" data-more data-test="load-more" hidden>
-          Load more
-        </button>
+        <button type="button" class="button secondary" data-more hidden>Load more</button>
       </div>
     </div>
     <div data-place="footer"></div>
@@ -174,7 +171,7 @@ export function searchPage(query: string, { market }: Visit, catalogue: Catalogu
         searched
           ? listingSection(
               { module: 'search', scope: { q: query } },
-              html`<p data-test="search-count">
+              html`<p>
                   ${found.length} ${found.length === 1 ? 'result' : 'results'} for “${query}”
                 </p>
                 ${productGrid(found, market)}`,
