@@ -5,14 +5,15 @@ import {
   cart,
   cartLine,
   mug,
+  mugs,
   productAddedToCart,
   productRemovedFromCart,
   shirt,
+  shirts,
   SHOP,
 } from './fixtures.ts';
 import { useTab } from './memory-browser.ts';
 import { showPage, type OpenPage, type PageOptions } from './open-page.ts';
-import { mugs, shirts } from './shop.ts';
 import { reports, useTrackingService } from './tracking-service.ts';
 
 useStoppedClock();

@@ -12,11 +12,11 @@ import {
   pageViewed,
   productAddedToCart,
   productViewed,
+  roundTrip,
   shirt,
   SHOP,
 } from './fixtures.ts';
 import { defaultSettings } from './open-page.ts';
-import { roundTrip } from './round-trip.ts';
 
 const ids = {
   userId: '41f87850-65f5-4546-851c-f166109e57b9',

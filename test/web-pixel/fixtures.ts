@@ -9,6 +9,7 @@ import type {
   ProductVariant,
 } from '@shopify/web-pixels-extension';
 import type { Present } from '../../extensions/web-pixel/src/platform.ts';
+import type { Json } from '../beacon/payloads.ts';
 
 export const SHOP = 'https://shop.example.com';
 
@@ -20,6 +21,9 @@ export interface Moment {
 
 /** A value as the pixel's functions take what arrives: as if every part of it were there. */
 export const arrived = <T>(value: T): Present<T> => value as Present<T>;
+
+/** A value as it comes out of a request's body: JSON there and back. */
+export const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** Product 1001 without variants: its only variant is the default one. */
 export function mug(changes: Partial<ProductVariant> = {}): ProductVariant {
@@ -62,6 +66,22 @@ export function shirt(changes: Partial<ProductVariant> = {}): ProductVariant {
     ...changes,
   };
 }
+
+/** So many of the products, as the beacon names them. */
+export const mugs = (qty: number): Json => ({
+  parentId: '1001',
+  uid: '1001',
+  sku: 'MUG-1',
+  qty,
+  price: 12.5,
+});
+export const shirts = (qty: number): Json => ({
+  parentId: '1002',
+  uid: '5021',
+  sku: 'SHIRT-M',
+  qty,
+  price: 24.9,
+});
 
 /** The variant without its title, as old events have it. */
 export function withoutTitle(variant: ProductVariant): ProductVariant {

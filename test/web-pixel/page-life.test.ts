@@ -29,26 +29,6 @@ describe('a page that was closed', () => {
     expect([service.sent, tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
   });
 
-  it('runs no timer: what was not taken is not sent again', async () => {
-    service.answer = () => 503;
-    const page = await showPage(tab);
-    page.publish(productViewed(mug()));
-    await pass(1_500);
-    expect(service.sent).toHaveLength(2);
-    page.close();
-    await pass(HOUR);
-    expect(service.sent).toHaveLength(2);
-  });
-
-  it('hears no answer: one that comes later starts nothing', async () => {
-    service.answer = () => 503;
-    const page = await showPage(tab);
-    page.publish(productViewed(mug()));
-    page.close();
-    await pass(HOUR);
-    expect(service.sent).toHaveLength(1);
-  });
-
   it('leaves the other pages of its browser alive', async () => {
     const [one, two] = [openPage(tab), openPage(tab)];
     await settle();

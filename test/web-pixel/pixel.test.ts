@@ -11,6 +11,7 @@ import {
 import { pass, settle, START, useStoppedClock } from './clock.ts';
 import {
   bare,
+  cart,
   cartLine,
   collectionViewed,
   mug,
@@ -22,7 +23,6 @@ import {
 } from './fixtures.ts';
 import { createBrowser, createTab } from './memory-browser.ts';
 import { openPage, showPage, startPixel, type PageOptions } from './open-page.ts';
-import { createShopCart } from './shop.ts';
 import { reports, useTrackingService } from './tracking-service.ts';
 
 useStoppedClock();
@@ -40,13 +40,17 @@ describe('on one page', () => {
     expect(paths()).toEqual(['product/pageview', 'product/pageview']);
   });
 
-  it('an order is sent once, known by its id or by its token', async () => {
-    const page = await show();
+  it('an order is sent once, known by its id or by its token, also on a later page', async () => {
+    const tab = createTab(createBrowser());
+    const page = await showPage(tab);
     page.publish(checkoutCompleted(americanCheckout()));
     page.publish(checkoutCompleted(americanCheckout({ token: 'another-token' })));
     page.publish(checkoutCompleted(americanCheckout({ order: null })));
     expect(paths()).toEqual(['order/transaction']);
-    page.publish(checkoutCompleted(americanCheckout({ order: null, token: 'third-token' })));
+    const later = await showPage(tab);
+    later.publish(checkoutCompleted(americanCheckout()));
+    expect(paths()).toEqual(['order/transaction']);
+    later.publish(checkoutCompleted(americanCheckout({ order: null, token: 'third-token' })));
     expect(paths()).toEqual(['order/transaction', 'order/transaction']);
   });
 
@@ -212,15 +216,13 @@ describe('personalization', () => {
   const show = async (preferences: boolean) => {
     const browser = createBrowser();
     browser.cookies.set('svcViewedProducts', '7,1001,8');
-    const shop = createShopCart(browser, 'c1');
-    shop.put(shirt(), 1);
     const page = await showPage(createTab(browser), {
-      cart: shop.rendered(),
+      cart: cart('c1', [cartLine(shirt(), 1)]),
       customerId: '9001',
       preferences,
     });
     page.publish(productViewed(mug()));
-    page.publish(productAddedToCart(shop.put(mug(), 1)));
+    page.publish(productAddedToCart(cartLine(mug(), 1)));
     await settle();
     return browser.cookies;
   };
@@ -234,7 +236,7 @@ describe('personalization', () => {
 
   it('is kept nowhere without it', async () => {
     const names = [...(await show(false)).keys()];
-    expect(names.sort()).toEqual(['cart', 'svcSessionId', 'svcUserId']);
+    expect(names.sort()).toEqual(['svcSessionId', 'svcUserId']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../extensions/web-pixel/src/settings.ts';
+import { VERSION } from '../../extensions/web-pixel/src/version.ts';
 import { checkSettings, settingsDefinition } from '../sandbox/admin/platform/web-pixels.ts';
+import { defaultSettings } from './open-page.ts';
 
 const GIVEN = {
   siteId: 'a-b_C1',
@@ -16,8 +18,30 @@ const GIVEN = {
   mode: 'test',
 };
 
-const extension = new URL('../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
-const definition = settingsDefinition(readFileSync(extension, 'utf8'));
+const read = (path: string): string =>
+  readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const toml = read('extensions/web-pixel/shopify.extension.toml');
+const definition = settingsDefinition(toml);
+
+describe('the extension', () => {
+  it('has the version of the project', () => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(VERSION).toBe(version);
+  });
+
+  it('declares just the settings that the pixel reads', () => {
+    const declared = [...toml.matchAll(/^\[settings\.fields\.(\w+)\]$/gm)].map(([, name]) => name);
+    expect(declared.sort()).toEqual(Object.keys(defaultSettings).sort());
+  });
+
+  it('runs in the strict sandbox, once analytics are permitted', () => {
+    expect(toml).toMatch(/^type = "web_pixel_extension"$/m);
+    expect(toml).toMatch(/^runtime_context = "strict"$/m);
+    expect(toml).toMatch(
+      /^\[customer_privacy\]\nanalytics = true\nmarketing = false\npreferences = false\nsale_of_data = "disabled"$/m,
+    );
+  });
+});
 
 describe('Shopify, by the definition of the extension,', () => {
   it('takes what the app writes', () => {

@@ -46,13 +46,6 @@ export function useTrackingService(): TrackingService {
   return service;
 }
 
-/** Starts a service within a test. It stands in the place of `fetch` until `vi.unstubAllGlobals()`. */
-export function startTrackingService(): TrackingService {
-  const service = newService();
-  takeTheNet(service);
-  return service;
-}
-
 const newService = (): TrackingService => ({ sent: [], answer: () => 200 });
 
 /** What is fetched from now on goes to this service. */

@@ -3,8 +3,8 @@ import type { CartChange } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
+import { mugs } from '../fixtures.ts';
 import { silentlyFullStorage } from '../memory-browser.ts';
-import { mugs } from '../shop.ts';
 import { add, remove, useDeliveryStage, view } from './delivery-stage.ts';
 
 const HOUR = 3_600_000;

@@ -3,8 +3,7 @@ import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { createPageCart } from '../../../extensions/web-pixel/src/cart.ts';
 import { mapCartLine } from '../../../extensions/web-pixel/src/mapping/cart-change.ts';
 import { createProductIdentifier } from '../../../extensions/web-pixel/src/product-identity.ts';
-import { arrived, cart, cartLine, mug, shirt } from '../fixtures.ts';
-import { roundTrip } from '../round-trip.ts';
+import { arrived, cart, cartLine, mug, roundTrip, shirt } from '../fixtures.ts';
 
 const { identify } = createProductIdentifier('product');
 /** The product of a line with this. */
