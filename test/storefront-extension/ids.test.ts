@@ -27,6 +27,14 @@ describe('the ids of a page', () => {
     expect(Object.keys(entriesOf(browser.local))).toEqual([]);
   });
 
+  it('name the user of an earlier integration, where the cookie of the product names none', () => {
+    const browser = memoryBrowser();
+    browser.document.cookie = `_isuid=${ID}; path=/`;
+    expect(keepIds(browser.open())?.userId).toBe(ID);
+    browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
+    expect(keepIds(browser.open())?.userId).toBe(OTHER_ID);
+  });
+
   it('are the same whenever they are asked for', () => {
     const page = memoryBrowser().open();
     expect(keepIds(page)).toEqual(keepIds(page));

@@ -1,8 +1,7 @@
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { eventLine } from '../../support/event-line.ts';
 import type { CartWatch } from '../faults/cart-watch.ts';
-import { keepLedger, pathOf, PATHS, type Ledger } from '../faults/ledger.ts';
-import { countedUnits } from '../faults/units.ts';
+import { countedUnits, keepLedger, pathOf, PATHS, type Ledger } from '../faults/ledger.ts';
 import { explainMissing, type Explanation, type Sender } from './explain.ts';
 import type { Journal } from './journal.ts';
 import { stepLine, type Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { KETTLE, KETTLE_ADDED, SPOON } from '../journeys/goods.ts';
+import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
 
@@ -117,39 +117,6 @@ describe('what the service did not take', () => {
     expect(takenOf(arrived.lines).toSorted()).toEqual(BOTH_VIEWS);
     expect((await shopper.ledger()).repeated).toEqual([]);
   });
-
-  it('waits while the script is switched off, and is sent once when it is back', async () => {
-    const shopper = await shop.shopperInOutage();
-    const { tab, settled } = shopper;
-    await shop.fault();
-    shop.extension('off');
-    await tab.viewProduct('oak-spoon');
-    await settled();
-    const before = await shopper.arrived();
-    expect(takenOf(before.lines)).toEqual([`product/pageview ${SPOON}`]);
-    expect(before.events.slice(-1).map(isSentByPage)).toEqual([false]);
-    shop.extension('on');
-    await tab.open('/');
-    const arrived = await shopper.arrived();
-    expect(takenOf(arrived.lines)).toEqual([
-      `product/pageview ${SPOON}`,
-      `product/pageview ${KETTLE}`,
-    ]);
-    expect((await shopper.ledger()).repeated).toEqual([]);
-  });
-
-  it('is forgotten when consent is withdrawn: nothing of it leaves any more', async () => {
-    const shopper = await shop.shopperInOutage();
-    const { tab, settled } = shopper;
-    expect(await waiting(tab.page)).toHaveLength(1);
-    await tab.consent('withdraw');
-    await settled();
-    expect(await waiting(tab.page)).toEqual([]);
-    await shop.fault();
-    await tab.viewProduct('oak-spoon');
-    const { lines } = await shopper.arrived();
-    expect(takenOf(lines)).toEqual([]);
-  });
 });
 
 describe('withdrawn consent', () => {
@@ -174,23 +141,4 @@ describe('withdrawn consent', () => {
     expect(lines).toEqual([`product/pageview ${KETTLE}`]);
     expect(await waiting(tab.page)).toEqual([]);
   });
-});
-
-it('where sessionStorage is full, the pixel sends by itself, once', async () => {
-  const shopper = await shop.shopper();
-  const { tab, settled, context } = shopper;
-  await context.addInitScript(`{
-    const native = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, value) {
-      if (this === sessionStorage && key.startsWith("svcHandover")) throw new Error('full');
-      return native.call(this, key, value);
-    };
-  }`);
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await settled();
-  await tab.open('/cart');
-  const arrived = await shopper.arrived();
-  expect(arrived.lines).toEqual(KETTLE_ADDED);
-  expect(arrived.events.map(isSentByPage)).toEqual([false, false]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { watchCarts } from './cart-watch.ts';
 import { useFaultyShop } from './faulty-shop.ts';
-import { countedUnits } from './units.ts';
+import { countedUnits } from './ledger.ts';
 
 const ROUNDS = 3;
 const ADD = `fetch('/cart/add.js', {

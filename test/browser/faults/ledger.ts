@@ -35,6 +35,7 @@ export interface Missing {
 
 interface Body {
   context?: { timestamp?: string };
+  data?: { results?: { qty: number }[] };
 }
 
 /** The ledger in which each of so many events was accepted, with one request. */
@@ -131,4 +132,19 @@ export function grouped<Item>(
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return groups;
+}
+
+/** How many pieces the service counted as added and as removed, each request once. */
+export function countedUnits(received: readonly ReceivedEvent[]): {
+  added: number;
+  removed: number;
+} {
+  const accepted = received.filter(({ verdict }) => verdict === 'accepted');
+  const requests = [...new Map(accepted.map((one) => [requestNumber(one), one])).values()];
+  const sum = (event: string): number =>
+    requests
+      .filter((one) => one.module === 'cart' && one.event === event)
+      .flatMap(({ body }) => (body as Body).data?.results ?? [])
+      .reduce((total, { qty }) => total + qty, 0);
+  return { added: sum('add'), removed: sum('remove') };
 }

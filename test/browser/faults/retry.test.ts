@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
-import { KETTLE } from '../journeys/goods.ts';
+import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 import { eachOnce } from './ledger.ts';
+import { requestNumber } from './request-number.ts';
 
 const shop = useFaultyShop();
 
@@ -48,6 +49,38 @@ describe('an event that was certainly not taken', () => {
       `product/pageview ${KETTLE}`,
     ]);
     expect(pausesMs(events)[0]).toBeGreaterThan(2_950);
+  });
+});
+
+describe('an event of which the outcome is unknown is not repeated, on this page or the next', () => {
+  it('when the connection breaks after it was taken', async () => {
+    const { tab, arrived, settled, ledger } = await shop.shopper();
+    // The first request of a browser: on a connection in use the browser itself would send again.
+    await shop.fault({ kind: 'drop', when: 'after', times: 1 });
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    await tab.viewProduct('oak-spoon');
+    const { lines } = await arrived();
+    expect(lines).toEqual([
+      `product/pageview ${KETTLE} → accepted without an answer`,
+      `product/pageview ${SPOON}`,
+    ]);
+    expect(await ledger()).toEqual(eachOnce(2));
+  });
+
+  it('even where the browser sends again by itself, on a connection that was in use', async () => {
+    const { tab, arrived, settled, ledger } = await shop.shopper();
+    await tab.viewProduct('enamel-kettle');
+    await settled();
+    await shop.fault({ kind: 'drop', when: 'after', times: 1 });
+    await tab.add();
+    await settled();
+    await tab.viewProduct('oak-spoon');
+    const { events } = await arrived();
+    // Two or one were received, but the pixel made one request.
+    const additions = events.filter(({ event }) => event === 'add').map(requestNumber);
+    expect(new Set(additions).size).toBe(1);
+    expect(await ledger()).toEqual(eachOnce(3));
   });
 });
 

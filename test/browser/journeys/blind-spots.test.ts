@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
-import { KETTLE, KETTLE_VARIANT, MUG_SAND, TOTE } from './goods.ts';
+import { KETTLE, KETTLE_VARIANT } from './goods.ts';
 import { linesOf, startJourneys } from './journey.ts';
 
-const { newShopper, sandbox } = startJourneys({ extension: 'on' });
+const { newShopper } = startJourneys({ extension: 'on' });
 
 const WITH_KETTLES = [`product/pageview ${KETTLE}`, `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`];
 
@@ -47,19 +47,6 @@ describe('a change that the platform does not tell of is reported by the next pa
   });
 });
 
-describe('a cart that differs from what is known is no change', () => {
-  it('after it was bought on a page that the pixel never saw', async () => {
-    const shopper = await shopperWithKettles();
-    await shopper.tab.checkOut();
-    await shopper.settled();
-    sandbox().disconnectPixel();
-    await shopper.tab.pay();
-    sandbox().connectPixel();
-    await openEach(shopper, '/', '/cart', '/');
-    expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
-  });
-});
-
 describe('an unreported change waits', () => {
   it('through a page that the browser shows from its cache, for the next one from the shop', async () => {
     const shopper = await shopperWithKettles();
@@ -73,30 +60,6 @@ describe('an unreported change waits', () => {
     expect(await linesOf(shopper)).toEqual([
       ...WITH_KETTLES,
       `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
-    ]);
-  });
-});
-
-describe('a page that the browser shows from its cache', () => {
-  it('undoes nothing; its events carry the cart of its moment', async () => {
-    const shopper = await shopperWithKettles();
-    const { tab } = shopper;
-    await openEach(shopper, '/products/canvas-tote', '/products/stoneware-mug');
-    await tab.add();
-    await shopper.settled();
-    expect(await tab.back()).toBe('loaded again');
-    expect(await tab.page.textContent('[data-test="cart-count"]')).toBe('2');
-    await shopper.settled();
-    await tab.add();
-    await shopper.settled();
-    await openEach(shopper, '/', '/cart');
-    expect(await linesOf(shopper)).toEqual([
-      ...WITH_KETTLES,
-      `product/pageview ${TOTE}`,
-      `product/pageview ${MUG_SAND}`,
-      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
-      `product/pageview ${TOTE}`,
-      `cart/add 1×${TOTE} cart=[2×${KETTLE}, 1×${TOTE}]`,
     ]);
   });
 });

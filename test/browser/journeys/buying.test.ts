@@ -8,13 +8,11 @@ import {
   KETTLE_VARIANT,
   MUG,
   MUG_SAND,
-  SPOON,
 } from './goods.ts';
 import { contextsOf, dataOf, linesOf, putInCart, startJourneys } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 
-const SECOND_ORDER = '6012345678918';
 /** Of a shopper without an account: the shop makes a customer of every new address. */
 const GUEST = '7012345679000';
 
@@ -43,24 +41,6 @@ describe('an order', () => {
     // The address of the order's page gives nothing away.
     expect(new URL(tab.page.url()).pathname).toMatch(/^\/checkouts\/cn\/[\w-]{50,}\/thank-you$/);
     expect(contexts.at(-1)?.pageUrl).toBe(address('/checkouts/cn/masked/thank-you'));
-  });
-
-  it('can be followed by another one of the same tab', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.buy();
-    await shopper.settled();
-    await putInCart(shopper, 'oak-spoon');
-    await tab.buy();
-    expect(await linesOf(shopper)).toEqual([
-      ...KETTLE_ADDED,
-      KETTLE_BOUGHT,
-      `product/pageview ${SPOON}`,
-      `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
-      // 12.95 + 5.90 + 1.07 + 0.49.
-      `order/transaction ${SECOND_ORDER} transactionTotal=12.95 total=20.41 to=Austin, TX, US [1×${SPOON}]`,
-    ]);
   });
 
   it('of a product at once leaves the cart as it is', async () => {

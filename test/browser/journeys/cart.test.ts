@@ -1,17 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
-import {
-  KETTLE,
-  KETTLE_VARIANT,
-  MUG,
-  MUG_INK,
-  MUG_SAND,
-  SOLD_OUT_VARIANT,
-  SPOON,
-  SPOON_VARIANT,
-  TOTE,
-  KETTLE_ADDED,
-} from './goods.ts';
+import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
 
 const { address, extension, newShopper, sandbox } = startJourneys();
 
@@ -27,21 +16,6 @@ describe('looking at a product', () => {
       `product/pageview ${MUG_SAND}`,
       `product/pageview ${MUG_INK}`,
     ]);
-  });
-
-  it('and adding it in the German market is done in euros, tax included', async () => {
-    const shopper = await newShopper();
-    await shopper.tab.open('/');
-    await shopper.tab.switchMarket('de');
-    await putInCart(shopper, 'enamel-kettle');
-    const [viewed, added, ...others] = await happened(shopper);
-    const kettle = { parentId: KETTLE, uid: KETTLE, sku: 'KET-01', qty: 1, price: 74.9 };
-    expect(viewed?.body).toMatchObject({ context: { currency: { code: 'EUR' } } });
-    expect(added?.body).toMatchObject({
-      context: { currency: { code: 'EUR' } },
-      data: { results: [kettle], cart: [kettle] },
-    });
-    expect(others).toEqual([]);
   });
 
   it('on every other page of the shop sends nothing', async () => {
@@ -112,29 +86,6 @@ describe('putting something into the cart', () => {
     ]);
   });
 
-  it('by a form sent by fetch, an XMLHttpRequest, JSON, and under a locale is reported once each', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    for (const [way, quantity] of [
-      ['fetch', 1],
-      ['xhr', 2],
-      ['json', 3],
-      ['locale', 4],
-    ] as const) {
-      await tab.add({ way, quantity });
-      await tab.closeDrawer();
-      await shopper.settled();
-    }
-    await tab.open('/');
-    expect(await linesOf(shopper)).toEqual([
-      ...KETTLE_ADDED,
-      `cart/add 2×${KETTLE} cart=[3×${KETTLE}]`,
-      `cart/add 3×${KETTLE} cart=[6×${KETTLE}]`,
-      `cart/add 4×${KETTLE} cart=[10×${KETTLE}]`,
-    ]);
-  });
-
   it('by a plain form that leads to the cart page is reported once', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
@@ -156,33 +107,6 @@ describe('putting something into the cart', () => {
       `product/pageview ${TOTE}`,
       `cart/add 1×${TOTE} cart=[2×${KETTLE}, 1×${TOTE}]`,
     ]);
-  });
-
-  it('twice in the same moment reports both', async () => {
-    const shopper = await newShopper();
-    await putInCart(shopper, 'oak-spoon');
-    await shopper.tab.page.evaluate(`Promise.all([1, 2].map(() =>
-      fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SPOON_VARIANT}') })))`);
-    await shopper.settled();
-    await shopper.tab.open('/');
-    expect((await linesOf(shopper)).toSorted()).toEqual([
-      `cart/add 1×${SPOON} cart=[1×${SPOON}]`,
-      `cart/add 1×${SPOON} cart=[2×${SPOON}]`,
-      `cart/add 1×${SPOON} cart=[3×${SPOON}]`,
-      `product/pageview ${SPOON}`,
-    ]);
-  });
-
-  it('that is sold out reports nothing', async () => {
-    const shopper = await newShopper();
-    shopper.expectProblem(/422/);
-    await shopper.tab.viewProduct('oak-spoon');
-    await shopper.tab.page.evaluate(
-      `fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams('id=${SOLD_OUT_VARIANT}') })`,
-    );
-    await shopper.settled();
-    await shopper.tab.open('/cart');
-    expect(await linesOf(shopper)).toEqual([`product/pageview ${SPOON}`]);
   });
 });
 
@@ -211,15 +135,6 @@ describe('changing the cart', () => {
       `cart/remove 2×${KETTLE} cart=[1×${MUG_SAND}]`,
       `cart/remove 1×${MUG_SAND} cart=[]`,
     ]);
-  });
-
-  it('of market changes prices and no quantities, and reports nothing', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.open('/');
-    await tab.switchMarket('de');
-    expect(await linesOf(shopper)).toEqual(KETTLE_ADDED);
   });
 });
 

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
-import { KETTLE, KETTLE_VARIANT, SPOON, KETTLE_ADDED } from './goods.ts';
-import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
-import { NOTHING_STORED, storedNames } from './stored.ts';
+import { KETTLE, KETTLE_VARIANT, KETTLE_ADDED } from './goods.ts';
+import {
+  contextsOf,
+  linesOf,
+  putInCart,
+  startJourneys,
+  NOTHING_STORED,
+  storedNames,
+} from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 
@@ -87,27 +93,6 @@ describe('consent that is not given yet', () => {
   });
 });
 
-describe('a decision that was made before another one', () => {
-  const NOTHING = { analytics: false, marketing: false, preferences: false, sale_of_data: false };
-  const ALL = { analytics: true, marketing: true, preferences: true, sale_of_data: true };
-  const decide = ({ page }: ShopTab, decision: Partial<typeof ALL>) =>
-    page.evaluate(`Shopify.customerPrivacy.setTrackingConsent(${JSON.stringify(decision)})`);
-
-  it('does not count any more: no, and one purpose after the other', async () => {
-    const shopper = await newShopper({ consent: 'asked' });
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    for (const decision of [NOTHING, { marketing: true }, { preferences: true }, ALL]) {
-      await decide(tab, decision);
-    }
-    await shopper.settled();
-    await tab.add();
-    expect(await linesOf(shopper)).toEqual(KETTLE_ADDED);
-    const stored = await storedNames(shopper, tab);
-    expect(stored.cookies).toEqual(expect.arrayContaining(['svcUserId', 'svcViewedProducts']));
-  });
-});
-
 describe('consent that is withdrawn', () => {
   it('stops the page and removes everything, the announcement included', async () => {
     const shopper = await newShopper();
@@ -141,33 +126,5 @@ describe('consent that is withdrawn', () => {
     await tab.add();
     expect(await linesOf(shopper)).toEqual(before);
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-  });
-
-  it('and given again lets the next page report, of a user who is not recognized', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await putInCart(shopper, 'enamel-kettle');
-    await tab.consent('withdraw');
-    await tab.add();
-    await shopper.settled();
-    await tab.consent('grant');
-    await putInCart(shopper, 'oak-spoon');
-    await tab.open('/cart');
-    expect(await linesOf(shopper)).toEqual([
-      ...KETTLE_ADDED,
-      `product/pageview ${SPOON}`,
-      // What was added in between is in the cart and not reported.
-      `cart/add 1×${SPOON} cart=[2×${KETTLE}, 1×${SPOON}]`,
-    ]);
-    const contexts = await contextsOf(shopper);
-    const [before, , after] = contexts;
-    expect(contexts.map(({ userId }) => userId)).toEqual([
-      before?.userId,
-      before?.userId,
-      after?.userId,
-      after?.userId,
-    ]);
-    expect(after?.userId).not.toBe(before?.userId);
-    expect(after?.sessionId).not.toBe(before?.sessionId);
   });
 });

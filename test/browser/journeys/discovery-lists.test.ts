@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { discoveryVisits } from './discovery-story.ts';
 import { PATIENT } from './discovery-tab.ts';
-import { BEANIE_SLATE, GIFT_CARD_25, SPOON, TOTE } from './goods.ts';
+import { BEANIE_SLATE, GIFT_CARD_25, SPOON } from './goods.ts';
 import { startJourneys } from './journey.ts';
 
 const { sandbox, newShopper } = startJourneys({ discovery: PATIENT, extension: 'on' });
@@ -60,19 +60,6 @@ describe('a collection', () => {
     await story.complete(list);
   });
 
-  it('is another response after each filter, and the way back is one too', async () => {
-    const { page, tab, story, list } = await visitList('/collections/all');
-    await tab.filter('Kiln Street');
-    list.push('category/render R2', ...(await story.inView(page)));
-    await story.reported(list);
-    const filtered = await tab.shown('category');
-    await page.goBack();
-    await expect.poll(() => tab.shown('category')).not.toEqual(filtered);
-    await tab.listed();
-    list.push('category/render R3', ...(await story.inView(page)));
-    await story.complete(list);
-  });
-
   it('is not reported again on the way back to a page that was kept alive', async () => {
     const { page, story, list } = await visitList('/collections/table-and-kitchen');
     // The browser of these tests keeps no page: the page is told that it was kept.
@@ -91,21 +78,6 @@ describe('a collection', () => {
 });
 
 describe('a search', () => {
-  it('is rendered, seen with its banners, and clicked', async () => {
-    const { page, story, list } = await visitList('/search?q=camp');
-    expect(list).toEqual(
-      expect.arrayContaining(['search/seen R1 header-trail', 'search/seen R1 inline-tote']),
-    );
-    await page.locator('[data-svc-item="inline-tote"] a').click();
-    await page.locator(recommended).first().waitFor();
-    await story.complete([
-      ...list,
-      'search/clickthrough R1 inline-tote',
-      ...productPage(TOTE, 2),
-      ...(await story.inView(page)),
-    ]);
-  });
-
   it('that leads elsewhere is a redirect, and nothing else', async () => {
     const { shopper, page, story } = await visit();
     await shopper.tab.open('/search?q=gift+card');

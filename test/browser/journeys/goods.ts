@@ -38,6 +38,3 @@ export const BEANIE_SLATE = '43218082395019';
 
 /** A gift card of 25.00 USD: neither shipped nor taxed. */
 export const GIFT_CARD_25 = '43218082399017';
-
-/** The only variant of the Camp Lantern, of which none is left. */
-export const SOLD_OUT_VARIANT = '43218082397013';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANY_UUID, contextsOf, startJourneys, putInCart } from './journey.ts';
-import { cookieValue } from './stored.ts';
+import { ANY_UUID, contextsOf, startJourneys, putInCart, cookieValue } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 

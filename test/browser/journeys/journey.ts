@@ -8,6 +8,7 @@ import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts'
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { launchChromium, type ChromiumOptions } from '../../support/chromium.ts';
 import { eventLine } from '../../support/event-line.ts';
+import type { ShopTab } from '../../support/shop-tab.ts';
 import { openShop } from '../../support/shopper.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
 
@@ -165,3 +166,34 @@ function bodyOf({ body }: ReceivedEvent): SentBody {
 export const ANY_UUID = expect.stringMatching(
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
 ) as string;
+
+/** Names of what the pixel keeps in a shopper's browser, each list sorted. */
+export interface StoredNames {
+  cookies: string[];
+  localStorage: string[];
+  sessionStorage: string[];
+}
+
+/** What is kept under a prefix, as the open page of a tab sees it. */
+export async function storedNames(
+  { context }: Shopper,
+  { page }: ShopTab,
+  prefix = 'svc',
+): Promise<StoredNames> {
+  const isOurs = (name: string) => name.startsWith(prefix);
+  const namesIn = async (area: 'localStorage' | 'sessionStorage') =>
+    (await page.evaluate<string[]>(`Object.keys(${area})`)).filter(isOurs).toSorted();
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  return {
+    cookies: cookies.filter(isOurs).toSorted(),
+    localStorage: await namesIn('localStorage'),
+    sessionStorage: await namesIn('sessionStorage'),
+  };
+}
+
+export const NOTHING_STORED: StoredNames = { cookies: [], localStorage: [], sessionStorage: [] };
+
+/** The value of a cookie; `undefined` where there is none. */
+export async function cookieValue({ context }: Shopper, name: string): Promise<string | undefined> {
+  return (await context.cookies()).find((cookie) => cookie.name === name)?.value;
+}

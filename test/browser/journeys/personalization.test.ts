@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE, KETTLE_ADDED } from './goods.ts';
-import { contextsOf, linesOf, putInCart, startJourneys } from './journey.ts';
-import { cookieValue, storedNames } from './stored.ts';
+import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
+import { contextsOf, putInCart, startJourneys, cookieValue } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
 
@@ -81,29 +80,4 @@ describe('with preferences, the shop is told in cookies', () => {
     ]);
     expect(new Set(contexts.map(({ userId }) => userId)).size).toBe(1);
   });
-});
-
-it('without preferences any more, what was kept is removed at once, and everything is reported', async () => {
-  const shopper = await decidedShopper('yes');
-  await shopper.tab.logIn('ada');
-  await putInCart(shopper, 'enamel-kettle');
-  const names = async () => (await storedNames(shopper, shopper.tab)).cookies;
-  expect(await names()).toEqual([
-    'svcCartProducts',
-    'svcSessionId',
-    'svcShopperId',
-    'svcUserId',
-    'svcViewedProducts',
-  ]);
-  await shopper.tab.allowPreferences('no');
-  await shopper.settled();
-  expect(await names()).toEqual(['svcSessionId', 'svcUserId']);
-  await shopper.tab.add();
-  await shopper.tab.viewProduct('oak-spoon');
-  expect(await linesOf(shopper)).toEqual([
-    ...KETTLE_ADDED,
-    `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,
-    `product/pageview ${SPOON}`,
-  ]);
-  expect(await names()).toEqual(['svcSessionId', 'svcUserId']);
 });

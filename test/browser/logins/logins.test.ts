@@ -8,7 +8,6 @@ import { leaveAll, reported } from '../storefront/logins.ts';
 import { contextOf, enterAccount, shoppersOf, startWholeShop } from './whole-shop.ts';
 
 const ADA = '7012345678901';
-const BEN = '7012345678918';
 const REPORTS = `${REPORTS_ORIGIN}/reports/${SHOP_DOMAIN}`;
 
 const { sandbox, gate, staff, newShopper, logins, arrived, switchExtension } = startWholeShop();
@@ -141,52 +140,6 @@ describe('what became of it', () => {
       expect(arrived().length).toBeLessThanOrEqual(1);
     }
   });
-
-  it('is a failure where the service refused it; for the right account it can be tried again', async () => {
-    await saveSiteId('demo02');
-    const shopper = await newShopper();
-    await shopper.tab.logIn('ada');
-    expect((await logins(shopper)).map(({ siteId, verdict }) => [siteId, verdict])).toEqual([
-      ['demo02', 'refused'],
-    ]);
-    await lookAtLogins();
-    await newestRow().getByText('Failed', { exact: true }).waitFor();
-    await newestRow().getByText('refused it').waitFor();
-    expect(await newestRow().getByRole('button').count()).toBe(0);
-    await saveSiteId(SITE_ID);
-    await staff().goTo('logins');
-    await newestRow()
-      .getByRole('button', { name: /Try again/ })
-      .click();
-    await staff().toast('The login is sent again');
-    await newestRow().getByText('Sent', { exact: true }).waitFor();
-    expect((await logins()).map(({ siteId, verdict }) => [siteId, verdict])).toEqual([
-      ['demo02', 'refused'],
-      [SITE_ID, 'accepted'],
-    ]);
-  });
-
-  it('is that it waits while the service is gone or busy, and is sent when that is over', async () => {
-    const [ada, ben] = [await newShopper(), await newShopper()];
-    for (const shopper of [ada, ben]) shopper.expectProblem(/ERR_CONNECTION_REFUSED|503/);
-    await sandbox().tracking.setFault({ kind: 'status', status: 503, on: 'shopper/*' });
-    await ada.tab.logIn('ada');
-    await leaveAll(ada);
-    await newestRow().getByText('couldn’t take it yet').waitFor();
-    await sandbox().tracking.setFault({ kind: 'gone' });
-    await ben.tab.logIn('ben');
-    await leaveAll(ben);
-    await newestRow().getByText('couldn’t reach the discovery service').waitFor();
-    await staff().app.getByText('Waiting', { exact: true }).nth(1).waitFor();
-    await sandbox().tracking.setFault();
-    const taken = async () => (await logins()).filter(({ verdict }) => verdict === 'accepted');
-    await expect.poll(async () => (await taken()).length, { timeout: 50_000 }).toBe(2);
-    expect(shoppersOf(await taken()).toSorted()).toEqual([ADA, BEN]);
-    const others = (await logins()).filter(({ verdict }) => verdict !== 'accepted');
-    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(new Set(shoppersOf(others))).toEqual(new Set([ADA]));
-    await newestRow().getByText('Sent', { exact: true }).waitFor();
-  });
 });
 
 describe('after staff have switched it off', () => {
@@ -223,10 +176,3 @@ describe('after the app was uninstalled and installed again', () => {
     expect(left()).toBe(was);
   });
 });
-
-async function saveSiteId(siteId: string): Promise<void> {
-  await staff().goTo('settings');
-  await staff().field('Site ID').fill(siteId);
-  await staff().save();
-  await staff().toast('Saved');
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
-import { NOTHING_STORED, storedNames } from '../journeys/stored.ts';
 import { leaveAll, startShopWithApp } from './logins.ts';
+import { NOTHING_STORED, storedNames } from '../journeys/journey.ts';
 
 const { app, sandbox, newShopper, shopperLoggedIn } = startShopWithApp();
 
@@ -51,18 +51,6 @@ describe('without consent to analytics', () => {
 });
 
 describe('consent that is withdrawn', () => {
-  it('removes everything', async () => {
-    const shopper = await shopperLoggedIn();
-    const { tab } = shopper;
-    await tab.consent('withdraw');
-    await shopper.settled();
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await tab.viewProduct('enamel-kettle');
-    expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);
-    await leaveAll(shopper);
-    expect(app.arrivals()).toHaveLength(1);
-  });
-
   it('before the report has left keeps it back', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;

@@ -92,16 +92,6 @@ describe('a quick add', () => {
     await expectAll(BASE);
   });
 
-  it('twice is two, merged into one event', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(withControl(BUTTON, ADD));
-    await shop.expectLines(BASE);
-    await page.evaluate(
-      `for (const click of [1, 2]) document.querySelector('button').click(click)`,
-    );
-    await expectAll([...BASE, 'category/addtocart r1 [2×1, 2×1]']);
-  });
-
   it('of a link inside the item is no click on the result', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(

@@ -3,8 +3,6 @@ import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
 
-const BELOW = '<div style="height:2000px"></div>';
-
 /** Runs a script of the theme on the page. */
 const script = (text: string): string => `<script>${text}</script>`;
 
@@ -22,15 +20,6 @@ describe('an item is seen', () => {
       </div>`,
     );
     await expectAll(['search/render r1', 'search/impression r1 [much]']);
-  });
-
-  it('when it grew higher than the window after it was found', async () => {
-    const { page, show, expectAll } = await shop.visitor();
-    await show(`${BELOW}${list('r1', ['1'])}${BELOW}`);
-    await shop.expectLines(['search/render r1']);
-    await page.evaluate(`document.querySelector('[data-svc-item]').style.height = '2000px'`);
-    await page.evaluate('scrollTo(0, 2400)');
-    await expectAll(['search/render r1', 'search/impression r1 [1]']);
   });
 });
 

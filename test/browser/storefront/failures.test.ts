@@ -4,8 +4,6 @@ import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper } = startShopWithApp();
 
-const ADA = '7012345678901';
-
 /** Lets a shopper log in and walk on while whatever the test arranged is the case. */
 async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
   await tab.logIn('ada');
@@ -14,29 +12,6 @@ async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
 }
 
 describe('an app that does not accept', () => {
-  it.for([503, 'none'] as const)(
-    'with %s gets the same report from the next page, until it does',
-    async (answer) => {
-      const shopper = await newShopper();
-      const { tab } = shopper;
-      shopper.expectProblem(/status of \d+|ERR_EMPTY_RESPONSE|Failed to load/);
-      app.answers(answer);
-      await tab.logIn('ada');
-      await app.arrived(1);
-      await tab.open('/');
-      await app.arrived(2);
-      app.answers(202);
-      await tab.open('/cart');
-      await reported(tab);
-      await tab.open('/');
-      await leaveAll(shopper);
-      const [first, ...repeats] = app.arrivals().map(({ report }) => report);
-      expect(repeats).toEqual([first, first]);
-      expect(first?.customerId).toBe(ADA);
-      expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
-    },
-  );
-
   it('but sends the browser elsewhere has not accepted', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;

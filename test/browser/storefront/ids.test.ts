@@ -4,13 +4,10 @@ import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { ANY_UUID, contextsOf, type SentContext } from '../journeys/journey.ts';
-import { cookieValue } from '../journeys/stored.ts';
 import { AFTER_PIXEL, afterMs, consentApiComesLate } from './late-consent-api.ts';
 import { reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper } = startShopWithApp();
-
-const LEGACY_ID = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 
 /** The ids of a report or of an event, and where it happened. */
 const idsOf = ({ userId, sessionId, pageLoadId, pageUrl }: LoginReport | SentContext) => ({
@@ -51,34 +48,6 @@ describe('the ids of a login', () => {
       id: arrival?.report.pageLoadId,
       by: 'script',
     });
-  });
-
-  it('are the ones of an earlier integration where there are such', async () => {
-    const shopper = await newShopper();
-    const url = sandbox().addresses.shop;
-    await shopper.context.addCookies([{ name: '_isuid', value: LEGACY_ID, url }]);
-    await shopper.tab.logIn('ada');
-    await reported(shopper.tab);
-    expect(app.arrivals().map(({ report }) => report.userId)).toEqual([LEGACY_ID]);
-    expect(await cookieValue(shopper, 'svcUserId')).toBe(LEGACY_ID);
-  });
-
-  it('are kept as the pixel keeps them', async () => {
-    const shopper = await newShopper();
-    sandbox().disconnectPixel();
-    await shopper.tab.open('/');
-    const attributes = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' };
-    const cookies = await shopper.context.cookies();
-    expect(cookies.find(({ name }) => name === 'svcSessionId')).toMatchObject({
-      ...attributes,
-      value: await shopper.tab.page.evaluate(`sessionStorage.getItem('svcSessionId')`),
-      expires: -1,
-    });
-    const user = cookies.find(({ name }) => name === 'svcUserId');
-    expect(user).toMatchObject(attributes);
-    const days = ((user?.expires ?? 0) - Date.now() / 1000) / 86_400;
-    expect(days).toBeGreaterThan(364.99);
-    expect(days).toBeLessThan(365.01);
   });
 });
 

@@ -78,25 +78,6 @@ describe('a login', () => {
     expect(await logins(shopper)).toEqual([ADA, ADA, BEN]);
     expect(app.arrivals()).toHaveLength(3);
   });
-
-  it('without leaving the page is reported by the next one', async () => {
-    const shopper = await newShopper();
-    const { tab } = shopper;
-    await tab.viewProduct('enamel-kettle');
-    await tab.logInHere('ada');
-    await tab.viewProduct('oak-spoon');
-    await reported(tab);
-    await tab.logOutHere();
-    await tab.open('/');
-    await tab.logInHere('ada');
-    await tab.viewProduct('canvas-tote');
-    await reported(tab);
-    expect(await logins(shopper)).toEqual([ADA, ADA]);
-    expect(app.arrivals().map(({ report }) => new URL(report.pageUrl).pathname)).toEqual([
-      '/products/oak-spoon',
-      '/products/canvas-tote',
-    ]);
-  });
 });
 
 describe('what the app says', () => {

@@ -14,15 +14,14 @@ export interface Arrival {
   report: LoginReport;
   /** Who was logged in as Shopify says, `''` for no customer. */
   customer: string;
-  status: number;
 }
 
 /** An app that writes down what reaches its login route, and answers as it is told. */
 export interface PlayedApp {
   /** Everything that arrived, in order. */
   arrivals(): Arrival[];
-  /** From now on each report gets this answer; `none` hangs up without one. Default 202. */
-  answers(status: number | 'none'): void;
+  /** From now on each report gets this answer. Default 202. */
+  answers(status: number): void;
   /** Keeps answers back until the returned function is called. */
   holdAnswers(): () => void;
   /** Resolves once so many reports have arrived. */
@@ -70,7 +69,7 @@ export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | '
 /** To be called at the top of a file of tests: each finds an empty shop, and an app that accepts. */
 export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
   let arrivals: Arrival[] = [];
-  let answer: number | 'none' = 202;
+  let answer = 202;
   let held = Promise.resolve();
 
   const server = createServer((request, response) => {
@@ -89,11 +88,9 @@ export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
       arrivals.push({
         report: loginReportSchema.parse(body),
         customer: url.searchParams.getAll('logged_in_customer_id').join(),
-        status: status === 'none' ? 0 : status,
       });
       void held.then(() => {
-        if (status === 'none') request.socket.destroy();
-        else response.writeHead(status).end();
+        response.writeHead(status).end();
       });
     });
   });

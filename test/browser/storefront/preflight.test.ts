@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReceivedRequest } from '../../sandbox/discovery-service/received-request.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { discoveryOf } from '../journeys/discovery-tab.ts';
-import { startJourneys, putInCart } from '../journeys/journey.ts';
-import { cookieValue } from '../journeys/stored.ts';
+import { startJourneys, cookieValue } from '../journeys/journey.ts';
 
 const ADA = '7012345678901';
 
@@ -63,27 +62,4 @@ it.each([
   await shopper.settled();
   expect(preflights()).toEqual([]);
   expect(loaded.filter((url) => url.includes('preflight'))).toEqual([]);
-});
-
-it('a shopper without the preferences purpose is not told about, nor one who withdraws consent', async () => {
-  const shopper = await newShopper({ consent: 'asked' });
-  const { tab } = shopper;
-  await tab.open('/');
-  await tab.allowPreferences('no');
-  await shopper.settled();
-  await putInCart(shopper, 'enamel-kettle');
-  await tab.open('/cart');
-  await shopper.settled();
-  expect(preflights()).toEqual([]);
-
-  await tab.allowPreferences('yes');
-  await tab.viewProduct('oak-spoon');
-  await told(1);
-  await tab.consent('withdraw');
-  await shopper.settled();
-  const before = preflights().length;
-  await tab.open('/');
-  await shopper.settled();
-  expect(preflights()).toHaveLength(before);
-  expect(await tab.page.evaluate(`sessionStorage.getItem('svcPreflight')`)).toBeNull();
 });
