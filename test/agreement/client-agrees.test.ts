@@ -1,9 +1,7 @@
 import { Beacon } from '@athoscommerce/beacon';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MODULES } from '../../app/beacon/modules.ts';
 import { startService } from '../sandbox/tracking-service/test-service.ts';
-import { outcomesOf } from './published-client.ts';
-import type { ClientConfig } from './published-client.ts';
 
 const product = { parentId: '1', uid: '2', sku: 'S', qty: 1, price: 5 };
 const order = { orderId: '1', transactionTotal: 5, total: 6, results: [product] };
@@ -55,8 +53,60 @@ const EVERY_EVENT = Object.entries(MODULES)
 const nameFor = (siteId: string) =>
   new Beacon({ siteId }, { href: 'https://shop.example.com/' }).getContext().initiator;
 
-async function outcomes(use: (client: Beacon) => void, config: ClientConfig = {}) {
-  return outcomesOf(await startService(), use, config);
+/** Where the client sends what its service answers with recommendations: no part of the protocol here. */
+const NOT_TRACKING = 'https://personalization.example.com';
+
+/** What the published client is made with, besides site and addresses. */
+type ClientConfig = Omit<
+  NonNullable<ConstructorParameters<typeof Beacon>[1]>,
+  'requesters' | 'apis'
+>;
+
+/** The outcome of one request: its path, the service's verdict and, unless accepted, the problems. */
+type Outcome = [path: string, verdict: string, ...problems: string[]];
+
+/**
+ * Has the published client send to a new service, over HTTP.
+ *
+ * The client groups requests for a while: its timers are run at once, and what it sends meanwhile leaves when the clock
+ * is the real one again.
+ */
+async function outcomes(
+  use: (client: Beacon) => void,
+  config: ClientConfig = {},
+): Promise<Outcome[]> {
+  const service = await startService();
+  const waiting: (() => Promise<void>)[] = [];
+  const client = new Beacon(
+    { siteId: 'demo01' },
+    {
+      href: 'https://shop.example.com/',
+      ...config,
+      requesters: {
+        beacon: { origin: service.beaconUrl },
+        personalization: { origin: NOT_TRACKING },
+      },
+      apis: {
+        fetch: (address: unknown, init?: RequestInit): Promise<Response> => {
+          const url = String(address);
+          if (url.startsWith(NOT_TRACKING)) return Promise.resolve(new Response());
+          return new Promise((resolve) => {
+            waiting.push(() => fetch(url, init).then(resolve));
+          });
+        },
+      },
+    },
+  );
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  use(client);
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  // One after the other, so that they arrive in the order in which they were sent.
+  for (const leave of waiting) await leave();
+  return service
+    .events()
+    .map(({ module, event, verdict, problems }) => [`${module}/${event}`, verdict, ...problems]);
 }
 
 describe('what the published client sends over HTTP', () => {

@@ -72,7 +72,7 @@ describe('the ids of a page', () => {
     });
   });
 
-  it.each([...CORRUPT_TEXTS, 'somebody', '{"id":"x"}'])(
+  it.each([...CORRUPT_TEXTS, 'a user', '{"id":"x"}'])(
     'take nothing for an id that is none: %s',
     (text) => {
       const browser = memoryBrowser();
@@ -124,10 +124,10 @@ describe('forgetting', () => {
     browser.local.setItem('svcCart.p1', 'a change');
     browser.local.setItem('svcLogin', '{}');
     browser.local.setItem('theme', 'dark');
-    browser.session.setItem('svcCarts', "somebody else's");
+    browser.session.setItem('svcCarts', 'of the theme');
     forgetEverything(page);
     expect(browser.document.cookie).toBe('cart=1');
     expect(entriesOf(browser.local)).toEqual({ theme: 'dark' });
-    expect(entriesOf(browser.session)).toEqual({ svcCarts: "somebody else's" });
+    expect(entriesOf(browser.session)).toEqual({ svcCarts: 'of the theme' });
   });
 });

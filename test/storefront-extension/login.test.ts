@@ -10,7 +10,7 @@ const LOGIN_ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 
 /** Known an hour ago, before the page began. */
 const EARLIER = NOW - 3_600_000;
-const nobody: KnownLogin = { time: EARLIER, customerId: '', loginId: LOGIN_ID };
+const loggedOut: KnownLogin = { time: EARLIER, customerId: '', loginId: LOGIN_ID };
 const ada: KnownLogin = { time: EARLIER, customerId: ADA };
 const adaToReport: KnownLogin = { ...ada, loginId: LOGIN_ID };
 
@@ -22,118 +22,115 @@ const page = (customerId: string, changes: { began?: number; mayBeOld?: boolean 
   ...changes,
 });
 
-describe('a browser that meets the script for the first time', () => {
-  it('knows the shopper who is there, and takes that for no login', () => {
-    const known = meet(undefined, page(ADA));
-    expect(known).toEqual({ time: NOW, customerId: ADA });
-    expect(isDue(known, ADA)).toBe(false);
-  });
-
-  it('keeps the id of the next login ready where nobody is there', () => {
-    const known = meet(undefined, page(''));
-    expect(known).toMatchObject({ time: NOW, customerId: '' });
-    expect(isUuid(known?.loginId)).toBe(true);
-    expect(isDue(known, '')).toBe(false);
-  });
+/** The login, with whether its id is a new one. */
+const withNewId = (customerId: string) => ({
+  time: NOW,
+  customerId,
+  loginId: expect.toSatisfy((id) => isUuid(id) && id !== LOGIN_ID) as string,
 });
 
-describe('a shopper where nobody was before', () => {
-  it('has logged in, and every tab gives the login the id that was kept ready', () => {
-    const known = meet(nobody, page(ADA));
-    expect(known).toEqual({ time: NOW, customerId: ADA, loginId: LOGIN_ID });
-    expect(isDue(known, ADA)).toBe(true);
+describe('what a page shows', () => {
+  it.each<[what: string, known: KnownLogin | undefined, customerId: string, expected: unknown]>([
+    ['a customer, at the first visit: no login', undefined, ADA, { time: NOW, customerId: ADA }],
+    ['no customer, at the first visit: the next login gets an id', undefined, '', withNewId('')],
+    [
+      'a customer after none: a login, under the id that all tabs know',
+      loggedOut,
+      ADA,
+      { ...adaToReport, time: NOW },
+    ],
+    [
+      'a customer after none, of which no id is known: a login',
+      { ...loggedOut, loginId: undefined },
+      ADA,
+      withNewId(ADA),
+    ],
+    [
+      'a customer after none, of which the id is none: a login',
+      { ...loggedOut, loginId: 'x' },
+      ADA,
+      withNewId(ADA),
+    ],
+    ['another customer: a login', ada, BEN, withNewId(BEN)],
+    [
+      'another customer before the login was accepted: another login',
+      adaToReport,
+      BEN,
+      withNewId(BEN),
+    ],
+    [
+      'no customer after one: a logout, which drops what was not reported',
+      adaToReport,
+      '',
+      withNewId(''),
+    ],
+  ])('%s', (_, known, customerId, expected) => {
+    expect(meet(known, page(customerId))).toEqual(expected);
   });
-});
 
-describe('a shopper where nobody was before, and no id is kept ready', () => {
-  it.each([undefined, 'x'])('has logged in all the same (%s)', (loginId) => {
-    const known = meet({ ...nobody, loginId }, page(ADA));
-    expect(isUuid(known?.loginId)).toBe(true);
-    expect(isDue(known, ADA)).toBe(true);
-  });
-});
-
-describe('a shopper where another one was before', () => {
-  it.each([ada, adaToReport])('has logged in, whatever became of the other (%j)', (before) => {
-    const known = meet(before, page(BEN));
-    expect(known).toMatchObject({ time: NOW, customerId: BEN });
-    expect(isUuid(known?.loginId)).toBe(true);
-    expect(known?.loginId).not.toBe(LOGIN_ID);
-    expect(isDue(known, BEN)).toBe(true);
-  });
-});
-
-describe('a shopper who was there before', () => {
-  it('is no login', () => {
-    expect(meet(ada, page(ADA))).toBe(ada);
-    expect(isDue(ada, ADA)).toBe(false);
-  });
-
-  it('is the same login as long as it was not accepted', () => {
-    expect(meet(adaToReport, page(ADA))).toBe(adaToReport);
-    expect(isDue(adaToReport, ADA)).toBe(true);
-  });
-
-  it('has logged out where nobody is there any more, and takes along what was not reported', () => {
-    const known = meet(adaToReport, page(''));
-    expect(known).toMatchObject({ time: NOW, customerId: '' });
-    expect(known?.loginId).not.toBe(LOGIN_ID);
-    expect(isUuid(known?.loginId)).toBe(true);
-  });
-});
-
-describe('nobody where nobody was before', () => {
-  it('changes nothing, the id of the next login least of all', () => {
-    expect(meet(nobody, page(''))).toBe(nobody);
+  it.each([
+    ['the same customer', ada, ADA],
+    ['the same customer, whose login was not accepted yet', adaToReport, ADA],
+    ['no customer again', loggedOut, ''],
+  ])('changes nothing: %s', (_, known, customerId) => {
+    expect(meet(known, page(customerId))).toBe(known);
   });
 });
 
 describe('a page that may be older than what is known', () => {
   it.each([
-    ['a shopper', ada, ''],
-    ['another shopper', ada, BEN],
+    ['a customer', ada, ''],
+    ['another customer', ada, BEN],
     ['nothing', undefined, ADA],
-    ['nothing, and nobody is there', undefined, ''],
+    ['nothing, and no customer is logged in', undefined, ''],
   ])('since it came from a cache adds nothing to %s', (_, known, customerId) => {
     expect(meet(known, page(customerId, { mayBeOld: true }))).toBe(known);
   });
 
   it.each([
-    ['a shopper', ''],
-    ['another shopper', BEN],
+    ['a customer', ''],
+    ['another customer', BEN],
   ])('since it began before adds nothing to %s', (_, customerId) => {
     const known = { ...ada, time: NOW - 200 };
     expect(meet(known, page(customerId, { began: NOW - 201 }))).toBe(known);
     expect(meet(known, page(customerId, { began: NOW - 200 }))).not.toBe(known);
   });
 
-  it('shows a login where nobody was: if it is none any more, the app does not take it', () => {
+  it('shows a login after a logout: the app refuses it where it is out of date', () => {
     const login = { time: NOW, customerId: ADA, loginId: LOGIN_ID };
-    expect(meet(nobody, page(ADA, { mayBeOld: true }))).toEqual(login);
-    expect(meet({ ...nobody, time: NOW - 200 }, page(ADA, { began: NOW - 201 }))).toEqual(login);
+    expect(meet(loggedOut, page(ADA, { mayBeOld: true }))).toEqual(login);
+    expect(meet({ ...loggedOut, time: NOW - 200 }, page(ADA, { began: NOW - 201 }))).toEqual(login);
   });
 
-  it('is none only because the clock was wrong once', () => {
+  it('is not older than a time in the future, which a wrong clock has written', () => {
     const known = { ...ada, time: NOW + 86_400_000 };
     expect(meet(known, page(''))).toMatchObject({ time: NOW, customerId: '' });
   });
 });
 
-describe('a login is due', () => {
-  it('only while the shopper is there who made it', () => {
-    expect(isDue(adaToReport, BEN)).toBe(false);
-    expect(isDue(adaToReport, '')).toBe(false);
-    expect(isDue(undefined, ADA)).toBe(false);
+describe('a login', () => {
+  it('is due while its customer is logged in', () => {
+    expect(isDue(adaToReport, ADA)).toBe(true);
+  });
+
+  it.each<[what: string, login: KnownLogin | undefined, customerId: string]>([
+    ['that was accepted', ada, ADA],
+    ['of another customer', adaToReport, BEN],
+    ['after the logout', adaToReport, ''],
+    ['that comes next', loggedOut, ''],
+    ['of which nothing is known', undefined, ADA],
+  ])('%s is not due', (_, login, customerId) => {
+    expect(isDue(login, customerId)).toBe(false);
   });
 });
 
-describe('what is read', () => {
-  it('is what was kept', () => {
+describe('a stored login', () => {
+  it('is read as it was stored', () => {
     expect(readLogin(JSON.stringify(adaToReport))).toEqual(adaToReport);
   });
 
   it.each([...CORRUPT_TEXTS, '{"customerId":5}', '{"customerId":null}'])(
-    'is nothing where it is no entry: %s',
+    'is none where the text is %s',
     (text) => {
       expect(readLogin(text)).toBeUndefined();
     },

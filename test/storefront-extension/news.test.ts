@@ -30,7 +30,7 @@ const cartNews = (rendered: RenderedCart, page?: Partial<ShopPage>) =>
   hasCartNews(browser.open(page), rendered);
 
 describe('news of logins', () => {
-  it('are none while nobody logs in; the first page notes that nobody is', () => {
+  it('are none while no customer logs in; the first page notes that none is there', () => {
     expect(loginNews()).toBe(false);
     const noted = browser.local.getItem('svcLogin');
     expect(loginNews()).toBe(false);

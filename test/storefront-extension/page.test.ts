@@ -111,14 +111,14 @@ describe('consent', () => {
   });
 });
 
-describe('a guard', () => {
-  it('lets nothing through, now or later, and tells why', async () => {
+describe('catchErrors', () => {
+  it('catches what work throws, at once or later, and says why', async () => {
     const said: string[] = [];
-    const guard = catchErrors((reason) => void said.push(String(reason)));
-    guard(() => {
+    const guarded = catchErrors((reason) => void said.push(String(reason)));
+    guarded(() => {
       throw new Error('now');
     })();
-    guard(() => Promise.reject(new Error('later')))();
+    guarded(() => Promise.reject(new Error('later')))();
     await new Promise((resolve) => setTimeout(resolve));
     expect(said).toEqual(['Error: now', 'Error: later']);
   });

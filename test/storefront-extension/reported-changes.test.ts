@@ -8,7 +8,7 @@ import { KETTLE, MUG, OTHER_PAGE, summary, useCarts } from './cart-kit.ts';
 const { browser, began, later, open, report } = useCarts();
 
 describe('a change that was reported', () => {
-  it('is known, whoever reported it', async () => {
+  it('is known, whether the pixel or a page has reported it', async () => {
     await open({ mug: 2 });
     report('cart/add', { ...KETTLE, qty: 3 });
     report('cart/remove', MUG);

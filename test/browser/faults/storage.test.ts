@@ -1,9 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../../support/corrupt-texts.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
-import { wholeNumber } from '../../support/whole-number.ts';
 import { KETTLE, SPOON, KETTLE_ADDED } from '../journeys/goods.ts';
 import { failuresIn, useFaultyShop } from './faulty-shop.ts';
 
@@ -131,41 +128,3 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
     },
   );
 });
-
-/** How the texts are shared out among the entries: each test of a reader tries all of them, in memory. */
-const seed = wholeNumber('SEED') ?? randomInt(CORRUPT_TEXTS.length);
-const rounds = IS_LONG_RUN ? [...CORRUPT_TEXTS.keys()] : [seed];
-
-describe.each(EXTENSION)(
-  'entries that another script has written, with the extension %s',
-  (extension) => {
-    it.each(rounds)('harm nothing: every event arrives once, round %d (SEED)', async (round) => {
-      shop.extension(extension);
-      const { tab, settled, arrived } = await shop.shopper();
-      await tab.open('/');
-      await settled();
-      await tab.page.evaluate(corruption(round));
-      await tab.viewProduct('enamel-kettle');
-      await tab.add();
-      const { lines } = await arrived();
-      expect(lines).toEqual(KETTLE_ADDED);
-      expect(await failuresIn(tab)).toEqual([]);
-    });
-  },
-);
-
-/** A script that writes into every entry and cookie that pixel and page read, another text into each. */
-function corruption(round: number): string {
-  const text = (place: number): string =>
-    JSON.stringify(CORRUPT_TEXTS[(place + round) % CORRUPT_TEXTS.length]);
-  const entries = (['session', 'local'] as const).flatMap((area) =>
-    STORED_ENTRIES[area].map((name) => [area, name]),
-  );
-  return [
-    'localStorage.clear(); sessionStorage.clear();',
-    ...entries.map(([area, name], at) => `${area}Storage.setItem('svc${name}', ${text(at)});`),
-    ...STORED_COOKIES.map(
-      (name, at) => `document.cookie = '${name}=' + encodeURIComponent(${text(at)}) + '; path=/';`,
-    ),
-  ].join('\n');
-}

@@ -32,6 +32,8 @@ export interface JourneysOptions {
   /** Where the shop's app proxy leads, see `SandboxOptions`. Default nowhere. */
   appProxy?: SandboxOptions['appProxy'];
   chromium?: ChromiumOptions;
+  /** The script of the pixel. Default {@link PIXEL_BUNDLE}. */
+  bundle?: string;
   /** Whether the theme shows lists of the discovery service, see `SandboxOptions`. Default `none`. */
   discovery?: SandboxOptions['discovery'];
 }
@@ -42,6 +44,7 @@ export function startJourneys({
   discovery = 'none',
   appProxy,
   chromium,
+  bundle = PIXEL_BUNDLE,
 }: JourneysOptions = {}): Journeys {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
   let state = extension;
@@ -55,7 +58,7 @@ export function startJourneys({
       launchChromium(chromium),
       startSandbox({
         ports: 'free',
-        bundle: PIXEL_BUNDLE,
+        bundle,
         discovery,
         extension: () =>
           state === 'off'
