@@ -108,7 +108,7 @@ describe('a change that the platform did not report', () => {
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
-  it('is not looked for on a page that was opened by a link with a cart, which is taken as it is', async () => {
+  it('is not looked for on a page that was opened by a cart link: its cart is taken as it is', async () => {
     expect(await open({ mug: 2, kettle: 1 }, { isPermalink: true })).toEqual([]);
     later();
     expect(await open({ mug: 2, kettle: 1 })).toEqual([]);

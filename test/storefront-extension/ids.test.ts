@@ -40,7 +40,7 @@ describe('the ids of a page', () => {
     expect(keepIds(page)).toEqual(keepIds(page));
   });
 
-  it('are the same while the page is on its way out, when its record is gone already', () => {
+  it('are the same while the page is left, when its record is removed already', () => {
     const browser = memoryBrowser();
     const ids = createIds(browser.open());
     const before = ids();
@@ -73,7 +73,7 @@ describe('the ids of a page', () => {
   });
 
   it.each([...CORRUPT_TEXTS, 'a user', '{"id":"x"}'])(
-    'take nothing for an id that is none: %s',
+    'are not taken from a text that is none: %s',
     (text) => {
       const browser = memoryBrowser();
       for (const name of ['svcUserId', 'svcSessionId', '_isuid'])
@@ -83,7 +83,7 @@ describe('the ids of a page', () => {
     },
   );
 
-  it('are none where one of them is not kept', () => {
+  it('are missing where the browser does not store one of them', () => {
     const browser = memoryBrowser();
     const refused = webStorage(() => {
       throw new Error('SecurityError');

@@ -52,7 +52,7 @@ describe('news of logins', () => {
     expect(loginNews({ customerId: ADA })).toBe(true);
   });
 
-  it('are left to a closer look on a page that may be old', () => {
+  it('are possible on a page that may be old', () => {
     expect(loginNews({ mayBeOld: true })).toBe(true);
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -87,7 +87,7 @@ describe('news of the cart', () => {
     expect(entriesOf(browser.local)).toEqual({ [name]: text });
   });
 
-  it('are a reported change of a cart that was empty, and what is in it since', () => {
+  it('are what is in a cart that was empty, and a reported change of it', () => {
     cartNews(EMPTY);
     expect(cartNews(FULL)).toBe(true);
     browser.local.setItem('svcCartChange.1', '{}');
@@ -95,7 +95,7 @@ describe('news of the cart', () => {
   });
 });
 
-describe('the module for a closer look', () => {
+describe('the module that looks at cart and login', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW });
   });

@@ -115,14 +115,14 @@ describe('a page sends', () => {
     expect(service.bodies()).toEqual(['1', '2', '3']);
   });
 
-  it('in this turn, beside others, what has no order', () => {
+  it('in this turn an event whose order does not matter', () => {
     const outbox = open();
     outbox.send(event('1'));
     outbox.sendNow(event('2'));
     expect(service.bodies()).toEqual(['1', '2']);
   });
 
-  it('and tells of each request that it began and what its answer was, 0 without one', async () => {
+  it('and tells that each request began, and the status of its answer, 0 without one', async () => {
     const told: unknown[] = [];
     const outbox = open(local, { tell: ({ body }, status) => told.push([body, status]) });
     outbox.send(event('1'));
@@ -222,7 +222,7 @@ describe('an event', () => {
     expect(service.bodies()).toEqual(['1', '1']);
   });
 
-  it('that waits has the module loaded that sends it, again where that failed, and no other', async () => {
+  it('that waits loads the module that sends it, again after a failure; without one nothing is loaded', async () => {
     let [loaded, isOnline] = [0, false];
     const importResend = () => {
       loaded += 1;
@@ -246,7 +246,7 @@ describe('an event', () => {
     expect(loaded).toBe(2);
   });
 
-  it('waits in this page alone where tabs cannot lock', async () => {
+  it('waits in the memory of its page where tabs cannot lock', async () => {
     lock = undefined;
     open(memoryStore()).send(event('1'));
     await answer(0, 503);
@@ -274,7 +274,7 @@ describe('a change of the cart', () => {
     expect(service.bodies()).toEqual(['add', 'view', 'add', 'remove']);
   });
 
-  it('that waits behind one that is given up is sent then', async () => {
+  it('is sent once the one before it is given up', async () => {
     const outbox = open();
     outbox.send(event('add'));
     await answer(0, 503, '3600');
@@ -287,7 +287,7 @@ describe('a change of the cart', () => {
     expect(service.bodies()).toEqual(['add', 'remove']);
   });
 
-  it('waits with the page’s others when the page is left', async () => {
+  it('waits behind an earlier one when the page is left', async () => {
     const outbox = open();
     outbox.send(event('add'));
     await answer(0, 503);

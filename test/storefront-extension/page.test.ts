@@ -4,7 +4,7 @@ import { catchErrors } from '../../extensions/storefront/src/catch-errors.ts';
 import { readSettings } from '../../extensions/storefront/src/settings.ts';
 import { mayBeOld } from '../../extensions/storefront/src/shop-page.ts';
 
-describe('a page that the browser asked the shop for', () => {
+describe('a page that the browser has requested from the shop', () => {
   it.each([{ type: 'navigate' }, { type: 'reload' }, { type: 'navigate', deliveryType: '' }])(
     'shows the shop as it is (%j)',
     (navigation) => {
@@ -12,7 +12,7 @@ describe('a page that the browser asked the shop for', () => {
     },
   );
 
-  it('is what a browser says nothing about', () => {
+  it('is one of which the browser says nothing', () => {
     expect(mayBeOld({})).toBe(false);
   });
 });
@@ -22,11 +22,11 @@ describe('a page that may be old', () => {
     { type: 'back_forward' },
     { type: 'navigate', deliveryType: 'cache' },
     { type: 'navigate', deliveryType: 'navigational-prefetch' },
-  ])('came from a cache (%j)', (navigation) => {
+  ])('was taken from a cache (%j)', (navigation) => {
     expect(mayBeOld(navigation)).toBe(true);
   });
 
-  it('was prepared ahead', () => {
+  it('was prerendered', () => {
     const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
     expect(mayBeOld(navigation)).toBe(true);
   });
@@ -39,7 +39,7 @@ describe('settings', () => {
   });
 
   it.each([undefined, '', 'null', '{}', '{"cookiePrefix":""}', '{"cookiePrefix":"a=b;"}'])(
-    'are refused as a whole: %s',
+    'are refused where there are none, or the prefix cannot be one: %s',
     (text) => {
       expect(() => readSettings(text)).toThrow();
     },
@@ -61,7 +61,7 @@ describe('consent', () => {
     customerPrivacy: { analyticsProcessingAllowed: () => allowed },
   });
 
-  it('is known at once where the API is there', () => {
+  it('is told at once where the API is loaded', () => {
     expect(stage(allowing(true)).told).toEqual([true]);
     expect(stage(allowing(false)).told).toEqual([false]);
   });
@@ -77,7 +77,7 @@ describe('consent', () => {
     expect(told).toEqual([false, true, false]);
   });
 
-  it('is asked for where the API is not there yet, once', () => {
+  it('is told once the API, which is asked for once, has loaded', () => {
     const asked: unknown[] = [];
     let loaded = (): void => undefined;
     const { page, told } = stage(undefined);
@@ -97,7 +97,7 @@ describe('consent', () => {
     expect(asked).toEqual([[{ name: 'consent-tracking-api', version: '0.1' }]]);
   });
 
-  it('is not known where the API answers nonsense or is never there', () => {
+  it('is unknown where the API answers nonsense or never loads', () => {
     const nonsense = { analyticsProcessingAllowed: () => 'yes' as unknown as boolean };
     expect(stage({ customerPrivacy: nonsense }).told).toEqual([]);
     expect(stage({ customerPrivacy: {} }).told).toEqual([]);

@@ -67,14 +67,14 @@ describe('a change that was reported', () => {
     expect(summary(await open({ mug: 1, kettle: 1 }))).toEqual(found);
   });
 
-  it('under the id of its variant is one of the product without variants', async () => {
+  it('under the id of its variant is a change of the product without variants', async () => {
     await open({});
     report('cart/add', { ...KETTLE, uid: '22' }, { token: 'T1' });
     later();
     expect(await open({ kettle: 1 })).toEqual([]);
   });
 
-  it('makes the cart known whose first change it is', async () => {
+  it('makes a cart known, where it is its first change', async () => {
     browser().document.cookie = 'cart=; max-age=0';
     await open({});
     later();
@@ -94,7 +94,7 @@ describe('a change that was reported', () => {
     ).toEqual([{ at: NOW, path, results: [MUG], pageLoadId: OTHER_PAGE, token: 'T1' }]);
   });
 
-  it('that cannot be noted lets the next page take its cart as it is', async () => {
+  it('that cannot be noted makes the next page take its cart as it is', async () => {
     await open({});
     later();
     const page = browser().open({ began: began(), now: Date.now });

@@ -56,7 +56,7 @@ describe('the discovery service', () => {
     ]);
   });
 
-  it('is told nothing while nothing is known or has changed, on later pages of the tab neither', () => {
+  it('is told nothing while nothing is known or has changed, on later pages of the tab as well', () => {
     onPage().now();
     expect(sent).toEqual([]);
     keep('CartProducts', '1');
@@ -85,7 +85,7 @@ describe('the discovery service', () => {
     expect(sent).toEqual([{ ...SITE, cart: ['1', '2', '3'] }]);
   });
 
-  it('is told by a page that is left, which does not wait, unless it has just told', () => {
+  it('is told at once by a page that is left, unless it was told within 300 ms', () => {
     const tell = onPage();
     keep('CartProducts', '1');
     tell.soon();

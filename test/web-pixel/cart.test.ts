@@ -53,7 +53,7 @@ describe('a change of the cart', () => {
     ]);
   });
 
-  it('that takes away more than is known leaves nothing, and no debt', async () => {
+  it('that removes more than the page knows of leaves nothing, and no negative quantity', async () => {
     const page = await show();
     page.publish(productRemovedFromCart(cartLine(mugByRequest, 3)));
     page.publish(productAddedToCart(cartLine(mugByRequest, 1)));
@@ -108,7 +108,7 @@ describe('a link to a filled cart', () => {
     });
   });
 
-  it('that was opened some time ago explains no addition', async () => {
+  it('that was opened ten seconds ago does not hold what is added now', async () => {
     const page = await show({ url, cart: cart('c1', lines) });
     await pass(10_000);
     page.publish(productAddedToCart(cartLine(mugByRequest, 2), { url }));
@@ -118,7 +118,7 @@ describe('a link to a filled cart', () => {
   });
 });
 
-describe('two equal additions within moments', () => {
+describe('two equal additions on a page', () => {
   const added = (): unknown[] =>
     reports(service).map(({ data }) => (data.results as { qty: number }[])[0]?.qty);
 
@@ -167,7 +167,7 @@ describe('two equal additions within moments', () => {
     expect(added()).toEqual([1, 1]);
   });
 
-  it('the first leaves at once: it may be a page that is being left', async () => {
+  it('the first is sent at once, since the page may be left', async () => {
     const page = await show();
     page.publish(productAddedToCart(cartLine(shirt(), 1)));
     expect(service.sent.map(({ at }) => at)).toEqual([START]);

@@ -12,7 +12,7 @@ import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-tr
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
 import { mug, shirt, standard } from './fixtures.ts';
 
-/** What an order is told with: all settings as they are when nobody chose, and no storefront extension. */
+/** What an order is mapped with: the default settings, and no storefront extension. */
 export const orderFacts = (
   changes: Partial<OrderFacts> & { identifiers?: string } = {},
 ): OrderFacts => ({

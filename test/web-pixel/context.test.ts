@@ -176,7 +176,7 @@ describe('the shopper', () => {
     expect(context(pageViewed(), { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
   });
 
-  it('is the customer of the order, whoever is logged in', () => {
+  it('is the customer of the order rather than the one who is logged in', () => {
     const order = {
       id: '7001',
       customer: { id: 'gid://shopify/Customer/9002', isFirstOrder: true },
@@ -187,7 +187,7 @@ describe('the shopper', () => {
     expect(context(guest, { customerId: '9001' })).toMatchObject({ shopperId: '9001' });
   });
 
-  it('is left out where nobody is known', () => {
+  it('is left out where no customer is known', () => {
     expect(context(pageViewed())).not.toHaveProperty('shopperId');
   });
 });

@@ -5,9 +5,9 @@ import { memoryCookies, memoryStorage, useTab } from './memory-browser.ts';
 import { defaultSettings } from './open-page.ts';
 import { SITE_ID, useTrackingService } from './tracking-service.ts';
 
-/** What the platform hands a pixel when it starts it, as far as this one takes it. */
+/** What the platform gives a pixel that it starts, as far as tests use it. */
 interface Started {
-  /** Delivers an event to whoever has subscribed. */
+  /** Delivers an event to all subscribers. */
   publish(event: unknown): void;
   /** The visitor decides about consent. */
   decide(customerPrivacy: Consent): void;
@@ -116,7 +116,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     expect([paths(), tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
   });
 
-  it('says in test mode alone what becomes of an event', async () => {
+  it('logs in test mode why an event is not sent', async () => {
     const page = await start({ ...SETTINGS, mode: 'test' });
     page.publish(pageViewed());
     page.publish(productViewed(mug({ product: { ...mug().product, id: null } })));
@@ -158,7 +158,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     );
   });
 
-  it('goes on while analytics are allowed, without preferences in no cookie of theirs', async () => {
+  it('goes on while analytics are allowed, and removes the cookies of preferences that are withdrawn', async () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
@@ -177,7 +177,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     ['no, then yes', [NO, YES]],
     ['a banner that sets everything to no before it asks', [NO, NO, YES]],
     ['preferences later than analytics', [{ ...YES, preferencesProcessingAllowed: false }, YES]],
-  ])('counts the decision in force alone: %s', async (_, replayed) => {
+  ])('goes by the last of the replayed decisions: %s', async (_, replayed) => {
     tab.browser.cookies.set('svcUserId', '41f87850-65f5-4546-851c-f166109e57b9');
     tab.browser.cookies.set('svcViewedProducts', '7');
     const page = await start(SETTINGS, replayed);
@@ -189,7 +189,7 @@ describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
     expect(tab.browser.cookies.get('svcViewedProducts')).toBe('1001,7');
   });
 
-  it('stops where the decision in force is a no', async () => {
+  it('stops where the last replayed decision refuses analytics', async () => {
     const page = await start(SETTINGS, [YES, NO]);
     page.publish(pageViewed());
     page.publish(productViewed(mug()));

@@ -6,7 +6,7 @@ import { fullStorage, memoryCookies, memoryStorage, refusingStorage } from './me
 const yes = (): boolean => true;
 
 describe('a storage', () => {
-  it('keeps, gives and removes', async () => {
+  it('sets, gets and removes', async () => {
     const entries = new Map<string, string>();
     const storage = createStorage(memoryStorage(entries), 'svc', yes);
     storage.set('Cart', '1');
@@ -29,7 +29,7 @@ describe('a storage', () => {
     expect([await storage.get('Cart'), await storage.get('Order')]).toEqual(['1', null]);
   });
 
-  it('keeps nothing where that is not allowed', async () => {
+  it('stores nothing without consent', async () => {
     const entries = new Map<string, string>();
     const storage = createStorage(memoryStorage(entries), 'svc', () => false);
     storage.set('Cart', '1');
@@ -53,7 +53,7 @@ describe('a storage', () => {
     expect([...entries.keys()]).toEqual(['svcCart', 'Order']);
   });
 
-  it('forgets also where nothing may be kept any more', async () => {
+  it('forgets also after consent was withdrawn', async () => {
     const entries = new Map([['svcOrder', '1']]);
     const storage = createStorage(memoryStorage(entries), 'svc', () => false);
     void storage.get('Order');
@@ -64,7 +64,7 @@ describe('a storage', () => {
 });
 
 describe('cookies', () => {
-  it('are written whole and read by name', async () => {
+  it('are written with their attributes and read by name', async () => {
     const jar = new Map<string, string>();
     const written: string[] = [];
     const area = memoryCookies(jar);
@@ -89,7 +89,7 @@ describe('cookies', () => {
     ]);
   });
 
-  it('that are refused are none', async () => {
+  it('that the browser refuses are not there', async () => {
     const refuse = (): Promise<never> => Promise.reject(new Error('SecurityError'));
     const cookies = createCookies({ get: refuse, set: refuse }, 'svc', yes);
     cookies.set('UserId', '1');
@@ -97,7 +97,7 @@ describe('cookies', () => {
     expect(await cookies.get('UserId')).toBeNull();
   });
 
-  it('are removed, but not written, where nothing may be kept', async () => {
+  it('are removed, but not written, without consent', async () => {
     const jar = new Map([['svcUserId', 'u1']]);
     const cookies = createCookies(memoryCookies(jar), 'svc', () => false);
     cookies.set('SessionId', 's1');

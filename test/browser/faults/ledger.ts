@@ -16,7 +16,7 @@ export interface Ledger {
   made: number;
   /** Accepted exactly once. */
   once: number;
-  /** Sent again by the pixel after they were accepted, or after their fate had become unknown. */
+  /** Sent again by the pixel after they were accepted, or after an unknown outcome. */
   repeated: string[];
   /** Published, or found by the pixel, and never accepted. */
   missing: Missing[];

@@ -113,8 +113,8 @@ describe('a login', () => {
   });
 });
 
-describe('what became of it', () => {
-  it('is that it was sent once, though the app was killed after its answer to the shop', async () => {
+describe('the outcome of a login', () => {
+  it('is that it was sent once, or is unknown, where the app was killed after its answer to the shop', async () => {
     const shopper = await newShopper();
     gate().beforeNextAnswer(() => sandbox().app.kill());
     await shopper.tab.logIn('ada');

@@ -28,7 +28,7 @@ export interface WholeShop {
   switchExtension(state: 'on' | 'off'): Promise<void>;
 }
 
-/** To be called at the top of a file of tests, which stand on one another. */
+/** To be called at the top of a file of tests, which depend on those before them. */
 export function startWholeShop(): WholeShop {
   let running: WholeAdmin & { gate: ProxyGate };
   let before = { seq: 0, passed: 0 };

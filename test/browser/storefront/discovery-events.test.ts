@@ -40,7 +40,7 @@ describe('a click', () => {
     ${script(`addEventListener('click', (event) => event.preventDefault()); addEventListener('auxclick', (event) => event.preventDefault());`)}`;
   const BASE = ['search/render r1', 'search/impression r1 [1, 2, 3]'];
 
-  it('that leads to no result is none', async () => {
+  it('that leads to no result is not counted', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(CLICKS);
     await shop.expectLines(BASE);

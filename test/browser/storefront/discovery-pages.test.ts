@@ -4,7 +4,7 @@ import { decision, list, startMarkedPages } from './marked-pages.ts';
 const shop = startMarkedPages();
 
 describe('consent', () => {
-  it('is missing: nothing is loaded, stored or sent', async () => {
+  it('that is missing: nothing is loaded, stored or sent', async () => {
     const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
     await show(list('r1', ['1']));
     await page.click('#link-1');

@@ -33,7 +33,7 @@ describe('a marked list', () => {
     });
   });
 
-  it('is not there: nothing more is downloaded', async () => {
+  it('that is missing causes no further downloads', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show('<p>About us</p>');
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<p>More</p>')`);
@@ -42,7 +42,7 @@ describe('a marked list', () => {
     await expectAll([]);
   });
 
-  it('that has been seen leaves the page at rest: no timer, no frame', async () => {
+  it('that has been seen runs no timer and no frame any more', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r1', ['1']) + BELOW + list('r1', ['2']), {
       head: script(`window.wakes = [];

@@ -31,7 +31,7 @@ const opened = (page: Page): Promise<void> =>
 const faults = (page: Page): Promise<string[]> => panel(page).locator('.fault').allTextContents();
 
 describe('the inspector', () => {
-  it('shows each event of the page, those before it was there included, and what became of it', async () => {
+  it('shows each event of the page, the earlier ones included, with its outcome', async () => {
     const { page } = await visit(list('r1', ['1', '2']), true);
     await shop.expectLines(['search/render r1', 'search/impression r1 [1, 2]']);
     await expect
@@ -76,7 +76,7 @@ describe('the inspector', () => {
     expect(shop.files()).not.toContain('inspector');
   });
 
-  it('is nothing that a shopper’s page loads or asks for', async () => {
+  it('is neither loaded nor asked for by a shopper’s page', async () => {
     const { page, show, context } = await shop.visitor();
     const asked: string[] = [];
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));

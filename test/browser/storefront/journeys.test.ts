@@ -36,7 +36,7 @@ describe('a login', () => {
     expect(await logins(shopper)).toEqual([ADA]);
   });
 
-  it('is one however the shopper goes on: pages, reloads, more tabs', async () => {
+  it('is reported once on all further pages, reloads and tabs', async () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
     await tab.viewProduct('enamel-kettle');
@@ -52,7 +52,7 @@ describe('a login', () => {
     expect(app.arrivals()).toHaveLength(1);
   });
 
-  it('is one when many tabs meet it at the same moment', async () => {
+  it('is reported once where many tabs see it at the same moment', async () => {
     const shopper = await newShopper();
     await shopper.tab.open('/');
     const tabs = await Promise.all([1, 2, 3, 4].map(() => shopper.newTab()));
@@ -63,7 +63,7 @@ describe('a login', () => {
     expect(await logins(shopper)).toEqual([ADA]);
   });
 
-  it('follows a logout, which leaves nothing about the shopper: the same one, then another', async () => {
+  it('can follow a logout, which removes what was stored about the customer', async () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
     expect(JSON.stringify(await keptLogin(tab))).toContain(ADA);
@@ -80,8 +80,8 @@ describe('a login', () => {
   });
 });
 
-describe('what the app says', () => {
-  it('when it says nothing, the extension does nothing', async () => {
+describe('the settings that the app has left', () => {
+  it('are missing: the extension does nothing', async () => {
     extension('off');
     const shopper = await newShopper();
     sandbox().disconnectPixel();
@@ -92,7 +92,7 @@ describe('what the app says', () => {
     expect(await logins(shopper)).toEqual([]);
   });
 
-  it('when it wants no logins, keeps the ids and reports none', async () => {
+  it('exclude logins: the ids are stored, and no login is reported', async () => {
     extension({ logins: false });
     const shopper = await newShopper();
     sandbox().disconnectPixel();

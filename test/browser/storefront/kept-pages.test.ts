@@ -34,7 +34,7 @@ async function fetchAhead({ page }: ShopTab, path: string): Promise<void> {
 }
 
 describe('a page that was fetched before the login and is shown after it', () => {
-  it('is no logout: the login is still one', async () => {
+  it('is no logout: the login is reported once', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
     await tab.open('/');

@@ -68,7 +68,7 @@ describe('a quick addition', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('is not judged by a request that began before it, or says no status', () => {
+  it('is not confirmed by a request that began before it or has no status', () => {
     const additions = open();
     vi.advanceTimersByTime(100);
     additions.begin(list, product('1'));
@@ -86,7 +86,7 @@ describe('a quick addition', () => {
     expect(accepted).toEqual(['1×1']);
   });
 
-  it('counts once, whatever evidence comes first', () => {
+  it('counts once, whether the report or the request comes first', () => {
     for (const isReportFirst of [true, false]) {
       const additions = open();
       additions.begin(list, product('1'));
@@ -105,7 +105,7 @@ describe('a quick addition', () => {
     expect(accepted).toEqual(['1×1', '2×1']);
   });
 
-  it('is the one whose request it is, though a form before it was submitted', () => {
+  it('is the one that its request confirms, rather than a form that was submitted before', () => {
     const additions = open();
     additions.begin(list, product('1'), true);
     additions.cartChanged(true, [product('1')]);
@@ -181,7 +181,7 @@ describe('the next page', () => {
     expect(stored).toBe('');
   });
 
-  it('is not deceived by what was added and removed on the page before', () => {
+  it('counts what was added and removed on the page before', () => {
     const left = open(cartWith(1));
     left.cartChanged(true, [product('1', 3)]);
     left.cartChanged(false, [product('1', 1)]);
@@ -192,7 +192,7 @@ describe('the next page', () => {
     expect(JSON.parse(stored)).toMatchObject([{ before: 4 }]);
   });
 
-  it.each(['', 'x', '5', '{}', 'null'])('takes %j for nothing', (text) => {
+  it.each(['', 'x', '5', '{}', 'null'])('accepts nothing where %j is stored', (text) => {
     stored = text;
     open(cartWith(1)).resume();
     expect(accepted).toEqual([]);

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  it('from before is handled first, a later one at once; the array stays the page’s', () => {
+  it('that was queued is handled first, a later one at once; the array stays the same', () => {
     push(REDIRECT);
     open();
     push(['redirect', { module: 'autocomplete', responseId: 'r1', redirect: '/x' }]);
@@ -107,7 +107,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('list gives elements the attributes of what is known, as text', () => {
+  it('of a list sets the attributes of its elements, as text', () => {
     open();
     const element = markable();
     const [mug, cup, nothing] = [markable(), markable(), markable()];
@@ -127,7 +127,7 @@ describe('a call', () => {
     expect(said).toEqual([]);
   });
 
-  it('that makes no sense is said, and so is what the page’s callback throws', () => {
+  it('that is malformed is logged, and so is what the page’s callback throws', () => {
     open();
     queue.push(['params', 'all', () => undefined], ['params', 'search']);
     push([
@@ -171,7 +171,7 @@ describe('a call for parameters, made before consent is known', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('keeps one request waiting, and none after it', () => {
+  it('waits once: after that, calls are answered at once', () => {
     vi.advanceTimersByTime(1);
     push(['params', 'search', (params) => answers.push(params)]);
     expect(answers).toEqual([ANONYMOUS, ANONYMOUS]);

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('what is collected', () => {
-  it('leaves 300 ms after the first, one event per list, with the time of its first', () => {
+  it('is sent 300 ms after its first entry, one event per list, with the time of that entry', () => {
     batch.add(one, 'render');
     vi.advanceTimersByTime(100);
     batch.add(one, 'impression', 'results', 1);
@@ -80,7 +80,7 @@ describe('what is collected', () => {
     expect(addresses).toEqual(['/', '/search']);
   });
 
-  it('leaves at once when the page goes, and never twice', () => {
+  it('is sent at once when the page is left, and never twice', () => {
     batch.add(one, 'render');
     batch.flush();
     batch.flush();
@@ -89,7 +89,7 @@ describe('what is collected', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('has no render of a response that led elsewhere meanwhile', () => {
+  it('has no render of a response that has led to a redirect', () => {
     batch.add(one, 'render');
     batch.add(other, 'render');
     redirected.add('r1');

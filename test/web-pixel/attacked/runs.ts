@@ -1,4 +1,4 @@
-/** How long properties are attacked, and from which seed: set from outside for a long or a repeated run. */
+/** How often a property runs, and from which seed: the environment sets both for a long or a repeated run. */
 import type { Parameters } from 'fast-check';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
@@ -9,7 +9,7 @@ const FACTOR = wholeNumber('PROPERTY_RUNS') ?? (IS_LONG_RUN ? 20 : 1);
  * Parameters of a property. `PROPERTY_RUNS` multiplies the number of runs, `PROPERTY_SEED` repeats those of
  * one seed; fast-check prints the seed of a failure.
  *
- * @param usual how many runs there are where nobody asks for more
+ * @param usual the usual number of runs
  * @throws {Error} where one of the two variables is no whole number
  */
 export function runs(usual: number): Parameters<unknown> {

@@ -48,7 +48,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect(tab.session.has('svcCart')).toBe(false);
   });
 
-  it('is stored behind its request where the page began to send unseen', async () => {
+  it('is stored after its request where the page has begun to send since the event before', async () => {
     const page = await show();
     const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
     view(page, '1');
@@ -80,7 +80,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect([service.sent, ofLocal('svcCartChange')]).toEqual([[], []]);
   });
 
-  it('takes the known cart away where the browser does not store it', async () => {
+  it('removes the stored cart where the browser does not store the record', async () => {
     tab.browser.local.set('svcCart', '{}');
     const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });
     add(page);

@@ -159,7 +159,7 @@ describe('a request that was certainly not taken', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeLessThan(100);
   });
 
-  it('that is given up keeps no other back', async () => {
+  it('that is given up does not hold up the others', async () => {
     service.answer = () => (service.sent.length < 2 ? { status: 503, retryAfter: '1800' } : 200);
     const page = await show();
     view(page, '1');
@@ -219,7 +219,7 @@ describe('a request that was certainly not taken', () => {
     expect(sent()).toEqual(['1 at 0', '2 at 0.01']);
   });
 
-  it('is one of at most 50: the oldest fall out', async () => {
+  it('is one of at most 50 that wait: the oldest are dropped', async () => {
     service.answer = () => 503;
     const page = await show();
     for (let number = 1; number <= 60; number++) {

@@ -144,7 +144,7 @@ describe('the order of a market whose prices include tax', () => {
       }),
       20,
     ],
-  ])('takes for no gift card what %s', (_, line, paid) => {
+  ])('does not take for a gift card what %s', (_, line, paid) => {
     const lineItems = [checkoutLine(mug({ price: money(74.9) }), 1), line];
     const checkout = { ...withGiftCard, lineItems, totalPrice: money(74.9 + paid) };
     expect(taxed(checkout)[2]).toBeUndefined();
@@ -196,7 +196,7 @@ describe('an order that does not tell whether prices include tax', () => {
     expect(read(neither, witness)).toEqual([total, `tax guessed: ${how}`]);
   });
 
-  it('is read as the merchant says, without a word', () => {
+  it('is read as the setting says, and nothing is logged', () => {
     const said: string[] = [];
     const log = (text: string): void => void said.push(text);
     const facts = orderFacts({ taxesIncluded: 'no', witness: 'DE yes', log });
@@ -204,7 +204,7 @@ describe('an order that does not tell whether prices include tax', () => {
     expect(said).toEqual([]);
   });
 
-  it('says nothing where the order tells, whatever the witness', () => {
+  it('logs nothing where the order tells, whatever the witness', () => {
     expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
     expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
     expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);

@@ -121,7 +121,7 @@ describe('an order that cannot be reported', () => {
     expect(() => order(checkout)).toThrow(reason);
   });
 
-  it('is none that was free', () => {
+  it('is not one that was free', () => {
     const free = germanCheckout({
       lineItems: [checkoutLine(mug({ price: money(0) }), 1)],
       subtotalPrice: money(0),
