@@ -67,51 +67,100 @@ function explained(
   return explainMissing([missing(attempts)], received, journal, sender)[0];
 }
 
-const UNEXPLAINED = { fate: 'unexplained', scenario: null };
+const UNEXPLAINED: Explanation = { fate: 'unexplained', scenario: null };
+const GIVEN_UP: Explanation = { fate: 'given up', scenario: null };
+const unknown = (scenario: Explanation['scenario']): Explanation => ({ fate: 'unknown', scenario });
+const kept = (scenario: Explanation['scenario']): Explanation => ({ fate: 'kept', scenario });
+const left = (scenario: Explanation['scenario']): Explanation => ({ fate: 'left', scenario });
+
+/** Everything on the page came to its end soon after the event. */
 const SETTLED = { settledAt: new Map([[PAGE, [MADE_AT + 100]]]) };
+const GONE: Struck['strike'] = { service: [{ kind: 'gone' }] };
+const NO_HOST: Struck['strike'] = { network: 'no such host' };
+const CLOSED = struck('tab closed', { leaving: 'closes the tab' });
+const CLEARED = struck('storage cleared', { storage: 'cleared' });
+const BROKEN = struck('500, 502 or 504', { service: [] });
+const ERROR = request(600, { status: 500, fault: 'status' });
+const awayFor = (minutesLater: number): Struck =>
+  struck('service back after minutes', { minutesLater });
 
-describe('a missing event of a page on which everything came to its end', () => {
-  it('is unexplained where nothing struck', () => {
-    expect(explained(journey({ ...SETTLED, struck: [struck('calm', {})] }))).toEqual(UNEXPLAINED);
+describe('a missing event', () => {
+  it.each<[what: string, expected: Explanation, struck: Struck, attempts?: ReceivedEvent[]]>([
+    ['where nothing struck', UNEXPLAINED, struck('calm', {})],
+    [
+      'of another time than the fault',
+      UNEXPLAINED,
+      struck('connection refused', GONE, 1_100, 1_900),
+    ],
+    [
+      'made while the service was gone',
+      unknown('connection refused'),
+      struck('connection refused', GONE),
+    ],
+    ['made offline', unknown('offline'), struck('offline', { network: 'offline' })],
+    [
+      'whose request may have been under way when the service went away',
+      unknown('connection refused'),
+      struck('connection refused', GONE, 550, 900),
+    ],
+    [
+      'after which nothing was under way when the service went away',
+      UNEXPLAINED,
+      struck('connection refused', GONE, 650, 900),
+    ],
+    [
+      'of a page opened while no name resolved',
+      unknown('DNS gone'),
+      struck('DNS gone', NO_HOST, -100),
+    ],
+    ['of a page opened before no name resolved', UNEXPLAINED, struck('DNS gone', NO_HOST, 100)],
+    ['whose request was answered by 500', unknown('500, 502 or 504'), BROKEN, [ERROR]],
+  ])('of a page that was not left, %s', (_, expected, one, attempts) => {
+    expect(explained(journey({ ...SETTLED, struck: [one] }), attempts)).toEqual(expected);
   });
 
-  it('is unexplained where a fault struck at another time', () => {
-    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 1_100, 1_900);
-    expect(explained(journey({ ...SETTLED, struck: [gone] }))).toEqual(UNEXPLAINED);
+  it.each([
+    ['the page was left', left('page left at once'), struck('calm', {})],
+    ['the tab was closed', left('tab closed'), CLOSED],
+  ])('is explained by how its page was left: %s', (_, expected, one) => {
+    expect(explained(journey({ struck: [one] }))).toEqual(expected);
+  });
+});
+
+describe('an event that was not taken', () => {
+  it.each<[what: string, expected: Explanation, struck: Struck[]]>([
+    ['is given up where nothing struck', GIVEN_UP, []],
+    ['is lost with its tab', kept('tab closed'), [CLOSED]],
+    ['is not lost with another tab', GIVEN_UP, [{ ...CLOSED, tab: 1 }]],
+    ['is lost with the storage', kept('storage cleared'), [CLEARED]],
+    ['is lost after 40 minutes', kept('service back after minutes'), [awayFor(40)]],
+    ['is not lost after 12 minutes', GIVEN_UP, [awayFor(12)]],
+  ])('%s', (_, expected, all) => {
+    const quietAt = new Map([[PAGE, PAGE + 5_000]]);
+    expect(explained(journey({ quietAt, struck: all }), [notTaken(600)])).toEqual(expected);
   });
 
-  it.each<[Struck['scenario'], Struck['strike']]>([
-    ['connection refused', { service: [{ kind: 'gone' }] }],
-    ['offline', { network: 'offline' }],
-  ])('is of unknown fate where it was made under: %s', (scenario, strike) => {
-    const journal = journey({ ...SETTLED, struck: [struck(scenario, strike)] });
-    expect(explained(journal)).toEqual({ fate: 'unknown', scenario });
+  it('takes a later change of the cart with it, which waited behind it', () => {
+    const journal = journey({ ...SETTLED, struck: [CLEARED] });
+    const attempts = [notTaken(600)];
+    const earlier = { ...missing(attempts), path: 'cart/add' };
+    const later = { ...missing(), path: 'cart/remove', timestamp: isoOf(MADE_AT + 50) };
+    const lost = kept('storage cleared');
+    expect(explainMissing([earlier, later], attempts, journal, 'pixel')).toEqual([lost, lost]);
   });
 
-  it('is of unknown fate where the service went away while its request may have been under way', () => {
-    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 550, 900);
-    expect(explained(journey({ ...SETTLED, struck: [gone] }))?.fate).toBe('unknown');
+  it('was made after the last event before it, where the page found it', () => {
+    const journal = journey({ struck: [CLEARED] });
+    const attempts = [notTaken(1_700)];
+    const found = { ...missing(attempts), page: 0, timestamp: isoOf(PAGE + 1_600) };
+    expect(explainMissing([found], attempts, journal, 'pixel')).toEqual([kept('storage cleared')]);
   });
 
-  it('is unexplained where the service went away after nothing was under way any more', () => {
-    const gone = struck('connection refused', { service: [{ kind: 'gone' }] }, 650, 900);
-    expect(explained(journey({ ...SETTLED, struck: [gone] }))).toEqual(UNEXPLAINED);
-  });
-
-  it('is of unknown fate where its page was opened while no name resolved, and only there', () => {
-    const strike = { network: 'no such host' } as const;
-    const during = struck('DNS gone', strike, -100);
-    expect(explained(journey({ ...SETTLED, struck: [during] }))?.scenario).toBe('DNS gone');
-    const after = struck('DNS gone', strike, 100);
-    expect(explained(journey({ ...SETTLED, struck: [after] }))).toEqual(UNEXPLAINED);
-  });
-
-  it('is of unknown fate where its request was answered by 500', () => {
-    const broken = struck('500, 502 or 504', { service: [] });
-    const attempt = request(600, { status: 500, fault: 'status' });
-    expect(explained(journey({ ...SETTLED, struck: [broken] }), [attempt])).toEqual({
-      fate: 'unknown',
-      scenario: '500, 502 or 504',
+  it('is given up by a client that keeps nothing, and the fault is named', () => {
+    const journal = journey({ struck: [struck('408 or 503', { service: [] })] });
+    expect(explained(journal, [notTaken(600)], { sender: 'client' })).toEqual({
+      fate: 'given up',
+      scenario: '408 or 503',
     });
   });
 });
@@ -122,7 +171,7 @@ describe('a request that was reset unread', () => {
 
   it('explains one missing event, and not a second one', () => {
     const both = explainMissing([missing(), missing()], [drop], journal, 'pixel');
-    expect(both).toEqual([{ fate: 'unknown', scenario: 'reset before arrival' }, UNEXPLAINED]);
+    expect(both).toEqual([unknown('reset before arrival'), UNEXPLAINED]);
   });
 
   it('that the browser repeated explains one event, too', () => {
@@ -149,7 +198,7 @@ describe('a request that was reset unread', () => {
   it('tells of a change of the cart that the pixel found, where it explains no event that is known', () => {
     const found = request(600, { fault: 'reset before', module: 'cart', event: 'remove' });
     expect(explainMissing([], [found], journal, 'pixel')).toEqual([
-      { fate: 'unknown', scenario: 'reset before arrival' },
+      unknown('reset before arrival'),
     ]);
   });
 
@@ -170,72 +219,5 @@ describe('a request that was reset unread', () => {
     expect(explained(journal, [], { received: [other] })).toEqual(UNEXPLAINED);
     const earlier = request(400, { fault: 'reset before' });
     expect(explained(journal, [], { received: [earlier] })).toEqual(UNEXPLAINED);
-  });
-});
-
-describe('an event that was not taken', () => {
-  it('is given up where the tab lived on and nothing struck', () => {
-    const journal = journey({ ...SETTLED, quietAt: new Map([[PAGE, PAGE + 5_000]]) });
-    expect(explained(journal, [notTaken(600)])).toEqual({ fate: 'given up', scenario: null });
-  });
-
-  it('was kept and lost where its tab was closed, or the storage emptied', () => {
-    const closed = struck('tab closed', { leaving: 'closes the tab' });
-    expect(explained(journey({ struck: [closed] }), [notTaken(600)])?.fate).toBe('kept');
-    const cleared = struck('storage cleared', { storage: 'cleared' });
-    expect(explained(journey({ struck: [cleared] }), [notTaken(600)])?.fate).toBe('kept');
-    const other = { ...closed, tab: 1 };
-    expect(explained(journey({ struck: [other] }), [notTaken(600)])?.fate).toBe('given up');
-  });
-
-  it.each([
-    [40, 'kept'],
-    [12, 'given up'],
-  ])('is lost after half an hour: the shopper came back after %i minutes', (minutes, fate) => {
-    const away = struck('service back after minutes', { minutesLater: minutes });
-    expect(explained(journey({ struck: [away] }), [notTaken(600)])?.fate).toBe(fate);
-  });
-
-  it('takes a later change of the cart with it, which waited behind it', () => {
-    const journal = journey({
-      ...SETTLED,
-      struck: [struck('storage cleared', { storage: 'cleared' })],
-    });
-    const attempts = [notTaken(600)];
-    const earlier = { ...missing(attempts), path: 'cart/add' };
-    const later = { ...missing(), path: 'cart/remove', timestamp: isoOf(MADE_AT + 50) };
-    const lost = { fate: 'kept', scenario: 'storage cleared' };
-    expect(explainMissing([earlier, later], attempts, journal, 'pixel')).toEqual([lost, lost]);
-  });
-
-  it('was made after the last event before it, where the page found it', () => {
-    const journal = journey({ struck: [struck('storage cleared', { storage: 'cleared' })] });
-    const attempts = [notTaken(1_700)];
-    const found = { ...missing(attempts), page: 0, timestamp: isoOf(PAGE + 1_600) };
-    expect(explainMissing([found], attempts, journal, 'pixel')).toEqual([
-      { fate: 'kept', scenario: 'storage cleared' },
-    ]);
-  });
-
-  it('is given up by a client that keeps nothing, and the fault is named', () => {
-    const busy = struck('408 or 503', { service: [] });
-    expect(explained(journey({ struck: [busy] }), [notTaken(600)], { sender: 'client' })).toEqual({
-      fate: 'given up',
-      scenario: '408 or 503',
-    });
-  });
-});
-
-describe('an event of a page that was left before everything came to its end', () => {
-  it('went with the page', () => {
-    expect(explained(journey({ struck: [struck('calm', {})] }))).toEqual({
-      fate: 'left',
-      scenario: 'page left at once',
-    });
-  });
-
-  it('went with the tab where that was closed', () => {
-    const closed = struck('tab closed', { leaving: 'closes the tab' });
-    expect(explained(journey({ struck: [closed] }))?.scenario).toBe('tab closed');
   });
 });

@@ -1,4 +1,5 @@
 /** Why an event did not arrive: which injected fault did it, judged by what was seen. */
+import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';
 import { contentOf, requestNumber } from '../faults/request-number.ts';
@@ -23,9 +24,6 @@ export interface Explanation {
   /** The fault that explains it; `null` where none does. */
   scenario: ScenarioName | null;
 }
-
-/** What an item may be kept for at most: the outbox's own limit. */
-const KEPT_MS = 30 * 60_000;
 
 /** How long after its event a request that was reset unread is taken for the event's own. */
 const SOON_MS = 2_000;
@@ -170,7 +168,7 @@ function explainKept(
   if (struck) return { fate: 'kept', scenario: nameOf(struck) };
   const absences = journal.struck.filter(({ until }) => until >= made.at);
   const absentMs = absences.reduce((sum, one) => sum + (one.strike.minutesLater ?? 0) * 60_000, 0);
-  if (absentMs >= KEPT_MS) return { fate: 'kept', scenario: 'service back after minutes' };
+  if (absentMs >= AGE_LIMIT_MS) return { fate: 'kept', scenario: 'service back after minutes' };
 
   const out = journal.struck.find(({ strike, until }) => isOut(strike) && until >= last);
   if (out) return { fate: 'unknown', scenario: nameOf(out) };

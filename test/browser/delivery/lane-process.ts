@@ -1,6 +1,16 @@
 /** A process with one lane, which makes the journeys it is told to and ends with the one that started it. */
-import { openLane } from './lane.ts';
-import type { FromLane, ToLane } from './lane-messages.ts';
+import type { Outcome } from './judge.ts';
+import { openLane, type Lane } from './lane.ts';
+
+/** Makes the journey of a seed, once by the pixel and once by the client. */
+export interface ToLane {
+  seed: number;
+}
+
+export type FromLane =
+  | { kind: 'open'; versions: Lane['versions'] }
+  | { kind: 'made'; outcomes: Outcome[] }
+  | { kind: 'broke off'; reason: string };
 
 const tell = (message: FromLane): void => {
   process.send?.(message);

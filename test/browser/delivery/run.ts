@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { machineLine } from '../../bench/table.ts';
 import type { Outcome } from './judge.ts';
-import type { FromLane, ToLane } from './lane-messages.ts';
+import type { FromLane, ToLane } from './lane-process.ts';
 import type { Lane } from './lane.ts';
 import type { Run } from './report.ts';
 
