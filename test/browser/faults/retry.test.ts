@@ -56,7 +56,7 @@ describe('an event of which the outcome is unknown is not repeated, on this page
   it('when the connection breaks after it was taken', async () => {
     const { tab, arrived, settled, ledger } = await shop.shopper();
     // The first request of a browser: on a connection in use the browser itself would send again.
-    await shop.fault({ kind: 'drop', when: 'after', times: 1 });
+    await shop.fault({ kind: 'reset', when: 'after', times: 1 });
     await tab.viewProduct('enamel-kettle');
     await settled();
     await tab.viewProduct('oak-spoon');
@@ -72,7 +72,7 @@ describe('an event of which the outcome is unknown is not repeated, on this page
     const { tab, arrived, settled, ledger } = await shop.shopper();
     await tab.viewProduct('enamel-kettle');
     await settled();
-    await shop.fault({ kind: 'drop', when: 'after', times: 1 });
+    await shop.fault({ kind: 'reset', when: 'after', times: 1 });
     await tab.add();
     await settled();
     await tab.viewProduct('oak-spoon');
