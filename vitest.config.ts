@@ -7,8 +7,14 @@ import { IS_LONG_RUN } from './test/support/long-run.ts';
 const browser = 'test/browser/**/*.test.ts';
 const database = 'test/app/**/*.test.ts';
 
-// No other file may run in the process of these: they measure its memory.
-const apart = ['test/app/uploads/memory.test.ts', 'test/app/indexing/hostile-answers.test.ts'];
+// Each in a process of its own: those that measure its memory, and those of Shopify's build tool, which takes as long
+// as all fast tests together.
+const apart = [
+  'test/app/uploads/memory.test.ts',
+  'test/app/indexing/hostile-answers.test.ts',
+  'test/support/build-pixel.test.ts',
+  'test/storefront-extension/shopify-build.test.ts',
+];
 
 // Shopify's library keeps the `fetch` that it finds when it is loaded, and any file of a process may load it.
 const shopifyNames = 'test/app/shopify/names-lead-here.ts';
@@ -63,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: [browser, database],
+          exclude: [browser, database, ...apart],
           isolate,
           testTimeout: 60_000,
           hookTimeout: 60_000,
