@@ -3,21 +3,23 @@ import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
-/** What staff have chosen for a shop. */
-export interface ShopSettings {
+/** What staff have chosen for a shop, as the database has it: its columns are plain texts, so what they hold is checked. */
+const stored = z.object({
   /** The feeds that staff look after, as digits. */
-  feedIds: string[];
+  feedIds: z.array(z.string()),
   /** Gets the service's status e-mail when an index completes (specification, `requestedBy`). */
-  requestedBy: string | null;
+  requestedBy: z.string().nullable(),
   /** `test` marks events so that they stay out of reports. */
-  mode: 'live' | 'test';
+  mode: z.enum(['live', 'test']),
   /** Which ids name a product. */
-  identifiers: 'product' | 'variant';
+  identifiers: z.enum(['product', 'variant']),
   /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
-  taxesIncluded: 'automatic' | 'yes' | 'no';
+  taxesIncluded: z.enum(['automatic', 'yes', 'no']),
   /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
-  preflight: boolean;
-}
+  preflight: z.boolean(),
+});
+
+export type ShopSettings = z.output<typeof stored>;
 
 /** A shop that has saved nothing yet. */
 export const DEFAULT_SETTINGS: ShopSettings = {
@@ -35,16 +37,6 @@ export interface SettingsStore {
   /** Changes what is given and leaves the rest; the settings afterwards. */
   save(shop: string, settings: Partial<ShopSettings>): Promise<ShopSettings>;
 }
-
-/** The columns are plain texts, so what comes from them is checked like everything from outside. */
-const stored = z.object({
-  feedIds: z.array(z.string()),
-  requestedBy: z.string().nullable(),
-  mode: z.enum(['live', 'test']),
-  identifiers: z.enum(['product', 'variant']),
-  taxesIncluded: z.enum(['automatic', 'yes', 'no']),
-  preflight: z.boolean(),
-});
 
 /**
  * A stored mode; {@link DEFAULT_SETTINGS} until something was saved.
@@ -93,17 +85,12 @@ const MOST_FEEDS = 50;
 export function readSettingsForm(
   form: FormData,
 ): FormResult<Partial<ShopSettings>, keyof ShopSettings> {
-  const given = {
-    feedIds: form.getAll('feedIds'),
-    requestedBy: form.get('requestedBy'),
-    mode: form.get('mode'),
-    identifiers: form.get('identifiers'),
-    taxesIncluded: form.get('taxesIncluded'),
-    preflight: form.get('preflight'),
-  };
-  const present = Object.entries(given).filter(([name]) => form.has(name));
-  const result = readFields(settingsFields, Object.fromEntries(present));
-  return result.ok ? { ok: true, values: withoutUndefined(result.values) } : result;
+  const present = Object.keys(settingsFields.shape).filter((name) => form.has(name));
+  const given = present.map((name) => [
+    name,
+    name === 'feedIds' ? form.getAll(name) : form.get(name),
+  ]);
+  return readFields(settingsFields, Object.fromEntries(given) as Record<string, unknown>);
 }
 
 const feedIds = z
@@ -118,33 +105,15 @@ const requestedBy = typedLine(254)
   .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
   .transform((address) => address || null);
 
+/** A form's fields. Those that a form leaves out are left as they are. */
 const settingsFields = z.object({
-  feedIds: feedIds.optional(),
-  requestedBy: requestedBy.optional(),
-  mode: z.enum(['live', 'test'], fault('invalid')).optional(),
-  identifiers: z.enum(['product', 'variant'], fault('invalid')).optional(),
-  taxesIncluded: z.enum(['automatic', 'yes', 'no'], fault('invalid')).optional(),
+  feedIds: feedIds.exactOptional(),
+  requestedBy: requestedBy.exactOptional(),
+  mode: z.enum(['live', 'test'], fault('invalid')).exactOptional(),
+  identifiers: z.enum(['product', 'variant'], fault('invalid')).exactOptional(),
+  taxesIncluded: z.enum(['automatic', 'yes', 'no'], fault('invalid')).exactOptional(),
   preflight: z
     .enum(['yes', 'no'], fault('invalid'))
     .transform((choice) => choice === 'yes')
-    .optional(),
-});
-
-/** Under exact optional types a field that is there has a value. */
-function withoutUndefined({
-  feedIds,
-  requestedBy,
-  mode,
-  identifiers,
-  taxesIncluded,
-  preflight,
-}: z.output<typeof settingsFields>): Partial<ShopSettings> {
-  return {
-    ...(feedIds === undefined ? {} : { feedIds }),
-    ...(requestedBy === undefined ? {} : { requestedBy }),
-    ...(mode === undefined ? {} : { mode }),
-    ...(identifiers === undefined ? {} : { identifiers }),
-    ...(taxesIncluded === undefined ? {} : { taxesIncluded }),
-    ...(preflight === undefined ? {} : { preflight }),
-  };
-}
+    .exactOptional(),
+}) satisfies z.ZodType<Partial<ShopSettings>>;
