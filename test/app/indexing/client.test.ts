@@ -5,6 +5,7 @@ import {
   type IndexingService,
   startIndexingService,
 } from '../../sandbox/indexing-service/start-indexing-service.ts';
+import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
 import { INDEX_URL, serviceFetch } from './support/service-fetch.ts';
 
 const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
@@ -55,40 +56,26 @@ describe('a request for an index', () => {
   });
 });
 
-/** A fetch that gets this answer to everything. */
-const answering =
-  (body: string | Uint8Array<ArrayBuffer> | null, status = 200): typeof fetch =>
-  () =>
-    Promise.resolve(new Response(body, { status }));
-
-/** As `fetch` does where the time is up. */
-const neverAnswers: typeof fetch = (_, init) =>
-  new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => {
-      reject(new DOMException('aborted', 'AbortError'));
-    });
-  });
-
 describe('a service that gives no useful answer', () => {
   it.each<[string, typeof fetch, kind: string, outcome: string]>([
-    ['HTML', answering('<!doctype html><h1>Back soon</h1>'), 'malformed', 'unknown'],
-    ['nothing', answering(''), 'malformed', 'unknown'],
-    ['204', answering(null, 204), 'malformed', 'unknown'],
-    ['half a JSON', answering('{"status":"succ'), 'malformed', 'unknown'],
-    ['no UTF-8', answering(Uint8Array.of(0x22, 0xff, 0xfe, 0x22)), 'malformed', 'unknown'],
-    ['302', answering(null, 302), 'redirect', 'unknown'],
-    ['304', answering(null, 304), 'redirect', 'unknown'],
-    ['400', answering('{}', 400), 'unexpected-status', 'refused'],
-    ['401', answering('{}', 401), 'wrong-key', 'refused'],
-    ['403', answering('{}', 403), 'unknown-site', 'refused'],
-    ['404', answering('{}', 404), 'unknown-site', 'refused'],
-    ['408', answering('{}', 408), 'unexpected-status', 'not-taken'],
-    ['429', answering('{}', 429), 'too-many-requests', 'not-taken'],
-    ['500', answering('{"success":false}', 500), 'service-error', 'unknown'],
-    ['502', answering('', 502), 'service-error', 'unknown'],
-    ['503', answering('', 503), 'service-error', 'not-taken'],
-    ['504', answering('', 504), 'service-error', 'unknown'],
-    ['a reset', () => Promise.reject(new TypeError('fetch failed')), 'connection-lost', 'unknown'],
+    ['HTML', answering(200, '<!doctype html><h1>Back soon</h1>'), 'malformed', 'unknown'],
+    ['nothing', answering(200, ''), 'malformed', 'unknown'],
+    ['204', answering(204), 'malformed', 'unknown'],
+    ['half a JSON', answering(200, '{"status":"succ'), 'malformed', 'unknown'],
+    ['no UTF-8', answering(200, Uint8Array.of(0x22, 0xff, 0xfe, 0x22)), 'malformed', 'unknown'],
+    ['302', answering(302), 'redirect', 'unknown'],
+    ['304', answering(304), 'redirect', 'unknown'],
+    ['400', answering(400, '{}'), 'unexpected-status', 'refused'],
+    ['401', answering(401, '{}'), 'wrong-key', 'refused'],
+    ['403', answering(403, '{}'), 'unknown-site', 'refused'],
+    ['404', answering(404, '{}'), 'unknown-site', 'refused'],
+    ['408', answering(408, '{}'), 'unexpected-status', 'not-taken'],
+    ['429', answering(429, '{}'), 'too-many-requests', 'not-taken'],
+    ['500', answering(500, '{"success":false}'), 'service-error', 'unknown'],
+    ['502', answering(502, ''), 'service-error', 'unknown'],
+    ['503', answering(503, ''), 'service-error', 'not-taken'],
+    ['504', answering(504, ''), 'service-error', 'unknown'],
+    ['a reset', failing(), 'connection-lost', 'unknown'],
     ['no answer in time', neverAnswers, 'timeout', 'unknown'],
   ])('%s', async (_, fetch, kind, outcome) => {
     const timeouts = { statusMs: 50, feedMs: 50, uploadMs: 50 };

@@ -68,6 +68,11 @@ describe('a re-index whose turn has come', () => {
     ).toEqual(['refused no-status', 'waiting no-status']);
   });
 
+  it('is sent in the same way after it has waited', () => {
+    const run = newRun({ state: 'waiting', kind: 'when-possible', reason: 'hour-limit' });
+    expect(plan(run, factsAt(HOUR, {})).kind).toBe('send');
+  });
+
   it('within the hour waits a little beyond it, or ends', () => {
     const facts = factsAt(10 * MINUTE, {}, { lastCountedAt: after(0) });
     expect(said(plan(newRun(), facts))).toBe('refused hour-limit');

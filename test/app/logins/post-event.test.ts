@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loginEvent } from '../../../app/logins/login-event.ts';
 import { postEvent, type PostResult, retryAfterMs } from '../../../app/logins/post-event.ts';
 import { BEACON_URL } from '../../sandbox/addresses.ts';
+import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
 import { SHOPPER, START } from './logins-kit.ts';
 
-// What is read of a connection is in test/app/http/send-once.test.ts.
+// Connections that break are tested in test/app/http/send-once.test.ts.
 
 const page = {
   userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
@@ -21,23 +22,6 @@ const post = (fetch: typeof globalThis.fetch): Promise<PostResult> =>
     siteId: 'demo01',
     now: () => START,
     timeoutMs: 50,
-  });
-
-const answering =
-  (status: number, headers: Record<string, string> = {}): typeof fetch =>
-  () =>
-    Promise.resolve(new Response(null, { status, headers }));
-
-const failing =
-  (cause?: Error): typeof fetch =>
-  () =>
-    Promise.reject(new TypeError('fetch failed', { cause }));
-
-const neverAnswers: typeof fetch = (_, init) =>
-  new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => {
-      reject(new DOMException('aborted', 'AbortError'));
-    });
   });
 
 it('An event of the app is posted as JSON to the address of its account, site and path.', async () => {
@@ -60,7 +44,7 @@ describe('the result of a request', () => {
     ['404', answering(404), { outcome: 'refused', httpStatus: 404 }],
     [
       '503 with Retry-After',
-      answering(503, { 'Retry-After': '120' }),
+      answering(503, null, { 'Retry-After': '120' }),
       { outcome: 'not-taken', httpStatus: 503, retryAfterMs: 120_000 },
     ],
     ['302', answering(302), { outcome: 'unknown', httpStatus: 302, why: 'unclear-answer' }],
