@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { dumpChangedByRequests } from './dump-database.ts';
-import { setUpDemoShop } from './set-up-demo-shop.ts';
 import type { Body, StaffClient } from './staff-client.ts';
-import { startWholeApp, type WholeApp } from './whole-app.ts';
+import { setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 
 let whole: WholeApp;
 let staff: StaffClient;

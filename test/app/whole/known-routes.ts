@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import { modeField } from '../../../app/catalogue/automation-form.ts';
 import type { Fields } from './staff-client.ts';
 import type { SetUpShop } from './two-shops.ts';
@@ -19,8 +22,8 @@ export type KnownRoute =
 const toLookAt: KnownRoute = { guard: 'session token', forms: () => [] };
 
 /**
- * Every route of the app, by its id. Who adds one says here how it is guarded, and what its forms are
- * called; the tests then try it with every wrong token and from the wrong shop.
+ * Every route of the app, by its id: how it is guarded, and its forms. The tests try each with wrong tokens and from
+ * another shop.
  */
 export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   root: { guard: 'none' },
@@ -50,11 +53,11 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     forms: ({ siteId, feedIds }) => [
       { intent: 'test', siteId, secretKey: '' },
       { intent: 'save', section: 'account', siteId, secretKey: '' },
-      { intent: 'save', section: 'feeds', feedIds, requestedBy: 'somebody@else.example.com' },
+      { intent: 'save', section: 'feeds', feedIds, requestedBy: 'staff@else.example.com' },
       {
         intent: 'save',
         section: 'alerts',
-        addresses: 'somebody@else.example.com',
+        addresses: 'staff@else.example.com',
         kinds: '',
       },
       { intent: 'save', section: 'tracking', mode: 'test', identifiers: 'variant' },
@@ -100,4 +103,47 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
 
 function reindexForm(feedId: string, kind: 'now' | 'when-possible'): Fields {
   return { intent: 'reindex', feedId, kind, confirmed: 'yes' };
+}
+
+/** A route of the app as it is built. */
+export interface BuiltRoute {
+  id: string;
+  /** The path with its parameters, such as `/app/history/:id`; an index route ends with `?index`. */
+  path: string;
+  does: ('loader' | 'action')[];
+  /** `answer`: data or a file for a page. */
+  shows: 'page' | 'answer';
+}
+
+const BUILD = fileURLToPath(new URL('../../../build/server/index.js', import.meta.url));
+
+const buildSchema = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      index: z.boolean().optional(),
+      module: z.looseObject({}),
+    }),
+  ),
+});
+
+/** Every route of the app's build, so that a test cannot overlook a new one. */
+export async function builtRoutes(): Promise<BuiltRoute[]> {
+  // Another name for each text: a build that was replaced would come from the cache.
+  const text = await readFile(BUILD, 'utf8');
+  const { href } = pathToFileURL(BUILD);
+  const { routes } = buildSchema.parse(await import(`${href}?${text.length}`));
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : '';
+  };
+  return Object.values(routes).map(({ id, index, module }) => ({
+    id,
+    path: `${pathOf(id) || '/'}${index && pathOf(id) ? '?index' : ''}`,
+    does: (['loader', 'action'] as const).filter((name) => name in module),
+    shows: 'default' in module ? 'page' : 'answer',
+  }));
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
-import { askForReindex, setUpDemoShop } from './set-up-demo-shop.ts';
 import type { StaffClient } from './staff-client.ts';
-import { startWholeApp, type WholeApp } from './whole-app.ts';
+import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 
 const FEED = '1201';
 const PATIENCE = { timeout: 20_000, interval: 50 };

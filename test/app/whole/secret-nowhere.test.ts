@@ -5,9 +5,8 @@ import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { askForReindex, setUpDemoShop } from './set-up-demo-shop.ts';
 import type { Answer, StaffClient } from './staff-client.ts';
-import { startWholeApp, type WholeApp } from './whole-app.ts';
+import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 
 /** Written differently in an address, in JSON, in HTML and in a form. */
 const SECRET_KEY = 'sk"needle\\7f3a&<%+/=>c41d';

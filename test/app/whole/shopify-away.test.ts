@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { KNOWN_ROUTES } from './known-routes.ts';
-import { builtRoutes } from './routes.ts';
+import { builtRoutes, KNOWN_ROUTES } from './known-routes.ts';
 import { type StaffClient, staffOf } from './staff-client.ts';
 import { startWholeApp, type WholeApp } from './whole-app.ts';
 

@@ -35,7 +35,7 @@ export interface StaffClientOptions {
   shop: string;
   /** Gives a session token for each request; null for none. */
   token: () => string | null;
-  /** Hears of every answer. */
+  /** Called with every answer. */
   onAnswer?: (answer: Answer) => void;
 }
 

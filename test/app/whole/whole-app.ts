@@ -1,9 +1,14 @@
+import { expect } from 'vitest';
 import { readDatabaseUrl, databaseUrl } from '../../../app/database/address.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { type Account, DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
 import { startSandbox, type WholeSandbox } from '../../sandbox/sandbox.ts';
 import { PIXEL_BUNDLE } from '../../support/build-pixel.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type BreakableLine, openLine } from '../server/breakable-line.ts';
+import { sessionToken } from '../shopify/staff-requests.ts';
+import { type Answer, staffClient, type StaffClient } from './staff-client.ts';
 
 /** The app in its sandbox, on a database of its own that a test can look into and take away. */
 export interface WholeApp {
@@ -63,4 +68,45 @@ export async function startWholeApp(
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Installs the app in the sandbox's shop, with its account and its feeds.
+ *
+ * @param onAnswer called with every answer that the app gives its staff
+ * @param secretKey of the account
+ */
+export async function setUpDemoShop(
+  { sandbox }: WholeApp,
+  onAnswer?: (answer: Answer) => void,
+  secretKey: string = SECRET_KEY,
+): Promise<StaffClient> {
+  sandbox.admin.actions.install();
+  const staff = staffClient({
+    origin: `http://127.0.0.1:${sandbox.app.port}`,
+    shop: SHOP.domain,
+    token: () => sessionToken(),
+    ...(onAnswer && { onAnswer }),
+  });
+  const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey };
+  const feeds = {
+    intent: 'save',
+    section: 'feeds',
+    feedIds: ['1201', '1202', '1203'],
+    requestedBy: '',
+  };
+  for (const form of [account, feeds]) {
+    const { status, body } = await staff.send('/app/settings', form);
+    expect([status, body]).toEqual([200, expect.stringContaining('saved')]);
+  }
+  return staff;
+}
+
+/** Asks for a re-index, as its button does. */
+export function askForReindex(
+  staff: StaffClient,
+  feedId: string,
+  kind: 'now' | 'when-possible' = 'now',
+): Promise<Answer> {
+  return staff.send('/app?index', { intent: 'reindex', feedId, kind, confirmed: 'no' });
 }
