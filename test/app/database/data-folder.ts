@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,26 +17,8 @@ import { makeOpenFolder } from '../../support/temporary-folder.ts';
 /** The program that holds an embedded database in a process of its own. */
 export const HOLDER = join(process.cwd(), 'test/support/hold-embedded.ts');
 
-/** A data folder of each test's own, and what may be done with it. */
-export interface DataFolder {
-  /** A folder that others may enter, for whatever a test needs. */
-  root(): string;
-  /** The data folder, not made yet, in `root`. */
-  path(): string;
-  /** Starts its database in this process, to be stopped after the test. */
-  start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedDatabase>;
-  /** Another process that wants its database, and the first line that it says. */
-  hold(user?: { uid?: number; gid?: number }): Promise<{ child: ChildProcess; line: string }>;
-  /** The process of its server. */
-  serverPid(): Promise<number>;
-  /** The process that ends the server when the server's owner is gone. */
-  watcherPid(): Promise<number>;
-  /** Has something done after the test; what came last is done first. */
-  afterwards(cleanUp: () => unknown): void;
-}
-
 /** Makes a fresh data folder for each test of the file, and leaves nothing of it. */
-export function useDataFolder(): DataFolder {
+export function useDataFolder() {
   let root = '';
   let cleanUps: (() => unknown)[] = [];
   const path = () => join(root, 'data');
@@ -52,16 +34,20 @@ export function useDataFolder(): DataFolder {
   });
 
   return {
+    /** A folder that others may enter, for whatever a test needs. */
     root: () => root,
+    /** The data folder in `root`, not made yet. */
     path,
-    start: async (options = {}) => {
+    /** Starts its database in this process; it is stopped after the test. */
+    start: async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
       const database = await startEmbeddedDatabase({ folder: path(), ...options });
       let stopped: Promise<void> | null = null;
       const stop = () => (stopped ??= database.stop());
       cleanUps.push(stop);
       return { address: database.address, stop };
     },
-    hold: async (user = {}) => {
+    /** Starts another process that wants its database; with the first line that it prints. */
+    hold: async (user: { uid?: number; gid?: number } = {}) => {
       const child = spawn(process.execPath, [HOLDER, path()], {
         ...user,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -70,13 +56,16 @@ export function useDataFolder(): DataFolder {
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       return { child, line };
     },
+    /** The process of its server. */
     serverPid: async () => {
       const text = await readFile(join(path(), 'postgres/data/postmaster.pid'), 'utf8');
       return Number(text.split('\n')[0]);
     },
+    /** The process that ends the server when the server's owner is gone. */
     watcherPid: () =>
       findProcess((command) => command.startsWith(`sh -c`) && command.includes(root)),
-    afterwards: (cleanUp) => cleanUps.push(cleanUp),
+    /** Has something done after the test; what came last is done first. */
+    afterwards: (cleanUp: () => unknown) => cleanUps.push(cleanUp),
   };
 }
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
-import { createOrders, type Orders } from '../../../app/orders/orders.ts';
+import { createOrders } from '../../../app/orders/orders.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../../../app/orders/reading.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { type Clock, createClock, DAY } from '../clock.ts';
+import { createClock, DAY } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -68,23 +68,10 @@ function createShopifyShop(): ShopifyShop {
   return shop;
 }
 
-export interface OrdersKit {
-  orders: Orders;
-  clock: Clock;
-  shopify: ShopifyShop;
-  /** Reads until nothing is due. */
-  work(): Promise<void>;
-  /** What a browser told of an order. */
-  receipt(
-    order: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
-    said: { outcome: string; httpStatus?: number; mode?: string; shop?: string },
-  ): Promise<void>;
-}
-
-/** The kit of each test of a file, on one database. */
-export function useOrders(): { database: () => TestDatabase; kit: () => OrdersKit } {
+/** Gives each test of a file a kit, on one database. */
+export function useOrders() {
   const database = useDatabase();
-  let kit: OrdersKit;
+  let kit: Awaited<ReturnType<typeof createOrdersKit>>;
   beforeEach(async () => {
     kit = await createOrdersKit(database());
   });
@@ -95,7 +82,7 @@ export function useOrders(): { database: () => TestDatabase; kit: () => OrdersKi
 export async function createOrdersKit(
   { prisma, sql }: TestDatabase,
   { clock = createClock(START), shopify = createShopifyShop() } = {},
-): Promise<OrdersKit> {
+) {
   const orders = createOrders({
     sql,
     source: shopify,
@@ -123,11 +110,17 @@ export async function createOrdersKit(
     orders,
     clock,
     shopify,
+    /** Reads until nothing is due. */
     async work() {
       for (let due = await orders.due(10); due.length > 0; due = await orders.due(10))
         for (const shop of due) await orders.read(shop);
     },
-    async receipt({ id, checkoutToken }, { outcome, httpStatus = 0, mode = 'live', shop = SHOP }) {
+    /** Stores what a browser told of an order. */
+    async receipt(
+      { id, checkoutToken }: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
+      said: { outcome: string; httpStatus?: number; mode?: string; shop?: string },
+    ) {
+      const { outcome, httpStatus = 0, mode = 'live', shop = SHOP } = said;
       await prisma.orderReceipt.create({
         data: {
           shopDomain: shop,

@@ -1,9 +1,9 @@
 import { beforeEach } from 'vitest';
 import type { Report } from '../../../app/beacon/report.ts';
-import { createReports, type ReportLimits, type Reports } from '../../../app/reports/reports.ts';
+import { createReports, type ReportLimits } from '../../../app/reports/reports.ts';
 import { createLog } from '../../../app/server/log.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { type Clock, createClock } from '../clock.ts';
+import { createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -29,31 +29,10 @@ export const pixelReport = ({
   ...changes,
 });
 
-export interface ReportsKit {
-  reports: Reports;
-  clock: Clock;
-  /** What waits for its time: run by hand. */
-  timers: { ms: number; run: () => void }[];
-  /** Events that were told for the figures of the process. */
-  told: [outcome: string, count: number][];
-  /** Connects pixel and extension of a shop in Auckland. */
-  connect(shop?: string, shopRow?: { reportEvery?: number }): Promise<void>;
-  /** Posts a report, a text or bytes from one address. */
-  post(body: object | string, to?: { shop?: string; from?: string }): Promise<Response>;
-  /** Everything that is stored about reports of all shops, counts written. */
-  stored(): Promise<StoredReports>;
-}
-
-export interface StoredReports {
-  /** `<shop's name> <day> <path> <source> <mode> <outcome> <status>: <count>` */
-  counts: string[];
-  receipts: string[];
-}
-
 /** A kit with a shop for each test of a file, on one database. */
-export function useReports(): { database: () => TestDatabase; kit: () => ReportsKit } {
+export function useReports() {
   const database = useDatabase();
-  let kit: ReportsKit;
+  let kit: ReturnType<typeof createReportsKit>;
   beforeEach(async () => {
     kit = createReportsKit(database());
     await kit.connect();
@@ -61,10 +40,12 @@ export function useReports(): { database: () => TestDatabase; kit: () => Reports
   return { database, kit: () => kit };
 }
 
-export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits): ReportsKit {
+export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits) {
   const clock = createClock(START);
-  const timers: ReportsKit['timers'] = [];
-  const told: ReportsKit['told'] = [];
+  /** What waits for its time: run by hand. */
+  const timers: { ms: number; run: () => void }[] = [];
+  /** Events that were told for the figures of the process. */
+  const told: [outcome: string, count: number][] = [];
   const reports = createReports({
     sql,
     now: clock.now,
@@ -81,7 +62,8 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
     clock,
     timers,
     told,
-    async connect(shop = SHOP, shopRow = {}) {
+    /** Connects pixel and extension of a shop in Auckland. */
+    async connect(shop = SHOP, shopRow: { reportEvery?: number } = {}) {
       const at = START;
       await prisma.shop.create({
         data: {
@@ -95,7 +77,8 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
         },
       });
     },
-    post(body, { shop = SHOP, from = '192.0.2.1' } = {}) {
+    /** Posts a report, a text or bytes from one address. */
+    post(body: object | string, { shop = SHOP, from = '192.0.2.1' } = {}) {
       const request = new Request(`https://app.example.com/reports/${shop}`, {
         method: 'POST',
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
@@ -103,6 +86,10 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
       });
       return reports.receive(request, '10.0.0.1');
     },
+    /**
+     * Everything that is stored about reports of all shops, counts written. A count is
+     * `<shop's name> <day> <path> <source> <mode> <outcome> <status>: <count>`.
+     */
     async stored() {
       await reports.flush();
       const counts = await prisma.eventCount.findMany();
