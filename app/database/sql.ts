@@ -118,6 +118,21 @@ function watched(client: pg.PoolClient, discard: (reason: Error) => void): Conne
 export const isRowId = (id: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
+/**
+ * Which page of a list to show. Numbers of pages come from addresses too: one beyond the list means its nearest page.
+ *
+ * @param asked from 1
+ * @param size rows of a page
+ */
+export function pageOf(
+  asked: number,
+  { total, size }: { total: number; size: number },
+): { page: number; pageCount: number; offset: number } {
+  const pageCount = Math.max(Math.ceil(total / size), 1);
+  const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pageCount);
+  return { page, pageCount, offset: (page - 1) * size };
+}
+
 /** Locks across all processes on one database, for work that calls other services and may take long. */
 export interface Locks {
   /**

@@ -1,6 +1,6 @@
 import { Prisma, type Reindex } from '@prisma/client';
 import { z } from 'zod';
-import { isRowId } from '../database/sql.ts';
+import { isRowId, pageOf } from '../database/sql.ts';
 import { METHODS } from './feed-files.ts';
 import {
   CAUSES,
@@ -140,19 +140,17 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         prisma.reindex.count({ where }),
         prisma.reindex.groupBy({ by: 'feedId', where: { shopDomain: shop } }),
       ]);
-      const pageCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
-      const shown = Math.min(Math.max(1, Math.trunc(page) || 1), pageCount);
+      const { offset, ...shown } = pageOf(page, { total, size: PAGE_SIZE });
       const rows = await prisma.reindex.findMany({
         where,
         orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
-        skip: (shown - 1) * PAGE_SIZE,
+        skip: offset,
         take: PAGE_SIZE,
         include: WITH_STATES,
       });
       return {
         rows: rows.map(toView),
-        page: shown,
-        pageCount,
+        ...shown,
         total,
         feedIds: feeds.map((feed) => feed.feedId).sort(byNumber),
       };

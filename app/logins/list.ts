@@ -1,5 +1,6 @@
 import type { Login, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
+import { pageOf } from '../database/sql.ts';
 import {
   type DayCounts,
   LOGIN_REASONS,
@@ -59,15 +60,14 @@ export async function listEvents(
 ): Promise<LoginPage> {
   const where = { shopDomain: shop, ...(filter.state ? { state: filter.state } : {}) };
   const total = await prisma.login.count({ where });
-  const pageCount = Math.max(Math.ceil(total / PAGE_SIZE), 1);
-  const shown = Math.min(Math.max(Math.trunc(page) || 1, 1), pageCount);
+  const { offset, ...shown } = pageOf(page, { total, size: PAGE_SIZE });
   const rows = await prisma.login.findMany({
     where,
     orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-    skip: (shown - 1) * PAGE_SIZE,
+    skip: offset,
     take: PAGE_SIZE,
   });
-  return { rows: rows.map((row) => toView(row, siteId)), page: shown, pageCount, total };
+  return { rows: rows.map((row) => toView(row, siteId)), ...shown, total };
 }
 
 function toView(row: Login, siteId: string | null): LoginView {

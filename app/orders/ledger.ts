@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Sql } from '../database/sql.ts';
+import { pageOf, type Sql } from '../database/sql.ts';
 import { DAY_SQL, ORDER_STATES, type OrderState, stateSql } from './coverage.ts';
 
 /** An order as the ledger shows it. */
@@ -60,12 +60,7 @@ export async function readLedger(
   const filter = [shop, now, state ?? null, day ?? null];
   const [counted] = await sql.query<{ total: number }>(COUNT, filter);
   const total = counted?.total ?? 0;
-  const pageCount = Math.max(Math.ceil(total / LEDGER_PAGE_SIZE), 1);
-  const shown = Math.min(Math.max(Math.trunc(page) || 1, 1), pageCount);
-  const found = await sql.query(PAGE, [
-    ...filter,
-    (shown - 1) * LEDGER_PAGE_SIZE,
-    LEDGER_PAGE_SIZE,
-  ]);
-  return { rows: z.array(row).parse(found), page: shown, pageCount, total };
+  const { offset, ...shown } = pageOf(page, { total, size: LEDGER_PAGE_SIZE });
+  const found = await sql.query(PAGE, [...filter, offset, LEDGER_PAGE_SIZE]);
+  return { rows: z.array(row).parse(found), ...shown, total };
 }
