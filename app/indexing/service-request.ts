@@ -142,8 +142,7 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** A body read as JSON, or why it cannot be. */
-export type JsonBody =
-  { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
+type JsonBody = { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
 
 /**
  * Reads a body as JSON, and never more of it than {@link LARGEST_ANSWER}.

@@ -139,7 +139,7 @@ function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): 
 }
 
 /** A login as it is to be stored. */
-export interface NewLogin {
+interface NewLogin {
   id: string;
   shopDomain: string;
   /** The customer that Shopify signed, in digits. */
@@ -153,7 +153,7 @@ export interface NewLogin {
 }
 
 /** What the database said of a login; it is stored where `stored` says so. */
-export interface LoginFindings {
+interface LoginFindings {
   installed: boolean;
   hasAccount: boolean;
   /** Of this shop, this shopper and this login's id there is one, or was one that had to be forgotten. */

@@ -86,7 +86,7 @@ export interface LoginsDeps {
   timeoutMs?: number;
 }
 
-/** The app's own events in the database. */
+/** Logins in the database. */
 export function createLogins({
   limits = LOGIN_LIMITS,
   random = Math.random,
@@ -95,12 +95,12 @@ export function createLogins({
   onOutcome = () => undefined,
   ...given
 }: LoginsDeps): Logins {
-  const parts = { ...given, limits, random, firstPauseMs, urlParameters, onOutcome };
-  const { prisma, credentials, wake, now } = parts;
+  const deps = { ...given, limits, random, firstPauseMs, urlParameters, onOutcome };
+  const { prisma, credentials, wake, now } = deps;
   const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
 
   return {
-    acceptLogin: (shop, login) => acceptLogin(parts, shop, login),
+    acceptLogin: (shop, login) => acceptLogin(deps, shop, login),
     list: async (shop, filter, page) =>
       listEvents(prisma, { shop, filter, page, siteId: await accountOf(shop) }),
     counts: (shop, since) => countEvents(prisma, shop, since),
@@ -118,7 +118,7 @@ export function createLogins({
     redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
       redactCustomer(tx, { shop, customerId }, now()),
 
-    send: (id) => send(parts, id),
+    send: (id) => send(deps, id),
 
     async due(limit) {
       const rows = await prisma.login.findMany({
