@@ -4,18 +4,18 @@ import { fault, type FormResult, readFields, typedLine } from '../shop/form-fiel
 import { localeOf } from '../texts/languages.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
 
-/** Who is told of alerts by e-mail, and of which. */
+/** Who gets e-mails about alerts, and about which. */
 export interface AlertSettings {
   addresses: string[];
   kinds: AlertKind[];
-  /** Whose language and rules the mails are written in: that of the admin in which staff saved this. */
+  /** The language and formats of the mails: those of the admin in which staff saved this. */
   locale: string;
 }
 
 /** What staff choose. */
 export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds'>;
 
-/** Of a shop that has saved nothing. */
+/** Of a shop that has not saved any. */
 export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   addresses: [],
   kinds: [...ALERT_KINDS],
@@ -29,9 +29,9 @@ const TEST_PAUSE_MS = 60_000;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
-  /** What waits for an address that is no longer among them is not sent. */
+  /** Queued mails to an address that is no longer among them are not sent. */
   save(shop: string, settings: AlertSettings): Promise<void>;
-  /** Removes an address; nothing happens where it is not there. */
+  /** Removes an address, if it is there. */
   removeAddress(shop: string, address: string): Promise<void>;
   /** Notes that a test e-mail is about to be sent; false while the last one is too recent. */
   claimTest(shop: string): Promise<boolean>;
@@ -104,7 +104,7 @@ const fields = z.object({
   kinds: z.array(z.enum(ALERT_KINDS)),
 });
 
-/** What a mail server takes as one address in a header and in an envelope. */
+/** Whether a mail server takes the text as one address, in header and envelope. */
 function isAddress(text: string): boolean {
   return typedLine(254).safeParse(text).success && z.email().safeParse(text).success;
 }

@@ -19,27 +19,27 @@ export interface AlertStore {
   /** In order of time. */
   open(shop: string): Promise<OpenAlert[]>;
   /**
-   * Opens an alert for each trouble that has none and ends those that are over or moot. Of several calls at once, one
-   * does it. Mails are queued in the same transaction: one to each address when a trouble begins, one when it is over to
-   * those that may have heard of its beginning.
+   * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
+   * does. Mails are queued in the same transaction: to each address when a trouble begins, and when it is over to
+   * those that may have got the first.
    *
    * @returns the alerts that are open now
    */
   apply(shop: string, seen: SeenTroubles, settings: AlertSettings): Promise<OpenAlert[]>;
   /**
-   * Installed shops with an account or an open alert, by name, after the one that is given.
+   * Installed shops with an account or an open alert, in the order of their names.
    *
-   * @param after `''` for the first page
+   * @param after the last shop of the page before; `''` for the first page
    */
   watched(after: string, limit: number): Promise<string[]>;
-  /** Forgets addresses 30 days and alerts 90 days after their end. */
+  /** Deletes addresses 30 days and alerts 90 days after the end of an alert. */
   forgetOld(): Promise<void>;
 }
 
-/** What was seen of a shop. */
+/** The troubles of a shop. */
 export interface SeenTroubles {
   troubles: Trouble[];
-  /** What is known of an alert that is open. */
+  /** What follows for an open alert. */
   verdict: (alert: OpenAlert) => AlertVerdict;
 }
 
@@ -47,10 +47,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const ADDRESSES_KEPT_MS = 30 * DAY_MS;
 export const ALERTS_KEPT_MS = 90 * DAY_MS;
 
-/**
- * How many mails about beginnings a shop gets within a day: a trouble that comes and goes must not fill an
- * inbox. Further alerts are on the overview alone.
- */
+/** The most mails about new alerts for a shop within 24 hours; the overview shows further alerts. */
 const MOST_MAILS_A_DAY = 25;
 
 export function createAlertStore({
@@ -105,7 +102,7 @@ export function createAlertStore({
     },
   };
 
-  /** Nothing happens where another process was faster, or the shop is gone. */
+  /** Does nothing where another process was first, or the shop is gone. */
   async function begin(shop: string, trouble: Trouble, settings: AlertSettings): Promise<void> {
     const { kind, details } = trouble;
     const id = randomUUID();
@@ -122,7 +119,7 @@ export function createAlertStore({
     });
   }
 
-  /** @param addresses who may be told of it */
+  /** @param addresses that get a mail if they may have got the first one */
   async function end({ id }: OpenAlert, addresses: string[]): Promise<void> {
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.alert.updateMany({
@@ -130,7 +127,7 @@ export function createAlertStore({
         data: { endedAt: now(), openKey: null },
       });
       if (count === 0) return;
-      // Who has not heard of the beginning need not hear of the end.
+      // No mail about the end without one about the beginning.
       await tx.alertMail.deleteMany({ where: { alertId: id, state: WAITING } });
       const told = await tx.alertMail.findMany({
         where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
@@ -171,7 +168,7 @@ export function createAlertStore({
   }
 }
 
-/** A unique column, so that PostgreSQL admits one open alert per shop, kind and feed. */
+/** A unique column: PostgreSQL allows one open alert per shop, kind and feed. */
 const openKey = (shop: string, { kind, details: { feedIds = [] } }: Trouble): string =>
   [shop, kind, ...feedIds].join('/');
 

@@ -18,7 +18,7 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What has led to an alert where its kind alone would say too little; each has a title and an advice of its own. */
+/** The cause of an alert, where title and advice depend on more than its kind. */
 export const ALERT_CAUSES = [
   'pixel-not-connected',
   'pixel-other-site',
@@ -28,7 +28,7 @@ export const ALERT_CAUSES = [
 
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 
-/** What the text of an alert says beyond its kind; nothing about a person. */
+/** What the text of an alert says beyond its kind; no personal data. */
 export interface AlertDetails {
   cause?: AlertCause | undefined;
   /** Of `events-refused`: how many of a hundred events; of `coverage-low`: of orders that are reported. */
@@ -39,13 +39,13 @@ export interface AlertDetails {
   feedIds?: string[] | undefined;
 }
 
-/** Something that is wrong with a shop at the moment; at most one of each kind and feed. */
+/** A trouble that a shop has now; at most one of each kind and feed. */
 export interface Trouble {
   kind: AlertKind;
   details: AlertDetails;
 }
 
-/** A trouble that lasts. */
+/** An alert that has not ended. */
 export interface OpenAlert extends Trouble {
   id: string;
   /** When it was first seen. */
@@ -53,21 +53,21 @@ export interface OpenAlert extends Trouble {
 }
 
 /**
- * What is known of an open alert. It `lasts` as long as nothing shows that its trouble is `over`: evidence of it may be
- * missing, as at night. It is `moot` where staff have removed what it is about, which is no recovery.
+ * What follows for an open alert. It `lasts` until something proves that its trouble is `over`: at night there may be
+ * no events. It is `moot` where staff have removed what it is about.
  */
 export type AlertVerdict = 'lasts' | 'over' | 'moot';
 
-/** Whether a mail tells of the beginning of a trouble or of its end. */
+/** Whether a mail is about the beginning or the end of an alert. */
 export type MailPhase = 'begin' | 'end';
 
 /**
  * `waiting` → `sending` → `done` | `failed` | `unknown`.
  *
- * `failed`: certainly not taken by the mail server, and given up, or not wanted any more. `unknown`: it may
- * have been taken, so it is never sent again.
+ * `failed`: not taken by the mail server, or no longer wanted. `unknown`: it may have been taken, so it is not sent
+ * again.
  */
 export type MailState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
 
-/** Queues the step of a mail, with the transaction that is given. */
+/** Queues the step of a mail, in a transaction if one is given. */
 export type WakeMail = (mail: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;

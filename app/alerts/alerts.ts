@@ -13,7 +13,7 @@ import type { Mailer } from './mailer.ts';
 import { type TroubleFacts, troublesOf, verdictOn } from './troubles.ts';
 import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 
-/** What became of a test e-mail. */
+/** The outcome of a test e-mail. */
 export type TestOutcome = 'sent' | 'refused' | 'failed' | 'too-soon' | 'no-address';
 
 /** Alerts of all shops. Every member that takes a shop reaches no other's data. */
@@ -22,11 +22,11 @@ export interface Alerts {
   hasMail: boolean;
   settings: AlertSettingsStore;
   unsubscribe: Unsubscribe;
-  /** Opens and ends alerts by what is known of a shop; what is open now. */
+  /** Opens and ends the alerts of a shop by its facts; the open ones. */
   check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
   /**
-   * Checks every connected shop. A service that has not been asked about an account for an hour is asked
-   * first; a shop that cannot be checked is left out and logged.
+   * Checks every connected shop. The service is asked first about an account whose last answer is older than an hour.
+   * A shop that cannot be checked is logged and skipped.
    *
    * @returns how many shops were checked
    */
@@ -34,7 +34,7 @@ export interface Alerts {
   /** Sends a test to each saved address, at most once in a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: MailQueue;
-  /** Forgets what is not needed any more (`alert-store.ts`). */
+  /** Deletes old addresses and alerts (`alert-store.ts`). */
   forgetOld(): Promise<void>;
 }
 
@@ -125,19 +125,18 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       return unwell.outcome === 'refused' ? 'refused' : 'failed';
     },
 
-    mails:
-      mailer === null ? NO_MAILS : createMailQueue({ ...deps, prisma, mailer, context, now, log }),
+    mails: mailer === null ? NO_MAILS : createMailQueue({ ...deps, mailer, context }),
     forgetOld: () => store.forgetOld(),
   };
 }
 
-/** What an earlier configuration has queued waits for a mail server, or for its end. */
+/** Mails of an earlier configuration wait for a mail server, or until they are too old. */
 const NO_MAILS: MailQueue = {
   step: () => Promise.resolve(),
   due: () => Promise.resolve([]),
 };
 
-/** Does something with each, a few at a time. */
+/** Does `work` with each, at most `atOnce` at a time. */
 async function withWorkers<T>(
   all: readonly T[],
   atOnce: number,

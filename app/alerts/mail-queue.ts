@@ -25,14 +25,12 @@ export interface MailQueueDeps {
   context: MailContext;
   now: () => Date;
   log: Logger;
-  /** Resolves after so many milliseconds; between attempts to record an outcome. */
-  wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A mail that no server has taken by then is given up: its news is old. */
+/** A mail that the server has not taken by then is given up. */
 export const TRIED_FOR_MS = 24 * 60 * 60_000;
 
-/** Longer than all that the mailer waits for together. */
+/** Longer than all timeouts of the mailer together. */
 export const SENDING_LEASE_MS = 180_000;
 const LEASE_MARGIN_MS = 10_000;
 
@@ -40,11 +38,11 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * Mails are sent as logins are: marked as being sent before the mail server is asked, by a change that one of
- * several workers can make. What is found with that mark after its lease has ended became `unknown`.
+ * A mail is marked as `sending` before it is sent, which one of several workers can do. One that is still `sending`
+ * after its lease becomes `unknown`.
  */
 export function createMailQueue(deps: MailQueueDeps): MailQueue {
-  const { prisma, mailer, wake, context, now, log, wait = pauseFor } = deps;
+  const { prisma, mailer, wake, context, now, log } = deps;
 
   return {
     async step(id) {
@@ -87,7 +85,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     await retryUntil(() => record({ ...sending, dueAt: leaseEndsAt }, result), {
       until: new Date(leaseEndsAt.getTime() - LEASE_MARGIN_MS),
       now,
-      wait,
+      wait: pauseFor,
       onFailure: (err) => {
         log.warn({ mail: mail.id, err }, 'the outcome of a mail could not be recorded yet');
       },
@@ -101,7 +99,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS);
     const dueAt = new Date(now().getTime() + pause);
     const { attempts } = mail;
-    // If the job is lost, the sweep finds the mail.
+    // The sweep finds a mail whose job was lost.
     if (await write(mail, { state: 'waiting', attempts, dueAt })) await wake(mail.id, dueAt);
     log.warn({ mail: mail.id, reason: result.why, dueAt }, 'a mail was not taken yet');
   }
@@ -129,7 +127,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     return count === 1;
   }
 
-  /** Null for a mail that has ended, or is not there any more. */
+  /** Null for a mail that has ended or was deleted. */
   async function read(id: string): Promise<DueMail | null> {
     const row = await prisma.alertMail.findUnique({
       where: { id },
@@ -171,6 +169,6 @@ interface DueMail extends AlertLetter {
   attempts: number;
   queuedAt: Date;
   dueAt: Date;
-  /** Whether the address still gets mails, and what it says is still so. */
+  /** Whether the address is still subscribed, and the alert of a `begin` still open. */
   isWanted: boolean;
 }

@@ -1,4 +1,4 @@
-/** What mails about alerts say, in plain text and in HTML, in one language. */
+/** Texts of mails about alerts, as plain text and as HTML. */
 import type { FeedNames } from '../shop/feed-names.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
@@ -7,12 +7,12 @@ import type { OutgoingMail } from './mailer.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
-  /** The app's client ID, by which the admin names it in addresses. */
+  /** The app's client ID, which its address in the admin has. */
   apiKey: string;
   unsubscribe: Pick<Unsubscribe, 'linkFor'>;
 }
 
-/** What a mail says, and how it is ended. */
+/** A mail without its id and address. */
 export type MailContent = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What a mail about an alert is written from. */
@@ -26,7 +26,7 @@ export interface AlertLetter {
   shopName: string;
   /** IANA name of the shop's time zone. */
   timeZone: string;
-  /** Whose language and rules for dates the mail is written in. */
+  /** Language and date formats of the mail. */
   locale: string;
   /** What staff call their feeds. */
   feedNames: FeedNames;
@@ -67,7 +67,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   });
 }
 
-/** What an alert is called, and what to do about it. */
+/** Title and advice of an alert. */
 function alertHeading(
   t: Translate,
   { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
@@ -76,7 +76,7 @@ function alertHeading(
   return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
 }
 
-/** What an alert says beyond its kind. */
+/** Sentences about the details of an alert. */
 function detailSentences(
   t: Translate,
   { details }: Pick<Trouble, 'details'>,
@@ -96,7 +96,7 @@ function detailSentences(
   ];
 }
 
-/** A mail that staff ask for, to see that mails arrive. */
+/** The test mail that staff request. */
 export function writeTestMail(
   {
     shop,
@@ -160,11 +160,11 @@ ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</
   return { subject, text, html, language, unsubscribeUrl };
 }
 
-/** The app in the shop's admin, wherever that is. */
+/** The app's address in the shop's admin. */
 const adminUrl = (shop: string, { apiKey }: MailContext): string =>
   `https://${shop}/admin/apps/${apiKey}`;
 
-/** The shop's own time, with its zone; in UTC where the zone is not known here. */
+/** Formats times in the shop's zone; in UTC where this runtime does not know the zone. */
 function timeIn(locale: string, timeZone: string): (at: Date) => string {
   const style = {
     year: 'numeric',
@@ -177,7 +177,7 @@ function timeIn(locale: string, timeZone: string): (at: Date) => string {
   } as const;
   try {
     const format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
-    // Not every mail program has a glyph for a narrow space.
+    // Some mail programs have no glyph for a narrow space.
     return (at) => format.format(at).replace(/\s/g, ' ');
   } catch {
     return (at) => at.toISOString();

@@ -16,12 +16,12 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null;
 }
 
-/** What became of a mail; `why` is for the log and names no address. */
+/** The outcome of a mail; `why` is for the log and has no address. */
 export type MailResult =
   | { outcome: 'taken' }
-  /** The server does not want this mail, now and later. */
+  /** The server refuses this mail for good. */
   | { outcome: 'refused'; why: string }
-  /** The server does not have it: trying again cannot make two of it. */
+  /** The server does not have it, so it can be sent again. */
   | { outcome: 'not-taken'; why: string }
   /** The server may have it. */
   | { outcome: 'unknown'; why: string };
@@ -32,7 +32,7 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<MailResult>;
 }
 
-/** The mail server, as the operator names it. */
+/** The mail server of the configuration. */
 export interface MailServer {
   /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
   smtpUrl: string;
@@ -108,7 +108,7 @@ function compose(
     .build();
 }
 
-/** Whether the message itself was asked for, which comes after connection and password. */
+/** Whether the transport has read the message, which it does after connection and login. */
 interface Reading {
   begun: 'no' | 'yes';
 }
@@ -123,11 +123,11 @@ function watched(message: Buffer, reading: Reading): Readable {
   });
 }
 
-/** A reply of the server is its word. Without one, what was asked for may have arrived. */
+/** A reply of the server decides. Without one, a message that was read may have arrived. */
 function resultOf(error: unknown, { begun }: Reading): MailResult {
   const { code, responseCode } = fieldsOf(error);
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
-  // A password that the server does not take is the operator's to correct, in the hours that a mail waits.
+  // The operator can correct the password while the mail waits.
   if (code === 'EAUTH') return { outcome: 'not-taken', why };
   if (responseCode >= 500) return { outcome: 'refused', why };
   if (responseCode >= 400 || begun === 'no') return { outcome: 'not-taken', why };

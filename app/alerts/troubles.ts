@@ -1,4 +1,4 @@
-/** Which troubles a shop has, and which of its alerts are over. Pure. */
+/** The troubles of a shop, and which of its alerts are over. Pure. */
 import { areEventsTaken } from '../health/event-failures.ts';
 import type { Finding, FindingCode, HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
@@ -14,7 +14,7 @@ import {
   type Trouble,
 } from './alert.ts';
 
-/** What is known of a shop that an alert can follow from. */
+/** The facts from which alerts follow. */
 export interface TroubleFacts {
   health: HealthFacts;
   feeds: Pick<IndexingOverview['feeds'][number], 'feedId' | 'record'>[];
@@ -23,8 +23,8 @@ export interface TroubleFacts {
 }
 
 /**
- * What of a shop's health is told by an alert. The rest is what staff have chosen or not done yet, or what
- * shows nothing by itself: it stays on the overview.
+ * The findings that lead to alerts. The others are choices of staff, steps of the setup, or prove nothing by
+ * themselves: the overview alone shows them.
  */
 const KINDS: Partial<Record<FindingCode, AlertKind>> = {
   'pixel-not-connected': 'no-events',
@@ -64,7 +64,7 @@ export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
   return kind === trouble.kind && (!feedIds || feedIds.some((id) => details.feedIds?.includes(id)));
 }
 
-/** What is known of an open alert. */
+/** What follows for an open alert. */
 export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
   if (facts.health.account === 'missing') return 'moot';
   if (troublesOf(facts).some((trouble) => isAbout(alert, trouble))) return 'lasts';

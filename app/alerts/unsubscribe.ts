@@ -6,20 +6,20 @@ import { isShopDomain } from '../shop/domain.ts';
 /** Where links in mails lead, on the app's own host. */
 const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-/** Whom a link is about, as far as its address says. */
+/** What a link in a mail is about. */
 export interface UnsubscribeLink {
   shop: string;
   language: Language;
-  /** Whether the link is one of this app's, and its address still gets mails. */
+  /** `subscribed` for a genuine link whose address still gets mails. */
   state: 'subscribed' | 'not-subscribed';
 }
 
-/** Links that end the mails to one address of one shop. They hold no address and need no session. */
+/** Links that end the mails to one address of one shop. They do not contain the address and need no session. */
 export interface Unsubscribe {
   linkFor(to: { shop: string; address: string; language: Language }): string;
-  /** Changes nothing: mail programs open links by themselves. */
+  /** Changes nothing, since mail programs open links by themselves. */
   read(url: URL): Promise<UnsubscribeLink>;
-  /** Ends the mails; what the link was about before. */
+  /** Ends the mails; the state before. */
   perform(url: URL): Promise<UnsubscribeLink>;
 }
 
@@ -34,7 +34,7 @@ export function createUnsubscribe({
   apiSecret: string;
   settings: Pick<AlertSettingsStore, 'read' | 'removeAddress'>;
 }): Unsubscribe {
-  /** The purpose stands before the shop: the secret signs other things as well. */
+  /** With its purpose, as the secret signs other texts too. */
   const ticketOf = (shop: string, address: string): string =>
     createHmac('sha256', apiSecret).update(`unsubscribe\0${shop}\0${address}`).digest('hex');
 
@@ -45,7 +45,7 @@ export function createUnsubscribe({
     const none = { shop, language, state: 'not-subscribed', address: null } as const;
     if (!TICKET.test(ticket) || !isShopDomain(shop)) return none;
     const { addresses } = await settings.read(shop);
-    // The shop has a handful of addresses, and the ticket is the signature of one.
+    // A shop has at most five addresses, and the ticket is the signature of one.
     const address = addresses.find((each) =>
       timingSafeEqual(Buffer.from(ticketOf(shop, each), 'hex'), Buffer.from(ticket, 'hex')),
     );

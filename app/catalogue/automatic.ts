@@ -4,7 +4,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { Shops } from '../shop/shops.ts';
 import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
-import { nextDaily } from './daily.ts';
+import { nextDaily, zoneOf } from './daily.ts';
 import {
   type Automation,
   type AutomaticFacts,
@@ -20,7 +20,7 @@ export interface FeedKey {
   feedId: string;
 }
 
-/** What staff see of a feed that may be re-indexed without them. */
+/** What staff see of the automatic re-index of a feed. */
 export interface AutomaticView {
   feedId: string;
   automation: Automation;
@@ -28,31 +28,31 @@ export interface AutomaticView {
   plan: AutomaticPlan;
 }
 
-/** The feeds of a shop, and what follows for each without a person. */
+/** The feeds of a shop, with their automatic re-indexes and updates. */
 export interface LiveOverview extends IndexingOverview {
   automatic: AutomaticView[];
   /** Of feeds to which changed products are sent. */
   updates: UpdatesView[];
 }
 
-/** Re-indexes feeds without a person, as staff have chosen. */
+/** Re-indexes feeds automatically, as staff have chosen. */
 export interface AutomaticReindex {
-  /** Feeds about which there is something to decide. */
+  /** Feeds about which a decision is due. */
   due(limit: number): Promise<FeedKey[]>;
   /**
-   * Decides about one feed, and requests its re-index where its time has come. Safe to call at any time, by
-   * any number of processes: one of them decides.
+   * Decides about one feed, and requests its re-index when its time has come. Safe to call at any time, in any number
+   * of processes: one of them decides.
    */
   look(feed: FeedKey): Promise<void>;
-  /** What every feed that follows the catalogue has in its index is no change any more. */
+  /** Marks changes as clean that every feed which follows the catalogue has in its index. */
   settle(shop: string): Promise<void>;
-  /** What follows for each feed of an overview, from the database alone. */
+  /** The plan of each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
   /** What staff have chosen, by feed; feeds without a choice are left out. */
   choices(shop: string): Promise<Map<string, Automation>>;
-  /** Saves choices; it is decided anew about each of these feeds. */
+  /** Saves choices, after which a decision about each of these feeds is due. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
-  /** Has a feed that staff do not upload any more follow the catalogue again, where they have chosen it. */
+  /** For a feed that staff no longer upload: it follows the catalogue again where they have chosen that. */
   resume(feed: FeedKey): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface AutomaticReindexDeps {
   changes: Pick<CatalogueChanges, 'pending' | 'settle' | 'reopen'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded'>;
   shops: Pick<Shops, 'find'>;
-  /** So long nothing may have changed before a feed is re-indexed, in milliseconds. */
+  /** How long nothing may have changed before a feed is re-indexed, in milliseconds. */
   quietMs: number;
   now: () => Date;
   log: Logger;
@@ -69,11 +69,11 @@ export interface AutomaticReindexDeps {
 
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
-/** How long one look owns its feed: longer than the service may take to answer. */
+/** How long one process claims a feed: longer than the service may take to answer. */
 const LEASE_MS = 90_000;
 /** How old the service's answer may be when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
-/** No look is planned further ahead; one that is, was planned before the clock was set back. */
+/** No look is planned later; a later one was planned before the clock was set back. */
 const BEYOND_LOOKS_MS = 26 * 60 * 60_000;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
@@ -82,13 +82,13 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
-    // Whether an index includes a change is decided in the look: here, whether there may be one that none does.
+    // Feeds that may lack a change; `look` decides whether their index has it.
     return prisma.$queryRaw<FeedKey[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
-      -- The service has nothing to fetch for a feed that staff upload.
+      -- The service does not fetch a feed that staff upload.
       LEFT JOIN "UploadedFeed" AS uploaded
         ON uploaded."shopDomain" = feed."shopDomain" AND uploaded."feedId" = feed."feedId"
       WHERE uploaded."feedId" IS NULL
@@ -141,7 +141,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return row ?? null;
   }
 
-  /** Ends a claim, unless staff have chosen anew meanwhile. */
+  /** Ends a claim, unless staff have saved another choice meanwhile. */
   async function finish(
     { shopDomain, feedId, lookAt }: FeedAutomation,
     data: Partial<Pick<FeedAutomation, 'lookAt' | 'dailyDueAt'>>,
@@ -156,7 +156,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await changes.settle(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
   }
 
-  /** Null for a feed that staff do not look after any more. */
+  /** Null for a feed that staff no longer choose. */
   async function factsOf(row: FeedAutomation): Promise<AutomaticFacts | null> {
     const { shopDomain: shop, feedId } = row;
     const { feeds, now: at } = await indexing.overview(shop);
@@ -183,11 +183,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     shopDomain,
     dailyAt,
   }: Pick<FeedAutomation, 'shopDomain' | 'dailyAt'>): Promise<Date | null> {
-    return dailyAt === null ? null : nextDaily(dailyAt, now(), await zoneOf(shopDomain));
-  }
-
-  async function zoneOf(shop: string): Promise<string> {
-    return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
+    return dailyAt === null ? null : nextDaily(dailyAt, now(), await zoneOf(shops, shopDomain));
   }
 
   async function views(
@@ -204,7 +200,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
         const { feedId } = feed;
         const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
         const chosen = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
-        // A feed that staff upload has updates of products at most.
+        // A feed that staff upload is not re-indexed automatically.
         const never = { onChange: false, dailyAt: null, dailyDueAt: null };
         const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
         const facts = factsFrom(row, { feed, pending, at });
@@ -224,12 +220,12 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   }
 
   async function choose(shop: string, chosen: ReadonlyMap<string, Automation>): Promise<void> {
-    const zone = await zoneOf(shop);
+    const zone = await zoneOf(shops, shop);
     const included = await indexing.lastIncluded(shop, [...chosen.keys()]);
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-        // A choice that stays leaves everything alone; any leaves the worker that sends updates its lease.
+        // The same choice changes nothing; any choice keeps the claim of the worker that sends updates.
         const isNew = await tx.$executeRaw`
           INSERT INTO "FeedAutomation" AS known
             ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
@@ -266,21 +262,17 @@ async function following(
   return rows.map(({ feedId }) => feedId);
 }
 
-/** A re-index is under way then: looking sooner would find nothing else. */
+/** The re-index is under way for so long. */
 const AFTER_REQUEST_MS = 60_000;
 
-/** Whether the service has to be asked before anything else. */
-function hasToAsk(plan: AutomaticPlan): plan is Asking {
+/** Whether the plan needs a fresh answer of the service. */
+function hasToAsk(plan: AutomaticPlan): boolean {
   if (plan.do === 'wait') return plan.reason === 'under-way' || plan.reason === 'service';
   return plan.do === 're-index';
 }
 
-type Asking =
-  | Extract<AutomaticPlan, { do: 're-index' }>
-  | (Extract<AutomaticPlan, { do: 'wait' }> & { reason: 'under-way' | 'service' });
-
-/** Null where only news of the catalogue, or the time of the day, can change the plan. */
-function nextLook(plan: Exclude<AutomaticPlan, { do: 're-index' }>): Date | null {
+/** Null where only a change of the catalogue, or the time of the day, can change the plan. */
+function nextLook(plan: AutomaticPlan): Date | null {
   return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ItemState, printsOf } from './fingerprint.ts';
 
-/** What one webhook says of the catalogue. */
+/** The news of one webhook about the catalogue. */
 export type CatalogueNews =
   | {
       about: 'product';
@@ -18,7 +18,7 @@ const id = z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]).transfo
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** For what would make it a body of another topic. */
+/** A field by which it would be a body of another topic. */
 const absent = z.never().optional();
 
 const anything = z.unknown();
@@ -37,8 +37,8 @@ const variant = z.looseObject({
 });
 
 /**
- * The body of `products/create` and `products/update` (Shopify, "Webhooks"). What is not there counts as
- * empty: a field that Shopify no longer sends is a change once.
+ * The body of `products/create` and `products/update` (Shopify, "Webhooks"). A missing field counts as empty: one
+ * that Shopify stops sending is one change.
  */
 export const productBody = z
   .object({
@@ -93,7 +93,7 @@ function defaultVariantOf([only, ...others]: z.infer<typeof variant>[]): string 
   return id.safeParse(only.id).data ?? '';
 }
 
-/** Stock is not counted, or something is left, or the shop sells on without. */
+/** Stock is not tracked, not empty, or not needed for a sale. */
 function isAvailable(each: z.infer<typeof variant>): boolean {
   return (
     each.inventory_management === null ||

@@ -2,7 +2,7 @@ import { type CatalogueItem, Prisma, type PrismaClient } from '@prisma/client';
 import type { CatalogueNews } from './catalogue-news.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
-/** What no finished index of a feed is known to include. */
+/** Changes that no finished index of a feed includes. */
 export interface PendingChanges {
   /** Products and collections. */
   count: number;
@@ -12,35 +12,33 @@ export interface PendingChanges {
 }
 
 /**
- * What has changed in the catalogues of all shops since their feeds were indexed. An item keeps the time of its last
- * change for good: each feed has it or not by its own index. `dirtySince` says which items a feed that follows the
- * catalogue does not have yet.
+ * Changes in the catalogues of all shops since their feeds were indexed. An item keeps the time of its last change;
+ * the index of each feed has it or not. `dirtySince` marks items that a feed which follows the catalogue lacks.
  */
 export interface CatalogueChanges {
   /**
-   * Takes what a webhook says, once or many times, in any order: the same news again changes nothing, and
-   * older news neither. Nothing is kept for a shop that has not installed the app.
+   * Takes the news of a webhook, in any order and any number of times: older or equal news changes nothing. Nothing
+   * is stored for a shop without the app.
    *
-   * @returns whether it was a change that an index shows
+   * @returns whether an index would show the change
    */
   note(shop: string, news: CatalogueNews): Promise<'changed' | 'unchanged'>;
   /**
-   * What the index of a feed is not known to have: changed after `covered`, and not sent by an update. Null for
-   * nothing.
+   * The changes that the index of a feed lacks: those after `covered` that no update has sent. Null for none.
    *
    * @param covered when the index began that last finished; null: no index has
    */
   pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
   /**
-   * Marks as clean what each of these feeds has in its index, by an index or by an update. Does nothing where another
-   * feed follows by now.
+   * Marks items as clean that each of these feeds has, by an index or an update. Does nothing where another feed
+   * follows by now.
    *
    * @param feeds all that follow the catalogue, each with its `covered` as in {@link CatalogueChanges.pending}
    */
   settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
   /**
-   * Marks as changed what a feed that begins to follow the catalogue does not have, once `tx` is committed. In which
-   * fields is not known then.
+   * Marks items that a feed lacks which begins to follow the catalogue, in `tx`. Their changed fields are not known
+   * then.
    *
    * @param covered as in {@link CatalogueChanges.pending}
    */
@@ -50,11 +48,11 @@ export interface CatalogueChanges {
     covered: Date | null,
     tx: Prisma.TransactionClient,
   ): Promise<void>;
-  /** Forgets deleted items {@link DELETED_LIFE_MS} after. */
+  /** Deletes rows of deleted items after {@link DELETED_LIFE_MS}. */
   forgetDeleted(): Promise<void>;
 }
 
-/** How long a deleted item is remembered: a late webhook of before must not bring it back. */
+/** How long the row of a deleted item stays, so that a late webhook does not bring it back. */
 export const DELETED_LIFE_MS = 90 * 24 * 60 * 60_000;
 
 export function createCatalogueChanges({
@@ -64,14 +62,14 @@ export function createCatalogueChanges({
   prisma: PrismaClient;
   now: () => Date;
 }): CatalogueChanges {
-  /** Webhooks of one item that this process is taking, by its key: the last of each queue. */
+  /** The last webhook of each item that this process is taking, by its key. */
   const queues = new Map<string, Promise<unknown>>();
 
   return {
     note: (shop, news) => {
       const kind = news.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: news.id };
-      // In a burst each would overtake the others again and again.
+      // In a burst they would overtake each other again and again.
       return inTurn(JSON.stringify(key), () => note(key, news));
     },
     pending,
@@ -98,7 +96,7 @@ export function createCatalogueChanges({
       const outcome = known === null ? await insert(key, next) : await update(known, next);
       if (outcome === 'written') return next.changes.shows ? 'changed' : 'unchanged';
       if (outcome === 'no-shop') return 'unchanged';
-      // Another process has written a webhook of the item first: what it left may already say this.
+      // Another process has written a webhook of the item first: compare with that.
     }
   }
 
@@ -124,7 +122,7 @@ export function createCatalogueChanges({
 
   async function update(known: CatalogueItem, { data }: NextRow): Promise<WriteOutcome> {
     const { shopDomain, kind, id, version } = known;
-    // The most frequent statement of a burst: Prisma's own update would be a transaction of three.
+    // The most frequent statement of a burst: an update of Prisma is a transaction of three.
     const written = await prisma.$executeRaw`
       UPDATE "CatalogueItem" SET "version" = "version" + 1, "updatedAt" = ${data.updatedAt},
         "visible" = ${data.visible}, "deleted" = ${data.deleted}, "prints" = ${data.prints},
@@ -155,7 +153,7 @@ export function createCatalogueChanges({
 
   async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
     const [feedIds, covered] = [[...feeds.keys()], [...feeds.values()]];
-    // The version is compared: what is marked meanwhile for a feed that begins to follow stays marked.
+    // The version is compared, so that items stay marked which are marked meanwhile for a new feed.
     await prisma.$executeRaw`
       UPDATE "CatalogueItem" AS clean
       SET "version" = clean."version" + 1, "dirtySince" = NULL, "fields" = '{}'
@@ -198,17 +196,14 @@ export function createCatalogueChanges({
   }
 }
 
-/** Whether a feed does not have the last change of `item`, neither by an index nor by an update. */
+/** Whether a feed lacks the last change of `item`, by its index and by updates. */
 const lacks = (feedId: Prisma.Sql, covered: Prisma.Sql) => Prisma.sql`
   (item."changedAt" > COALESCE(${covered}, '-infinity') AND NOT (item."kind" = 'product' AND EXISTS (
     SELECT 1 FROM "ProductUpdate" AS sent
     WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
       AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
 
-/**
- * Whether a feed, a row of "FeedAutomation", follows the catalogue. The service has nothing to fetch for one that staff
- * upload, so that updates alone bring it what has changed.
- */
+/** Whether a feed, a row of "FeedAutomation", follows the catalogue. One that staff upload does by updates alone. */
 export const follows = (feed: Prisma.Sql) => Prisma.sql`
   (${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
     SELECT 1 FROM "UploadedFeed" AS uploaded
@@ -234,7 +229,7 @@ interface NextRow {
   changes: Difference;
 }
 
-/** The row after the news; null where they change nothing. */
+/** The row after the news; null where it stays the same. */
 function nextRow(known: CatalogueItem | null, news: CatalogueNews, at: Date): NextRow | null {
   if (known?.deleted) return null;
   if (news.about === 'deleted product') return deletedRow(known, at);
@@ -249,7 +244,7 @@ function nextRow(known: CatalogueItem | null, news: CatalogueNews, at: Date): Ne
   };
 }
 
-/** The time of a deletion is not known: ours stands for it. */
+/** Webhooks do not say when a product was deleted: this is the time of the app. */
 function deletedRow(known: CatalogueItem | null, at: Date): NextRow {
   const changes: Difference =
     known?.visible === false ? { shows: false } : { shows: true, fields: ['visibility'] };
@@ -273,7 +268,7 @@ function dirt(
 ): Pick<NextRow['data'], 'dirtySince' | 'changedAt' | 'fields'> {
   const { dirtySince = null, changedAt = null, fields = [] } = known ?? {};
   if (!changes.shows) return { dirtySince, changedAt, fields };
-  // A change of which it is not known what it touched is no smaller for the next one, of which it is.
+  // A change of unknown fields stays one after a change of known fields.
   const earlier = dirtySince !== null && fields.length === 0 ? ['other'] : fields;
   const touched = changes.fields.length === 0 && dirtySince !== null ? ['other'] : changes.fields;
   return {

@@ -2,9 +2,9 @@ import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
 import { INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
 
 /**
- * Makes a row of every shop that has an account and none yet; their first comparisons are spread over a day. What
- * changed before the app was installed is no news, except to a shop that had the app before: there it is since the oldest
- * index of its feeds, and found at once, as no webhook came meanwhile.
+ * Adds a row for every shop with an account; the first comparisons are spread over a day. Changes count since the
+ * installation. A shop that had the app before is compared at once, and its changes count since the oldest index of
+ * its feeds, as no webhook came meanwhile.
  */
 export async function beginComparisons(prisma: PrismaClient, now: Date): Promise<void> {
   await prisma.$executeRaw`
@@ -26,7 +26,7 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
     ON CONFLICT DO NOTHING`;
 }
 
-/** Claims a shop's comparison until a lease ends, and begins it; null where it is not due, or another compares. */
+/** Claims and begins a shop's comparison; null where it is not due, or claimed by another worker. */
 export async function claimComparison(
   prisma: PrismaClient,
   shop: string,
@@ -46,7 +46,7 @@ export async function claimComparison(
 
 export type Progress = Pick<Row, 'seenIds' | 'foundNow' | 'position'>;
 
-/** @returns the claim as it is now; null where another worker has it, and nothing is stored */
+/** @returns the renewed claim; null, and nothing is stored, where another worker has it */
 export async function storeProgress(
   prisma: PrismaClient,
   { shopDomain, leaseUntil }: Row,
@@ -62,7 +62,7 @@ export async function storeProgress(
   return row ?? null;
 }
 
-/** Ends a claim in the middle; does nothing where another worker has it. */
+/** Pauses a comparison; does nothing where another worker has it. */
 export async function releaseComparison(
   prisma: PrismaClient,
   { shopDomain, leaseUntil, foundNow }: Row,
@@ -74,7 +74,7 @@ export async function releaseComparison(
   });
 }
 
-/** Ends a comparison: what it has read is what the next one knows. */
+/** Ends a comparison; the next one compares with its ids. */
 export async function finishComparison(
   prisma: PrismaClient,
   { shopDomain, leaseUntil, seenIds, foundNow }: Row,
@@ -99,9 +99,9 @@ export async function finishComparison(
 }
 
 /**
- * Products that the last comparison or a webhook knew and this one has not met.
+ * Products of the last comparison or of a webhook that this one has not found.
  *
- * @param extent `part`: products with higher ids than it has read may well be there
+ * @param extent `part`: it has not read products with higher ids
  */
 export async function unseen(
   prisma: PrismaClient,
@@ -126,7 +126,7 @@ type Ids = Row['seenIds'];
 const ID_BYTES = 8;
 const NO_IDS: Ids = new Uint8Array();
 
-/** The ids with more of them behind. */
+/** Appends ids. */
 export function appended(ids: Ids, more: readonly string[]): Ids {
   const bytes = Buffer.alloc(more.length * ID_BYTES);
   more.forEach((id, index) => bytes.writeBigUInt64BE(BigInt(id), index * ID_BYTES));

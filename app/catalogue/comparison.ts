@@ -13,7 +13,7 @@ import {
   storeProgress,
   unseen,
 } from './comparison-store.ts';
-import { nextDaily } from './daily.ts';
+import { nextDaily, zoneOf } from './daily.ts';
 import type { ReadingStop } from './shop-product.ts';
 
 /** A product or a collection: its id in digits, and Shopify's time of its last change. */
@@ -27,52 +27,52 @@ export interface IdPage {
   products: IdAndTime[];
   /** Whether products with higher ids follow. */
   hasMore: boolean;
-  /** Before this many milliseconds another page leaves too little of the allowance to others. */
+  /** The pause before the next page that leaves enough of the rate limit to other requests, in milliseconds. */
   pauseMs: number;
 }
 
-/** What was read of products, also where Shopify stopped answering in the middle. */
+/** The products that were read, also where Shopify stopped answering in the middle. */
 export interface NewsAnswer {
   news: CatalogueNews[];
-  /** Ids of products that Shopify does not have any more. */
+  /** Ids of products that no longer exist. */
   gone: string[];
   stopped: ReadingStop | null;
 }
 
-/** Shopify, as far as a comparison asks it. Members never throw. */
+/** Shopify's data for a comparison. Members never throw. */
 export interface ComparisonSource {
   /** A page of the products with ids above `after`. */
   readIds(shop: string, after: string): Promise<IdPage | ReadingStop>;
   /** The collections that changed last. */
   readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
-  /** What webhooks would tell of these products now. */
+  /** What webhooks would say of these products now. */
   readNews(shop: string, ids: readonly string[]): Promise<NewsAnswer>;
 }
 
-/** What staff read of the comparison of their shop. */
+/** The comparison of a shop, for staff. */
 export interface ComparisonView {
-  /** When the last one came to its end; null: none has. */
+  /** When the last one ended; null: none has. */
   finishedAt: Date | null;
-  /** How many changes it found of which no webhook had told. */
+  /** How many missed changes it found. */
   found: number;
   state: 'waiting' | 'running';
-  /** Why it does not go on; null where it does. */
+  /** Why it is paused; null where it is not. */
   problem: ReadingStop['reason'] | null;
 }
 
 /**
- * Finds what webhooks have missed: each night the ids and times of a shop's products and collections are compared
- * with what is known, and what is newer, or a product that is gone, becomes news as a webhook's would.
+ * Finds changes that webhooks have missed: each night the ids and times of a shop's products and collections are
+ * compared with the stored ones. Newer or missing ones are noted like the news of a webhook.
  */
 export interface CatalogueComparison {
   /** Shops whose comparison is due. */
   due(limit: number): Promise<string[]>;
   /**
-   * Goes on with a shop's comparison as far as its allowance goes. Safe to call at any time, by any number of
+   * Continues a shop's comparison as far as the rate limit allows. Safe to call at any time, in any number of
    * processes: one of them compares.
    */
   step(shop: string): Promise<void>;
-  /** Has the next comparison begin at once. */
+  /** Begins the next comparison at once. */
   request(shop: string): Promise<void>;
   view(shop: string): Promise<ComparisonView>;
 }
@@ -88,13 +88,13 @@ export interface CatalogueComparisonDeps {
   log: Logger;
 }
 
-/** Pages that one step reads before another shop has its turn. */
+/** The most pages of one step, so that other shops have their turn. */
 const PAGES_AT_ONCE = 10;
-/** A page is compared well within this time, in milliseconds. */
+/** Longer than the comparison of a page takes, in milliseconds. */
 export const LEASE_MS = 5 * 60_000;
-/** Further products of a shop are not compared: 400 pages, and some 800 kB of ids. */
+/** Further products of a shop are not compared: these are 400 pages, and 800 kB of ids. */
 const MOST_PRODUCTS = 100_000;
-/** Shopify's search learns of a change a little later, and its clock may differ. In milliseconds. */
+/** Shopify's search finds a change a little later, and its clock may differ. In milliseconds. */
 const OVERLAP_MS = 15 * 60_000;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
 const NIGHT = { from: 60, minutes: 240 };
@@ -138,7 +138,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (row !== null) await pause(row, 0);
   }
 
-  /** Notes what is newer than what is known. */
+  /** Notes products that are newer than the stored ones. */
   async function compare(
     row: Row,
     products: IdPage['products'],
@@ -150,7 +150,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     );
   }
 
-  /** Those that have changed since the app was told of them, each with whether shoppers could see it then. */
+  /** Those that are newer than the stored ones, each with whether shoppers could see it then. */
   async function newerOf(
     { shopDomain, since }: Row,
     kind: 'product' | 'collection',
@@ -168,7 +168,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     });
   }
 
-  /** Shopify's API says of no collection when it was published: what shoppers could see counts as seen still. */
+  /** Shopify's API does not say whether a collection is published, so it counts as visible if it was. */
   async function compareCollections(
     row: Row,
   ): Promise<{ found: number; stopped: ReadingStop | null }> {
@@ -196,7 +196,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     return { found, stopped };
   }
 
-  /** Products that were there before and are no longer: their deletion was missed. Then the collections. */
+  /** Notes missed deletions, then the collections. */
   async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
     const { shopDomain: shop, beganAt } = row;
     const missing = await noteNews(shop, await unseen(prisma, row, extent));
@@ -206,7 +206,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);
     const found = row.foundNow + foundHere;
     const at = now();
-    const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shop));
+    const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shops, shop));
     const since = new Date((beganAt ?? at).getTime() - OVERLAP_MS);
     await finishComparison(prisma, { ...row, foundNow: found }, { dueAt, since, finishedAt: at });
     if (found > 0) log.info({ shop, found }, 'Changes were found of which no webhook had told.');
@@ -247,10 +247,6 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       state: isRunning ? 'running' : 'waiting',
       problem: problem as ComparisonView['problem'],
     };
-  }
-
-  async function zoneOf(shop: string): Promise<string> {
-    return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
   }
 }
 

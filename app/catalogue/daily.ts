@@ -1,17 +1,23 @@
-/** Minutes after midnight on the clocks of a place: 150 is 2:30 AM. */
+import type { Shops } from '../shop/shops.ts';
+
+/** Minutes after midnight, local time: 150 is 2:30 AM. */
 export type DayMinutes = number;
 
+/** The time zone of a shop; UTC until Shopify has told it. */
+export async function zoneOf(shops: Pick<Shops, 'find'>, shop: string): Promise<string> {
+  return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
+}
+
 /**
- * The next time at which the clocks of a zone show so many minutes after midnight.
+ * The next time at which it is so many minutes after midnight in a zone.
  *
- * Each day has one: where the clocks skip that time, the moment at which they skip it, and where they show
- * it twice, the first.
+ * Each day has one: where the clocks skip that time, the moment of the change; where they show it twice, the first.
  *
  * @param zone an IANA name; one that this runtime does not know counts as UTC
  */
 export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date {
   const clocks = clocksOf(zone);
-  // Clocks that are set back over midnight show the day before again, so its time may be yet to come.
+  // Clocks that are set back over midnight show the day before again.
   for (let day = -1; day <= 2; day += 1) {
     const at = atClock(clocks, startOfDay(clocks(after)) + day * DAY + minutes * MINUTE);
     if (at > after) return at;
@@ -22,7 +28,7 @@ export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What the clocks show at a moment, as the milliseconds since 1970 of the same reading in UTC. */
+/** The local time at a moment, as the milliseconds since 1970 of the same reading in UTC. */
 type Clocks = (at: Date) => number;
 
 function clocksOf(zone: string): Clocks {
@@ -55,12 +61,9 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 
 const startOfDay = (reading: number): number => Math.floor(reading / DAY) * DAY;
 
-/**
- * The first moment at which the clocks show a reading or a later one. No zone is further than 14 hours
- * from UTC, and clocks are changed by at most a day.
- */
+/** The first moment at which the clocks show a reading or a later one. Clocks change by at most a day. */
 function atClock(clocks: Clocks, reading: number): Date {
-  // The offsets before and after any change nearby: the moment has one of them, or lies in a gap.
+  // The offsets before and after a change nearby: the moment has one of them, or is in a gap.
   const offsets = [-DAY, DAY].map((away) => {
     const at = reading + away;
     return clocks(new Date(at)) - at;

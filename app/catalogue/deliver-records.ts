@@ -12,10 +12,10 @@ import type { UpdateProblem } from './plan-updates.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
 import type { UpdateClaim, UpdateQueue, WaitingProduct } from './update-queue.ts';
 
-/** What is to be sent, and with what. */
+/** A delivery and what it needs. */
 export interface DeliveryTask extends DeliveryFacts {
   claim: UpdateClaim;
-  /** Whether the service has taken anything lately: then a record that it refuses is to blame, and not the service. */
+  /** Whether the service has just taken records: then a refusal is due to the record, not to the service. */
   hasTaken: boolean;
   account: AccountCredentials;
   queue: Pick<UpdateQueue, 'renew'>;
@@ -24,9 +24,9 @@ export interface DeliveryTask extends DeliveryFacts {
 }
 
 export interface Delivery {
-  /** Null where another worker has taken over: nothing of this counts. */
+  /** Null where another worker has claimed the feed: the rows do not count then. */
   claim: UpdateClaim | null;
-  /** What became of each product that was dealt with. */
+  /** The outcome of each product. */
   rows: UpdateRow[];
   /** Whether the service has taken anything. */
   hasSent: boolean;
@@ -34,13 +34,13 @@ export interface Delivery {
   problem?: UpdateProblem;
 }
 
-/** Many records refused one by one by the same operation: it may be missing, or the service is to blame. */
+/** After more single refusals of one operation, the service fails or does not have the operation. */
 const MOST_REFUSALS = 10;
 
 /**
- * Sends the records of changed products ({@link planDelivery}). A request that is refused, or fails for the second time,
- * is halved until the record that is to blame is found. Where nothing is taken, the service is to blame, and all of them
- * are sent again, after those that wait.
+ * Sends the records of changed products ({@link planDelivery}). A request that is refused, or fails for the second
+ * time, is halved until the failing record is found. Where nothing is taken, the service has failed, and all records
+ * are sent again behind the waiting ones.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { known, hasTaken, client, queue } = task;
@@ -81,12 +81,12 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     else done.problem = problemOf(result);
   }
 
-  /** The first error may be of the moment. */
+  /** A first error may be temporary. */
   function isSuspicious(batch: readonly DeliveryItem[]): boolean {
     return task.claim.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
   }
 
-  /** What an earlier try to send this change came to; null where there was none. */
+  /** The outcome of an earlier try to send this change; null without one. */
   function earlierOutcome({ id, changedAt }: WaitingProduct): UpdateRow['outcome'] | null {
     const row = earlier.get(id);
     return row !== undefined && row.changedAt >= changedAt ? row.outcome : null;
@@ -96,7 +96,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     return refusals[operation].length > MOST_REFUSALS;
   }
 
-  /** What an update did not find is sent whole; what was to be removed is not there, which is the aim. */
+  /** An unknown record of an update is sent whole; one of a removal is already gone. */
   function taken(
     operation: UpdateOperation,
     batch: readonly DeliveryItem[],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a fingerprint tells apart. The order is stored: a new field goes to the end.
+ * The fields of a fingerprint. Their order is stored: a new field goes to the end.
  *
  * - `availability`: whether each variant can be bought; `stock`: how many there are.
- * - `variants`: what else a variant has (title, SKU, barcode, weight).
+ * - `variants`: the other fields of variants (title, SKU, barcode, weight).
  */
 const PRINTED_FIELDS = [
   'title',
@@ -24,10 +24,10 @@ const PRINTED_FIELDS = [
 
 export type PrintedField = (typeof PRINTED_FIELDS)[number];
 
-/** A field as staff read of it; `other`: something that no webhook shows, such as a metafield. */
+/** A changed field, for staff; `other`: something that webhooks do not have, such as a metafield. */
 export type ChangedField = Exclude<PrintedField, 'stock'> | 'other';
 
-/** An item as one webhook shows it. */
+/** The state of an item in one webhook. */
 export interface ItemState {
   /** Shopify's time of the last change, in full seconds. */
   updatedAt: Date;
@@ -37,7 +37,7 @@ export interface ItemState {
   prints: Prints | null;
 }
 
-/** Hashes of all fields, one behind the other. */
+/** The hashes of all fields in a row. */
 export type Prints = Uint8Array<ArrayBuffer>;
 
 /** Bytes per field: two values share a hash once in 10^19 changes. */
@@ -55,18 +55,18 @@ function printOf(value: unknown): Uint8Array {
     .subarray(0, PRINT_BYTES);
 }
 
-/** What a state tells that the one before did not. */
+/** The difference between two states. */
 export type Difference =
   /** Nothing, or nothing that an index shows. */
   | { shows: false }
-  /** With the fields as far as known; `[]` where they are not. */
+  /** The changed fields; `[]` where they are not known. */
   | { shows: true; fields: ChangedField[] };
 
 /**
- * What has changed from one state of an item to the next.
+ * The change from one state of an item to the next, as an index shows it.
  *
- * An item that no shopper could see before and after shows in no index, and neither does how many pieces
- * there are. A newer time with no field changed means something that webhooks do not carry, and counts.
+ * No index shows hidden items, or the stock. A newer time without a changed field is a change of something that
+ * webhooks do not have.
  *
  * @param before null where the item was not known
  */
@@ -87,7 +87,7 @@ const NOTHING: Difference = { shows: false };
 const isNewer = (before: ItemState, after: ItemState): boolean =>
   after.updatedAt > before.updatedAt;
 
-/** Null where either is not known, or was made by a version that knew other fields. */
+/** Null where one is not known, or is of a version with other fields. */
 function changedFields(before: Uint8Array | null, after: Uint8Array | null): PrintedField[] | null {
   if (before === null || before.length !== after?.length) return null;
   return PRINTED_FIELDS.filter((_, at) => {

@@ -9,13 +9,13 @@ import {
   type ShopProduct,
 } from './shop-product.ts';
 
-/** A product as far as it takes to say whether it is live. */
+/** The fields of a product that say whether it is live. */
 export type SeenProduct = Pick<
   ShopProduct,
   'id' | 'title' | 'status' | 'address' | 'variantCount' | 'updatedAt'
 >;
 
-/** Why a product is in no index, and will not be while it is as it is. */
+/** Why no index can have a product in its present state. */
 export type NeverReason = HiddenReason | 'too-many-variants';
 
 /**
@@ -23,17 +23,17 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  *
  * - `live`: in the index, since `at` where that is known;
  * - `sent`: the service took it as an update, at `at`;
- * - `waiting`: an index of this feed after the change is not known; it has waited since `at`;
- * - `other-index`: the service indexed the feed after it, at `at`, and this app did not ask for that: whether the
- *   change is in is not known;
- * - `untold`: Shopify's time is newer than what the app was told of; the nightly comparison finds out;
+ * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
+ * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that it is not known
+ *   whether the change is in;
+ * - `untold`: no webhook has told of it; the nightly comparison will find it;
  * - `unknown`: it is older than the app's first index.
  */
 export interface FeedLiveness {
   feedId: string;
   state: 'live' | 'sent' | 'waiting' | 'other-index' | 'untold' | 'unknown';
   at: Date | null;
-  /** The re-index that has it; null where another way led there, or it is not asked for. */
+  /** The re-index that has it; null for any other way, and where it is not asked for. */
   reindexId: string | null;
   /** The last update of this product that was sent for this feed. */
   update: SentUpdate | null;
@@ -42,18 +42,18 @@ export interface FeedLiveness {
 export interface ProductLiveness {
   product: SeenProduct;
   never: NeverReason | null;
-  /** When it last changed, as far as the app or Shopify says. */
+  /** When it last changed, by the app or Shopify. */
   changedAt: Date;
-  /** What has changed since every feed that follows had all of it, as far as known. */
+  /** The changed fields since every feed that follows the catalogue had all of them, where they are known. */
   fields: ChangedField[];
   feeds: FeedLiveness[];
 }
 
-/** Tells of products where their last changes are. */
+/** Says where the last changes of products are. */
 export interface Liveness {
-  /** From the database alone, beside the products. */
+  /** Reads the database alone. */
   of(shop: string, products: readonly SeenProduct[]): Promise<ProductLiveness[]>;
-  /** The same of one product, with the re-indexes that have its change. */
+  /** The same for one product, with the re-indexes that have its change. */
   ofOne(shop: string, product: SeenProduct): Promise<ProductLiveness>;
 }
 
@@ -128,12 +128,12 @@ export function neverReason(
 
 type Item = FeedFacts['item'];
 
-/** Whether the app was told of the state that Shopify shows now. */
+/** Whether the app knows the state that Shopify has now. */
 function isToldOf({ updatedAt }: FeedFacts['product'], item: Item): item is NonNullable<Item> {
   return item !== null && item.updatedAt >= updatedAt;
 }
 
-/** When the product last changed: what the app was told, unless Shopify shows something newer. */
+/** When the product last changed: by the app, unless Shopify has a newer state. */
 function lastChange(product: FeedFacts['product'], item: Item): Date {
   return isToldOf(product, item) ? (item.changedAt ?? product.updatedAt) : product.updatedAt;
 }
@@ -141,7 +141,7 @@ function lastChange(product: FeedFacts['product'], item: Item): Date {
 /** What the app knows of a product and a feed. */
 export interface FeedFacts {
   product: Pick<SeenProduct, 'updatedAt'>;
-  /** What webhooks and comparisons told; null for nothing. `changedAt` is null where an index would show none. */
+  /** The stored item, null for none. `changedAt` is null where an index would show no change. */
   item: { updatedAt: Date; changedAt: Date | null } | null;
   /** When the last finished re-index of this app was sent; null: none was. */
   included: Date | null;

@@ -3,7 +3,7 @@ import type { ReindexCause, ReindexView } from '../indexing/reindex.ts';
 import { SLOT_MARGIN_MS } from '../indexing/run.ts';
 import type { PendingChanges } from './changes.ts';
 
-/** How a feed is re-indexed without a person. */
+/** How a feed is re-indexed automatically. */
 export interface Automation {
   /** Whether it is re-indexed when the catalogue has changed. */
   onChange: boolean;
@@ -13,43 +13,43 @@ export interface Automation {
   updates: boolean;
 }
 
-/** What decides about a feed. */
+/** The facts of the decision. */
 export interface AutomaticFacts {
   automation: Automation;
   /** When the daily re-index is next due; it may have passed. Null where it is not daily. */
   dailyDueAt: Date | null;
-  /** What the feed's index is not known to include; null for nothing. */
+  /** The changes that the feed's index lacks; null for none. */
   changes: PendingChanges | null;
-  /** By the rules that the button obeys, on the service's latest answer. */
+  /** By the rules of the button, on the latest answer of the service. */
   decision: Decision;
   /** The feed's unfinished re-index and the last one that ended. */
   active: ReindexView | null;
   last: ReindexView | null;
-  /** So long nothing may have changed, in milliseconds: changes come together. */
+  /** How long nothing may have changed, in milliseconds: changes come together. */
   quietMs: number;
   now: Date;
 }
 
 export type AutomaticCause = Exclude<ReindexCause, 'staff'>;
 
-/** Why a re-index that is wanted has to wait. */
+/** Why a re-index waits. */
 export type WaitReason =
-  | 'quiet' // the catalogue may go on changing
-  | 'daily' // its time of the day comes
+  | 'quiet' // until the catalogue has stopped changing
+  | 'daily' // until its time of the day
   | 'hour' // one per hour and feed
-  | 'rest' // the last one came to nothing, less than an hour ago
-  | 'under-way' // another re-index or index is
-  | 'service'; // the service has given no answer that allows one
+  | 'rest' // the last one had no success, less than an hour ago
+  | 'under-way' // another re-index or index is under way
+  | 'service'; // no answer of the service allows one
 
-/** Why none is planned. */
+/** Why no re-index is planned. */
 export type NoPlanReason =
   | 'off'
   | 'no-changes'
-  | 'needs-person' // the last index failed: a person has to confirm
-  | 'never' // the service accepts requests and starts nothing: its interval may be Never
+  | 'needs-person' // the last index failed: staff have to confirm
+  | 'never' // the service accepts requests and starts no index: its interval may be Never
   | 'unknown-feed';
 
-/** What follows for a feed. */
+/** The plan of a feed. */
 export type AutomaticPlan =
   | { do: 're-index'; cause: AutomaticCause }
   /** `until`: when to look again, or when the re-index is planned for. */
@@ -58,16 +58,16 @@ export type AutomaticPlan =
 
 const MINUTE = 60_000;
 
-/** No change waits longer than that for quiet. */
+/** The longest wait of a change for quiet. */
 export const LONGEST_WAIT_MS = 60 * MINUTE;
-/** From one attempt that came to nothing to the next. */
+/** From a re-index without success to the next. */
 const REST_MS = 60 * MINUTE;
 /** Until the service is asked again when it said that a re-index is not possible. */
 export const LOOK_AGAIN_MS = MINUTE;
 
 /**
- * Whether a feed is re-indexed without a person, and when. At most once an hour: the service accepts no more,
- * and an attempt that came to nothing is not repeated sooner.
+ * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
+ * without success is not repeated sooner.
  */
 export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   const { decision, last, now } = facts;
@@ -96,7 +96,7 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   };
 }
 
-/** A time before which no re-index goes, and why. */
+/** The earliest time of a re-index, and its reason. */
 interface Slot {
   at: Date;
   reason: WaitReason;
@@ -136,7 +136,7 @@ function afterRest(last: ReindexView | null): Slot | null {
   return { at: new Date(last.requestedAt.getTime() + REST_MS), reason: 'rest' };
 }
 
-/** Whether a re-index was asked for since the daily one became due: no other is needed that day. */
+/** Whether a re-index was requested since the daily one became due, so that none is needed that day. */
 export function isDailyDone({
   dailyDueAt,
   active,

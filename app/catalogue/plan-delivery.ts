@@ -15,17 +15,17 @@ import { hiddenReason } from './shop-product.ts';
 import type { ProductAnswer, ShopProduct } from './shop-product.ts';
 import type { WaitingProduct } from './update-queue.ts';
 
-/** What decides about the records of changed products. */
+/** The facts that the records of changed products follow from. */
 export interface DeliveryFacts {
   waiting: readonly WaitingProduct[];
-  /** The products as Shopify has them now, as far as it said. */
+  /** The products that Shopify has now, as far as they were read. */
   answer: ProductAnswer;
-  /** What this feed was told of them earlier. */
+  /** Earlier updates of them for this feed. */
   known: readonly UpdateRow[];
   /** When the index began that last finished; null: no index has. */
   covered: Date | null;
   identifiers: ShopSettings['identifiers'];
-  /** What the feed's records have that no update carries: such products are left out. */
+  /** What the feed's records have that updates do not: such products are left out. */
   moreFields: MoreFields;
 }
 
@@ -34,11 +34,11 @@ export interface DeliveryItem {
   change: WaitingProduct;
   product?: ShopProduct;
   record: UpdateRecord;
-  /** What is kept of the product once this was taken: `left-out` where its record may have another identifier. */
+  /** What is stored once this was taken: `left-out` where its record may have another identifier. */
   after: 'row' | 'left-out' | 'nothing';
 }
 
-/** A product of which nothing is sent. */
+/** A product that is not sent. */
 export interface LeftOut {
   change: WaitingProduct;
   reason: UpdateReason;
@@ -50,9 +50,8 @@ export interface DeliveryPlan {
 }
 
 /**
- * The records of changed products: updates of those that are in the index, whole records of new ones and of those whose
- * old fields would stay, and removals of those that shoppers cannot find any more. A product of which Shopify has said
- * nothing waits on.
+ * The records of changed products: updates of those in the index, whole records of new ones and of those whose old
+ * fields would stay, and removals of those that are hidden or deleted. A product that was not read waits.
  */
 export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   const { waiting, answer, known, identifiers } = facts;
@@ -81,7 +80,7 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
       record: { uid: each },
       after: 'row',
     }));
-    // The product's own id is right where it had variants of its own.
+    // The id of its record, if the product had several variants.
     if (items.length === 0) items.push({ change, record: { uid: change.id }, after: 'left-out' });
     plan.items.delete.push(...items);
   }
@@ -102,7 +101,7 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   }
 }
 
-/** The whole record of a product: for one that the index does not have, or must forget first. */
+/** The whole record of a product, for an index that lacks it or has old fields of it. */
 export function planWhole(
   change: WaitingProduct,
   product: ShopProduct,
@@ -136,7 +135,7 @@ function itemOf(
   return { change, product, record: made.record, after: 'row' };
 }
 
-/** Shopify tells of a deleted product its own id alone; null where its record may have another one. */
+/** The identifier of a deleted product; null where its record may have another one. */
 function uidOfDeleted(
   { id, defaultVariantId }: WaitingProduct,
   identifiers: ShopSettings['identifiers'],

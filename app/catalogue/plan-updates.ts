@@ -1,30 +1,30 @@
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView } from '../indexing/overview.ts';
 
-/** Why sending ended early, as staff read of it. */
+/** Why sending ended early, for staff. */
 export type UpdateProblem =
-  /** Shopify did not say what the products are now. */
+  /** Shopify gave no answer about the products. */
   | 'shopify'
-  /** The app has no access to the shop until staff open it. */
+  /** The app has no token until staff open it. */
   | 'no-access'
   /** Site ID and secret key are missing, or the service refuses them. */
   | 'account'
   /** The service did not take the updates. */
   | 'service';
 
-/** What decides whether changed products are sent to a feed's index. */
+/** The facts of the decision whether changed products are sent to a feed's index. */
 export interface UpdateFacts {
   /** Whether staff have chosen it. */
   updates: boolean;
-  /** Whether the feed is re-indexed when the catalogue has changed, too. */
+  /** Whether the feed is also re-indexed when the catalogue has changed. */
   onChange: boolean;
-  /** How many changed products neither an index nor an update has told. */
+  /** How many changed products the feed lacks. */
   waiting: number;
-  /** What is known of the feed from the service's last answer; null where staff do not look after it. */
+  /** The feed by the service's last answer; null where staff have not chosen it. */
   feed: Pick<FeedView, 'record' | 'active'> | null;
   /** Whether that answer can be relied on. */
   answer: 'usable' | 'none';
-  /** Before this time nothing is sent again; null without a failed try. */
+  /** The time of the next try; null without a failed one. */
   retryAt: Date | null;
   now: Date;
 }
@@ -35,10 +35,10 @@ export type UpdatePlan =
       do: 'wait';
       until: Date;
       /**
-       * - `index`: one is under way, and what is sent meanwhile is lost;
+       * - `index`: one is under way, and updates during an index are lost;
        * - `failed-index`: the last one failed, and the feed is not `done`;
-       * - `service`: no answer that allows it;
-       * - `retry`: the last try had no success.
+       * - `service`: no answer of the service allows it;
+       * - `retry`: the last try failed.
        */
       reason: 'index' | 'failed-index' | 'service' | 'retry';
     }
@@ -46,20 +46,20 @@ export type UpdatePlan =
       do: 'nothing';
       /**
        * - `never-indexed`: updates need an index to change;
-       * - `left-to-reindex`: so many products changed that a re-index, which follows, is quicker.
+       * - `left-to-reindex`: so many products changed that the re-index which follows is quicker.
        */
       reason: 'off' | 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
     };
 
-/** More changed products are left to a re-index, where one follows by itself. */
+/** More changed products are left to the re-index that follows automatically. */
 export const MOST_BY_UPDATES = 1_000;
 
 /** Until the service is asked again, in milliseconds. */
 export const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they
- * are kept while the feed is not `done`, and sent after it.
+ * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
+ * until the feed is `done`.
  */
 export function planUpdates(facts: UpdateFacts): UpdatePlan {
   const { feed, retryAt, now } = facts;
@@ -83,7 +83,7 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   }
 }
 
-/** A re-index that waits for its slot reads the catalogue later, with what is sent now. */
+/** A re-index that was not sent yet reads the catalogue later. */
 function isOnItsWay(active: FeedView['active']): boolean {
   return active !== null && active.sendingAt !== null;
 }
@@ -97,10 +97,10 @@ function wait(now: Date, reason: (UpdatePlan & { do: 'wait' })['reason']): Updat
   return { do: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
 }
 
-/** No pause between two tries is longer, in milliseconds. */
+/** The longest pause between two tries, in milliseconds. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** How long after the try of this number, counted from 1, the next one comes: each pause twice as long. */
+/** The pause after a try, counted from 1; each is twice as long. */
 export function retryPauseMs(tries: number, firstPauseMs: number): number {
   return Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
 }

@@ -3,14 +3,14 @@ import type { ChangedField } from './fingerprint.ts';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from './shop-product.ts';
 import type { ShopProduct, ShopVariant } from './shop-product.ts';
 
-/** A product as an index has it: one flat record, named by `uid`, with its variants in `children`. */
+/** A product in an index: one flat record with its variants in `children`. */
 export interface ProductRecord extends ProductFields {
   /** The unique identifier, by the setting `identifiers`. */
   uid: string;
   children?: VariantRecord[];
 }
 
-/** What a variant adds to its product. */
+/** A variant in the record of its product. */
 export type VariantRecord = ProductFields & { uid: string };
 
 type ProductFields = Record<string, FieldValue | VariantRecord[]>;
@@ -19,14 +19,14 @@ type ProductFields = Record<string, FieldValue | VariantRecord[]>;
 export type FieldValue = string | number | boolean | string[] | null;
 
 export interface RecordOptions {
-  /** Which ids name a product; see the setting of the same name. */
+  /** By which ids products are identified; see the setting of the same name. */
   identifiers: ShopSettings['identifiers'];
   /** Further fields of the product, and of each variant by its id: metafields, prices of markets. */
   extra?: Readonly<Record<string, FieldValue>>;
   extraOfVariants?: ReadonlyMap<string, Readonly<Record<string, FieldValue>>>;
 }
 
-/** What the records of a feed have beyond those that are made for updates. */
+/** What the records of a feed have that updates do not. */
 export interface MoreFields {
   /** Metafields of products. */
   metafields: boolean;
@@ -64,8 +64,7 @@ export function productRecord(product: ShopProduct, options: RecordOptions): Rec
 }
 
 /**
- * The record with nothing but the changed fields, as an update needs it; all of them where it is not known which
- * have changed.
+ * The record of an update: the changed fields, or all fields where the changed ones are not known.
  *
  * @param changed an empty list: not known
  */
@@ -86,15 +85,14 @@ export function changedRecord(
 }
 
 /**
- * Whether a record has to be replaced, since setting fields would leave old ones: of variants that are gone, of options
- * that are called otherwise; or there may be no record, since the product was hidden.
+ * Whether a record has to be replaced: setting fields would leave those of deleted variants and renamed options, and
+ * a product that was hidden may have no record.
  */
 export const replacesRecord = (changed: readonly ChangedField[]): boolean =>
   changed.includes('options') || changed.includes('visibility');
 
 /**
- * Whether a record that is sent would leave fields of the feed's as they were that may have changed as well, or remove
- * them.
+ * Whether sending a record would remove further fields of the feed, or leave them outdated.
  *
  * @param changed an empty list: not known
  */
@@ -123,8 +121,8 @@ const PRICES = ['price', 'compareAtPrice', 'children'];
 const EVERYTHING_OF_VARIANTS = [...PRICES, 'available', 'sku', 'barcode', OPTION];
 
 /**
- * What of a record follows from what has changed, where it is not replaced. Names of fields depend on options: all of
- * them may be new.
+ * The fields of a record that follow from a changed field. Names of fields depend on options, so all of them may be
+ * new.
  */
 const FIELDS_OF: Record<ChangedField, string[] | 'all'> = {
   title: ['title'],

@@ -2,70 +2,70 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import type { LeftOutReason } from './product-record.ts';
 
 /**
- * What became of a changed product in the index of a feed:
+ * The outcome of an update of a product:
  *
  * - `taken`: the service has taken it, and no index was under way that would lose it;
- * - `refused`: the service said no to this record or failed with it, while it took others; it is sent again an hour
- *   later, until an index or a later change of the product has it;
- * - `left-out`: nothing was sent, for the reason given; a re-index may have it.
+ * - `refused`: the service refused this record or failed with it, while it took others; it is sent again each hour until
+ *   an index or a later update has it;
+ * - `left-out`: it was not sent, for the given reason; a re-index may have it.
  */
 export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
 
 /**
- * Why a product was refused or left out: `unknown-uid` of one that was deleted before the app learned by which
- * identifier the index knows it; `more-fields` where the feed has fields that updates do not carry; `http-…` is the status of the service's answer.
+ * Why a product was refused or left out: `unknown-uid`: a deleted product whose identifier in the index is not known;
+ * `more-fields`: the feed has fields that updates do not have; `http-…`: the status of the service's answer.
  */
 export type UpdateReason =
   LeftOutReason | 'unknown-uid' | 'more-fields' | 'success-false' | `http-${number}`;
 
-/** The last change of a product that one feed's index was told of by an update, or could not be. */
+/** The last update of a product for one feed, sent or left out. */
 export interface SentUpdate {
   feedId: string;
   /** In digits. */
   productId: string;
   /**
-   * The change that this is about: the `changedAt` of the product's `CatalogueItem` at that time. Where the item's
-   * is later now, that later change still waits.
+   * The `changedAt` of the product's `CatalogueItem` at that time. Where the item's is later now, a later change
+   * waits.
    */
   changedAt: Date;
-  /** When the service answered, or when it was found that nothing can be sent. */
+  /** When the service answered, or the product was left out. */
   sentAt: Date;
   outcome: UpdateOutcome;
   /** Null where it was taken. */
   reason: UpdateReason | null;
 }
 
-/** A row to be kept. */
+/** A row of an update. */
 export interface UpdateRow extends Omit<SentUpdate, 'outcome'> {
-  /** `failed`: refused while the service took nothing. It still waits, behind the others. */
+  /** `failed`: refused while the service took nothing. It waits behind the others. */
   outcome: UpdateOutcome | 'failed';
   /**
-   * The identifier of the record in the index, null where it has none: it was removed, or nothing was taken, which
-   * leaves the one that was.
+   * The identifier of the record in the index; null where it was removed, or where nothing was taken, which keeps the
+   * earlier one.
    */
   uid: string | null;
 }
 
-/** Which changes were sent by updates, by shop, feed and product: one row each, the last one. */
+/** The last update of each product for each feed of all shops. */
 export interface SentUpdates {
-  /** What was sent of these products, to every feed; products of which nothing was are left out. */
+  /** The updates of these products for every feed. */
   sentUpdates(shop: string, productIds: readonly string[]): Promise<SentUpdate[]>;
   /** The rows of one feed. */
   ofFeed(shop: string, feedId: string, productIds: readonly string[]): Promise<UpdateRow[]>;
-  /** Keeps what became of these changes; a row of a later change stays. */
+  /** Stores rows; a row of a later change stays. */
   record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
   /**
-   * How many products of a feed were refused or left out. Those that changed before the index began are none any more.
+   * How many products of a feed were refused or left out, and have changed since its last index began.
    *
    * @param covered when the index began that last finished; null: no index has
    */
   countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
   /**
-   * Has sent again what an upload has undone: updates of changes that its file, which the service has indexed or may
-   * have, is too old for. Once `tx` is committed.
+   * Has updates sent again that are newer than the file of an upload, which the service has indexed or may have, in
+   * `tx`.
    */
   takeBack(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Forgets what was sent to feeds that staff have not chosen any more, and of products that are forgotten. */
+  /** Deletes rows of feeds that staff no longer choose, and of deleted products. */
   forgetOld(): Promise<void>;
 }
 
@@ -127,7 +127,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
       }),
 
     async takeBack(reindexId, tx) {
-      // In which fields these changes were is not known any more: whole records are sent.
+      // The changed fields are no longer known, so whole records are sent.
       await tx.$executeRaw`
         WITH undone AS (
           DELETE FROM "ProductUpdate" AS sent USING "Reindex" AS upload

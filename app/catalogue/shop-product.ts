@@ -13,7 +13,7 @@ export interface ShopProduct {
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
-  /** Whether shoppers see no variants: Shopify gives such a product one, the default variant. */
+  /** Whether shoppers see no variants: such a product has one, the default variant. */
   hasOnlyDefaultVariant: boolean;
   options: { name: string; values: string[] }[];
   /** Addresses of its images, the first one first; at most {@link MOST_IMAGES}. */
@@ -25,7 +25,7 @@ export interface ShopProduct {
   variants: ShopVariant[];
 }
 
-/** Shopify's own words, in small letters. A status that this version does not know hides the product. */
+/** Shopify's status in small letters. An unknown one hides the product. */
 export type ProductStatus = 'active' | 'unlisted' | 'draft' | 'archived' | 'other';
 
 export interface ShopVariant {
@@ -42,7 +42,7 @@ export interface ShopVariant {
   options: { name: string; value: string }[];
 }
 
-/** A feed takes no more of a product; Shopify allows 2,048. */
+/** The limit of a feed; Shopify allows 2,048. */
 export const MOST_VARIANTS = 100;
 export const MOST_IMAGES = 10;
 export const MOST_COLLECTIONS = 50;
@@ -50,16 +50,15 @@ export const MOST_COLLECTIONS = 50;
 /** Reads products from Shopify without staff. */
 export interface ProductSource {
   /**
-   * The products with these ids as they are now, page after page until all are read or Shopify gives no more.
-   * Never throws.
+   * The products with these ids, page after page until all are read or Shopify stops answering. Never throws.
    */
   read(shop: string, ids: readonly string[]): Promise<ProductAnswer>;
 }
 
-/** What was read, also where Shopify stopped answering in the middle. */
+/** The products that were read, also where Shopify stopped answering in the middle. */
 export interface ProductAnswer {
   products: ShopProduct[];
-  /** Ids of products that Shopify does not have any more. */
+  /** Ids of products that no longer exist. */
   gone: string[];
   /** Why the rest of the ids was not read; null where all were. */
   stopped: ReadingStop | null;

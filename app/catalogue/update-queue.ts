@@ -12,24 +12,24 @@ export interface UpdateClaim {
   until: Date;
 }
 
-/** A product that changed as neither an index nor an update has told, or whose update was refused an hour ago. */
+/** A changed product that a feed lacks, or whose update was refused an hour ago. */
 export interface WaitingProduct {
   /** In digits. */
   id: string;
   changedAt: Date;
-  /** The fields that changed since the last index, as far as known. */
+  /** The changed fields since the last index, where they are known. */
   fields: ChangedField[];
   /** The one variant of a product without variants of its own, empty for any other; null where it is not known. */
   defaultVariantId: string | null;
 }
 
-/** Which feeds have changed products to be sent, and which products. */
+/** Feeds whose changed products are to be sent, and these products. */
 export interface UpdateQueue {
-  /** Feeds about which there is something to decide. */
+  /** Feeds about which a decision is due. */
   due(limit: number): Promise<{ shop: string; feedId: string }[]>;
-  /** Null where another worker sends, or it is not time yet. */
+  /** Null where another worker has the claim, or it is not due. */
   claim(shop: string, feedId: string): Promise<UpdateClaim | null>;
-  /** Null where the claim was lost: another worker may send by now, or staff have turned updates off. */
+  /** Null where the claim was lost to another worker, or staff have switched updates off. */
   renew(claim: UpdateClaim): Promise<UpdateClaim | null>;
   /** Ends a claim, unless it was lost. */
   release(
@@ -37,8 +37,8 @@ export interface UpdateQueue {
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
   ): Promise<void>;
   /**
-   * The products that have waited longest. Those that a try has failed with come last, and removals after changes:
-   * the service may not know how to remove.
+   * The products that have waited longest. Those of a failed try come last, and removals after changes, as the
+   * service may not support them.
    *
    * @param covered when the index began that last finished; null: no index has
    */
@@ -51,10 +51,10 @@ export interface UpdateQueue {
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
 }
 
-/** A refused record is sent again so much later: the reason may have gone. */
+/** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = 60 * 60_000;
 
-/** How long a claim lasts: longer than reading and sending what is between two renewals. */
+/** How long a claim lasts: longer than the work between two renewals. */
 const LEASE_MS = 10 * 60_000;
 
 export function createUpdateQueue({
@@ -67,7 +67,7 @@ export function createUpdateQueue({
   const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
   return { due, claim, renew, release, waiting, countWaiting };
 
-  /** Whether no update has told a feed of the last change of `item`. */
+  /** Whether the last change of `item` was not sent to a feed. */
   function isUntold(feedId: Prisma.Sql): Prisma.Sql {
     const refusedBefore = new Date(now().getTime() - AFTER_REFUSAL_MS);
     return Prisma.sql`NOT EXISTS (

@@ -13,13 +13,13 @@ import type { SentUpdates } from './sent-updates.ts';
 import type { ProductSource } from './shop-product.ts';
 import type { UpdateClaim, UpdateQueue } from './update-queue.ts';
 
-/** What staff see of a feed to which changed products are sent. */
+/** The updates of a feed, for staff. */
 export interface UpdatesView {
   feedId: string;
   plan: UpdatePlan;
-  /** Products that changed as neither an index nor an update has told. */
+  /** Changed products that the feed lacks. */
   waiting: number;
-  /** Products that the service refused, or that cannot be sent. */
+  /** Products that were refused or left out. */
   problems: number;
   /** Why the last try ended early; null where it did not. */
   problem: UpdateProblem | null;
@@ -27,14 +27,14 @@ export interface UpdatesView {
 
 /** Sends changed products to the indexes of feeds for which staff have chosen it. */
 export interface ProductUpdates {
-  /** Feeds about which there is something to decide. */
+  /** Feeds about which a decision is due. */
   due(limit: number): Promise<{ shop: string; feedId: string }[]>;
   /**
-   * Sends what waits for one feed. Safe to call at any time, by any number of processes: one of them sends. What
-   * a process sent that then ended is sent again, which changes nothing.
+   * Sends the waiting products of one feed. Safe to call at any time, in any number of processes: one of them sends.
+   * What a process sent before it died is sent again, which changes nothing.
    */
   send(feed: { shop: string; feedId: string }): Promise<void>;
-  /** What follows for the feeds of an overview that have chosen it, from the database alone. */
+  /** The updates of the feeds of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
@@ -47,7 +47,7 @@ export interface ProductUpdatesDeps {
   settings: Pick<SettingsStore, 'read'>;
   products: ProductSource;
   client: UpdateClient;
-  /** What the records of a feed have beyond those that are made here. */
+  /** What the records of a feed have that updates do not. */
   moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
   /** Marks changes as clean that every feed which follows the catalogue has. */
   settle: (shop: string) => Promise<void>;
@@ -57,9 +57,9 @@ export interface ProductUpdatesDeps {
   log: Logger;
 }
 
-/** Products of one round: what is read, sent and kept together. */
+/** The products that are read, sent and stored together. */
 const ROUND = 100;
-/** A claim ends after that; the next sweep goes on. */
+/** A worker sends no longer than this; the next sweep goes on. */
 const LONGEST_TURN_MS = 4 * 60_000;
 /** How old the service's answer may be when a round begins, in milliseconds. */
 const FRESH_MS = 5_000;
@@ -85,7 +85,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     }
   }
 
-  /** Reads, sends and keeps some of what waits. */
+  /** Reads, sends and stores some of the waiting products. */
   async function round(claim: UpdateClaim, hasTaken: boolean): Promise<Round> {
     const { shop, feedId } = claim;
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
@@ -131,7 +131,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     return { claim: next, next: 'go-on', hasSent: delivery.hasSent };
   }
 
-  /** Whether no index can have lost what was sent: the feed was `done` before and after, by the same index. */
+  /** Whether no index can have lost the updates: the feed was `done` before and after, by the same index. */
   async function wasUndisturbed(
     claim: UpdateClaim,
     before: UpdateFacts,
@@ -183,7 +183,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   }
 }
 
-/** What comes after a round; the claim is null where it was lost. */
+/** The result of a round; the claim is null where it was lost. */
 type Round =
   | { claim: null }
   | {
@@ -205,7 +205,7 @@ function factsFrom(
   const { feedId, ...facts } = known;
   const feed = feeds.find((each) => each.feedId === feedId) ?? null;
   const answer = problem === null && !statusError ? 'usable' : 'none';
-  // No re-index follows by itself for a feed that staff upload, whatever they had chosen before.
+  // A feed that staff upload is not re-indexed automatically.
   const onChange = facts.onChange && feed?.method !== 'upload';
   return { ...facts, onChange, feed, answer, now };
 }

@@ -1,41 +1,44 @@
-/** Whether the tracking service takes a shop's newest events. Pure. */
+/** Whether the tracking service takes the newest events of a shop. Pure. */
 import type { DayCount, HourCount } from '../reports/tracking-facts.ts';
 import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The service is judged by this hour and the one before, else by the last hour with events, and by all since it took one. */
+/**
+ * Recent events are those of this hour and the one before, else of the last hour with events, and all since the last
+ * taken one.
+ */
 const RECENT_MS = HOUR_MS;
 
-/** Single requests fail on any network; a larger share of failures has a cause. */
+/** Single requests fail on any network. */
 const FAILING_SHARE = 0.02;
 const MOSTLY_FAILING_SHARE = 0.5;
 
-/** Two refusals, or three failures of any kind, are a trouble; fewer can be those of one shopper. */
+/** Fewer refusals, or failures of any kind, can be those of one shopper. */
 const FEWEST_REFUSED = 2;
 const FEWEST_FAILURES = 3;
 
 /**
- * Of fewer events, failures are a trouble where the service answered them, or where they are most of the events; no mail
- * tells of them.
+ * With fewer events, failures are a finding where the service answered them or most events failed, and lead to no
+ * mail.
  */
 const FEWEST_EVENTS = 20;
 
-/** So many orders that the service refused or failed are a trouble where they are most of two days' orders. */
+/** Fewer failed orders are no finding. */
 const FEWEST_ORDERS = 2;
 
 /**
- * Some shoppers block the service's host, which looks as if it were away. So many events without an answer are usual
- * in a shop; this much more is not. After so many events the habit is known.
+ * Some shoppers block the service's host, so that a share of a shop's events usually has no answer. It is known after
+ * so many events; a share that is this much larger is a failure.
  */
 const UNANSWERED_RISE = 0.3;
 const HABIT_EVENTS = 200;
 
-/** That the service takes too few of the newest events, or of the orders; `[]` where it takes them. */
+/** Findings about events and orders that the service does not take; `[]` for none. */
 export function eventFailures(facts: HealthFacts): Finding[] {
   const failure = recentFailure(facts);
-  // Where most events fail, orders are among them.
+  // A critical failure of events includes orders.
   const ofOrders = failure?.severity === 'critical' ? null : orderFailure(facts);
   return [ofOrders, failure].filter((each) => each !== null);
 }
@@ -62,7 +65,7 @@ function recentFailure(facts: HealthFacts): Finding | null {
   };
 }
 
-/** That the service takes few of the orders, among whatever number of other events. */
+/** The finding that the service takes at most half of the orders. */
 function orderFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | null {
   const days = [dayOf(now), dayOf(new Date(now.getTime() - DAY_MS))];
   const orders = tracking.days.filter(
@@ -70,7 +73,7 @@ function orderFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | nu
   );
   const count = (isCounted: (each: DayCount) => boolean) =>
     sum(orders.filter(isCounted).map((each) => each.count));
-  // What was not taken is sent again. What got no answer may have met a shopper who blocks the service.
+  // An event that was not taken is sent again; one without an answer may be of a shopper who blocks the service.
   const failures = count(
     ({ outcome, httpStatus }) => outcome === 'refused' || (outcome === 'unknown' && httpStatus > 0),
   );
@@ -80,20 +83,20 @@ function orderFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | nu
     : null;
 }
 
-/** Whether the newest events show that the service takes them; false where there are none. */
+/** Whether the service takes recent events; false without any. */
 export function areEventsTaken(facts: HealthFacts): boolean {
   const { taken, refused, failing } = ends(facts, recentHours(facts));
   return taken > 0 && (refused + failing) / (taken + refused + failing) < FAILING_SHARE;
 }
 
-/** What became of the events of some hours. */
+/** The outcomes of the events of some hours. */
 interface Ends {
   events: number;
   taken: number;
   refused: number;
-  /** Not taken or unknown, without those that usually get no answer: that is no failure of the service. */
+  /** Not taken or unknown, without the usual share of events without an answer. */
   failing: number;
-  /** Refused or failing, and known to be so by an answer. */
+  /** Refused or failed by an answer of the service. */
   answered: number;
 }
 
@@ -101,14 +104,14 @@ function ends(facts: HealthFacts, recent: HourCount[]): Ends {
   const { events, taken, failed, refused, unanswered } = totals(recent);
   const isUsual = unanswered <= events * usualUnanswered(facts, recent);
   const failing = failed - refused - (isUsual ? unanswered : 0);
-  // Of the app's logins the hours do not say which got no answer, unless they were refused.
+  // Of the app's logins it is not known which failures had an answer.
   const answered = sum(
     recent.map((each) => (each.by === 'app' ? each.refused : each.failed - each.unanswered)),
   );
   return { events, taken, refused, failing, answered };
 }
 
-/** Which share of events may get no answer in this shop. */
+/** The share of events that may have no answer in this shop. */
 function usualUnanswered({ mode, tracking }: HealthFacts, recent: HourCount[]): number {
   const { events, unanswered } = totals(
     tracking.hours.filter(
@@ -131,7 +134,7 @@ function totals(hours: HourCount[]) {
   };
 }
 
-/** The status with which the service refused most, on the days of these hours. */
+/** The most frequent status of refusals on the days of these hours. */
 function refusalStatus({ dayOf, mode, tracking }: HealthFacts, hours: HourCount[]): number {
   const days = hours
     .flatMap(({ hour }) => [hour, new Date(hour.getTime() + HOUR_MS - 1)])
@@ -143,7 +146,7 @@ function refusalStatus({ dayOf, mode, tracking }: HealthFacts, hours: HourCount[
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
 }
 
-/** The hours by which the service is judged: a shop that is quiet since events failed is not well. */
+/** The hours of recent events. */
 function recentHours({ now, mode, tracking }: HealthFacts): HourCount[] {
   const hours = tracking.hours.filter((each) => each.mode === mode);
   const since = now.getTime() - (now.getTime() % HOUR_MS) - RECENT_MS;

@@ -1,15 +1,15 @@
-/** What can be wrong with a shop's tracking, and the facts from which that is concluded. */
+/** Findings about a shop's tracking, and the facts that they follow from. */
 import type { Coverage } from '../orders/coverage.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
 
 /**
- * - `critical`: events are being lost.
- * - `warning`: something needs a person, or nothing shows that tracking works.
- * - `setup`: a step that a new installation has still to take.
+ * - `critical`: events are lost.
+ * - `warning`: staff have to act, or nothing proves that tracking works.
+ * - `setup`: a step of the setup is missing.
  */
 export type Severity = 'critical' | 'warning' | 'setup';
 
-/** What can be wrong; each has a sentence and an action for staff. */
+/** Each has a sentence and an action for staff. */
 export type FindingCode =
   | 'account-missing'
   | 'account-refused'
@@ -31,13 +31,13 @@ export type FindingCode =
   | 'coverage-none'
   | 'coverage-low';
 
-/** One thing that keeps tracking from being well. */
+/** One trouble of a shop's tracking. */
 export interface Finding {
   code: FindingCode;
   severity: Severity;
-  /** Of `quiet*`: the last event; of `*not-over`: when the trouble began. */
+  /** Of `quiet*`: the last event; of `*not-over`: the beginning of the trouble. */
   since?: Date | undefined;
-  /** Of `events-refused`: the service's status; 0 for one that is not told apart. */
+  /** Of `events-refused`: the most frequent status; 0 for one that is not counted by itself. */
   httpStatus?: number | undefined;
   /** Of `*-failing`, `events-refused` and `coverage-low`: how many of a hundred. */
   percent?: number | undefined;
@@ -49,10 +49,10 @@ export interface Finding {
   siteId?: string | undefined;
 }
 
-/** What is known of the account: that there is none, or what the service last said of it. */
+/** The account: `missing`, or the last answer of the service about it. */
 export type AccountState = 'missing' | 'unanswered' | 'refused' | 'accepted';
 
-/** What the verdict follows from. */
+/** The facts that findings follow from. */
 export interface HealthFacts {
   now: Date;
   /** The calendar day of a moment in the shop's time zone, `YYYY-MM-DD`. */
@@ -66,18 +66,18 @@ export interface HealthFacts {
   coverage: Coverage;
 }
 
-/** The web pixel, as Shopify was last seen to have it. */
+/** The web pixel that Shopify has, as it was last read. */
 export type PixelFacts =
   { connected: false } | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
 
 const RANK: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
 
-/** The most severe first; of equally severe ones the order stays. */
+/** The most severe first; equally severe ones keep their order. */
 export function bySeverity(findings: Finding[]): Finding[] {
   return findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** Whole percents. What is not all is never 100, and what is not none never 0. */
+/** Whole percents: 100 only for all, 0 only for none. */
 export function percentOf(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round(100 * share)));

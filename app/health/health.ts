@@ -12,7 +12,7 @@ import type { PixelConnections, PixelState } from '../shopify/pixel-connection.t
 import type { AccountState, Finding, HealthFacts, PixelFacts } from './finding.ts';
 import { findTroubles } from './tracking-health.ts';
 
-/** Whether a shop's tracking works, and what that was concluded from. */
+/** Whether a shop's tracking works, with the facts. */
 export interface TrackingHealth {
   /** The most severe first; `[]` where all is well. */
   findings: Finding[];
@@ -26,14 +26,14 @@ export interface TrackingHealth {
 
 export interface Health {
   /**
-   * What tracking is judged by, as it is stored: neither Shopify nor the services are asked.
+   * The facts about a shop's tracking, from the database alone.
    *
-   * @param overview what is known of the account, which pages have read already
+   * @param overview the last answer about the account, which pages have read already
    */
   facts(shop: string, overview: AccountAnswer): Promise<HealthFacts>;
 }
 
-/** What the service last said of an account. */
+/** The last answer of the service about an account. */
 export type AccountAnswer = Pick<IndexingOverview, 'answeredAt' | 'problem'>;
 
 export interface HealthDeps {
@@ -71,14 +71,13 @@ export function createHealth(deps: HealthDeps): Health {
   };
 }
 
-/** Whether tracking works, by what is known of a shop. */
+/** Whether tracking works, by the facts. */
 export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);
   return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
 }
 
-/** By what is stored of it. */
 export function accountState(
   credentials: CredentialsView | null,
   { answeredAt, problem }: AccountAnswer,

@@ -2,21 +2,21 @@
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
-/** Of how many orders a share says something; of the last two days, and of the two weeks before. */
+/** Fewest orders for a share: since the start of an alert, of the last two days, and of the two weeks before. */
 const FEWEST_ORDERS = { again: 5, recent: 10, habit: 20 };
 
 /**
- * None of so many orders is reported by chance less often than this. Each is supposed to be reported with the shop's
- * habit, but not more often than three of four (so that four orders never suffice); a half where no habit is known.
+ * A finding must be less likely than this by chance. An order is reported with the usual share of the shop, at most
+ * three of four, so that four orders are never enough; half of them where the usual share is not known.
  */
 const CHANCE = 0.001;
 const MOST_LIKELY = 0.75;
 const LIKELY_WITHOUT_HABIT = 0.5;
 
-/** How far below its habit coverage falls before it is a trouble, unless it may have fallen so far by {@link CHANCE}. */
+/** Coverage this far below the usual share is a finding, unless {@link CHANCE} explains it. */
 const COVERAGE_DROP = 0.15;
 
-/** That fewer orders are reported than usual, or none. The test mode reports none that count. */
+/** The finding that fewer orders than usual are reported, or none. */
 export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Finding[] {
   if (!pixel.connected || mode === 'test' || coverage.access !== 'granted') return [];
   const recent = judgedTotals(coverage.days.slice(-2));
@@ -41,8 +41,7 @@ export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Findin
 }
 
 /**
- * How likely chance alone puts so few of all reported orders, or fewer, among the recent ones: Fisher's exact test, for
- * which the share of orders that are reported need not be known.
+ * The probability that the recent orders have so few of all reported ones, or fewer, by chance: Fisher's exact test.
  */
 function chanceOfFewer(recent: Totals, before: Totals): number {
   const reported = recent.reported + before.reported;
@@ -52,7 +51,7 @@ function chanceOfFewer(recent: Totals, before: Totals): number {
   for (let few = recent.reported; few >= Math.max(0, recent.base - missed); few -= 1) {
     const each = Math.exp(lnChoose(reported, few) + lnChoose(missed, recent.base - few) - all);
     chance += each;
-    // The rest is smaller still.
+    // All further terms are smaller.
     if (each < chance / 1e6) break;
   }
   return chance;
@@ -62,14 +61,14 @@ function chanceOfFewer(recent: Totals, before: Totals): number {
 const lnChoose = (all: number, some: number): number =>
   lnFactorial(all) - lnFactorial(some) - lnFactorial(all - some);
 
-/** Stirling's formula, for small numbers by way of a larger one: right to nine digits. */
+/** Stirling's formula, exact to nine digits; small numbers follow from larger ones. */
 function lnFactorial(number: number): number {
   if (number < 16) return lnFactorial(number + 1) - Math.log(number + 1);
   const series = 1 / (12 * number) - 1 / (360 * number ** 3);
   return number * Math.log(number) - number + Math.log(2 * Math.PI * number) / 2 + series;
 }
 
-/** Whether orders were reported as usual on the newest days after a day; false where they are too few to tell. */
+/** Whether the newest orders after a day were reported as usual; false where they are too few. */
 export function areOrdersReported({ coverage }: HealthFacts, after: string): boolean {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
@@ -82,20 +81,22 @@ export function areOrdersReported({ coverage }: HealthFacts, after: string): boo
   return usual === null || reported / base > usual - COVERAGE_DROP;
 }
 
-/** Which share of orders was reported in the two weeks before the last two days; null where too few tell. */
+/**
+ * The share of orders that was reported in the two weeks before the last two days; null where orders were too few.
+ */
 function usualShare({ days }: Coverage): number | null {
   const { base, reported } = judgedTotals(days.slice(-16, -2));
   return base < FEWEST_ORDERS.habit ? null : reported / base;
 }
 
-/** Without the orders of the test mode, which tell nothing of the days after it. */
+/** Without orders of the test mode. */
 const judgedTotals = (days: CoverageDay[]) =>
   totals(days.map((day) => ({ ...day, base: day.base - (day.missed['test-mode'] ?? 0) })));
 
-/** Orders that a browser could report, and those that one did. */
+/** Orders that a browser could report, and reported ones. */
 type Totals = Pick<CoverageDay, 'base' | 'reported'>;
 
-/** Those of some days together. */
+/** The sums of some days. */
 export function totals(days: Totals[]): Totals {
   return {
     base: sum(days.map(({ base }) => base)),

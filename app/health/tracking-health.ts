@@ -1,22 +1,22 @@
-/** Whether tracking works: findings from what is known of a shop, the most severe first. Pure. */
+/** Findings about a shop's tracking. Pure. */
 import { eventFailures } from './event-failures.ts';
 import { bySeverity, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-/** The longest pause of the last week, and half of it again, is a shop's habit, between these limits. */
+/** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
 const SHORTEST_QUIET_MS = 3 * HOUR_MS;
 const LONGEST_QUIET_MS = 72 * HOUR_MS;
 
-/** The habit of a shop that has sent events for a shorter time is not known; until then a day is usual. */
+/** Until a shop has sent events for so long, a day without events is no finding. */
 const HABIT_AFTER_MS = 72 * HOUR_MS;
 const QUIET_WITHOUT_HABIT_MS = 24 * HOUR_MS;
 
-/** A new pixel gets this long to see its first shopper. */
+/** The time that a new pixel has for its first event. */
 const FIRST_EVENT_MS = 24 * HOUR_MS;
 
-/** What keeps tracking from being well, the most severe first; `[]` where nothing does. */
+/** The findings, the most severe first; `[]` for none. */
 export function findTroubles(facts: HealthFacts): Finding[] {
   if (facts.account === 'missing') return [{ code: 'account-missing', severity: 'setup' }];
   return bySeverity([
@@ -55,7 +55,7 @@ function eventFindings(facts: HealthFacts): Finding[] {
     : [{ code: 'quiet', severity: 'warning', since: last }];
 }
 
-/** How long this shop may go without an event before that means something, in milliseconds. */
+/** How long this shop may be without events, in milliseconds. */
 function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   const active = tracking.hours
     .filter((each) => each.by === 'browsers' && each.mode === mode && each.taken > 0)
@@ -68,9 +68,6 @@ function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
   return Math.min(Math.max(SHORTEST_QUIET_MS, usual), LONGEST_QUIET_MS);
 }
 
-/**
- * Whether Shopify knows an order that a browser could have reported hours after the last event. One of soon after it can be
- * the order of a shopper without consent.
- */
+/** Whether the shop had an order hours after the last event; an earlier one may be of a shopper without consent. */
 const sellsSince = ({ coverage: { lastOrderAt } }: HealthFacts, last: Date): boolean =>
   lastOrderAt !== null && lastOrderAt.getTime() - last.getTime() > SHORTEST_QUIET_MS;

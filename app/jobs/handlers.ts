@@ -29,7 +29,7 @@ export interface HandlerDeps {
   comparison: Pick<CatalogueComparison, 'due' | 'step'>;
   orders: Pick<Orders, 'read' | 'due'>;
   reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
-  /** Has pixel and extension of a shop read its rate of reports; throws where Shopify does not take it. */
+  /** Writes the rate of reports of a shop to its pixel and extension; throws where Shopify does not take it. */
   applyReportRate: (shop: string) => Promise<void>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
@@ -40,10 +40,10 @@ export interface HandlerDeps {
   now: () => Date;
 }
 
-/** How many due re-indexes, events, shops or redactions one sweep wakes up: more than a worker takes in a minute. */
+/** The most jobs that one sweep queues: more than a worker does in a minute. */
 const SWEEP_LIMIT = 20_000;
 
-/** Shopify repeats a webhook for four hours (Shopify, webhooks); receipts are kept a good deal longer. */
+/** Shopify repeats a webhook for four hours (Shopify, webhooks). */
 const RECEIPT_LIFE_MS = 48 * 60 * 60 * 1000;
 
 /** What each job does. */
@@ -68,7 +68,7 @@ export function createHandlers({
   prisma,
   now,
 }: HandlerDeps): JobHandlers {
-  /** Queues a job for each of what is due, as `dataOf` writes what a job carries. */
+  /** Queues a job for each due item. */
   async function queueDue<Name extends JobName, Due>(
     name: Name,
     due: (limit: number) => Promise<Due[]>,

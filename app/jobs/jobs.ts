@@ -1,29 +1,29 @@
 import type { Queue } from 'pg-boss';
 import { z } from 'zod';
 
-/** Where jobs end up that failed every time: kept for two weeks, for a person to look at. */
+/** The queue of jobs that failed every time: kept for two weeks, for an operator. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** One kind of job: what it carries, how it is queued, and how many of it a worker process runs. */
+/** One kind of job: its data, how it is queued, and how many a worker process runs. */
 export interface JobKind<Data> {
-  /** Checked when a job comes out of the queue: another version of the app may have put it in. */
+  /** Checked when a job starts, as another version of the app may have queued it. */
   data: z.ZodType<Data>;
   options: Omit<Queue, 'name' | 'policy' | 'partition'>;
-  /** When the queue sends one to itself, as cron in UTC. */
+  /** When the queue creates one by itself, as cron in UTC. */
   cron?: string;
-  /** How many workers of one process look for such jobs, and how many each takes at once. */
+  /** How many workers of one process run such jobs, and how many each takes at once. */
   workers: number;
   batchSize: number;
   /**
-   * How long after one job of a batch the next one begins, in milliseconds: shoppers that the same process
-   * serves come in between. At the same time without it.
+   * The time between the starts of two jobs of a batch, in milliseconds, in which the process answers requests. By
+   * default they start together.
    */
   apartMs?: number;
 }
 
 const FINISHED_JOBS_SECONDS = 600;
 
-/** What nothing else finds again: tried with growing pauses, and kept for a person where it fails every time. */
+/** For jobs that no sweep finds again: retried with growing pauses, then kept for an operator. */
 const TRIED_AGAIN = {
   retryLimit: 8,
   retryDelay: 2,
@@ -33,10 +33,10 @@ const TRIED_AGAIN = {
   deadLetter: DEAD_LETTERS,
 } as const;
 
-/** What the next sweep finds again. */
+/** For jobs that the next sweep finds again. */
 const TRIED_ONCE = { retryLimit: 0, deleteAfterSeconds: FINISHED_JOBS_SECONDS } as const;
 
-/** What is done once a day or an hour: tried again soon, since the next time is far. */
+/** For jobs of a day or an hour. */
 const TRIED_AGAIN_SOON = {
   expireInSeconds: 600,
   retryLimit: 3,
@@ -50,10 +50,10 @@ const nothing = z.record(z.string(), z.never());
 const shop = z.object({ shop: z.string() });
 const feed = z.object({ shop: z.string(), feedId: z.string() });
 
-/** What the queue sends to itself: it carries nothing, and one runs at a time. */
+/** For jobs of the clock: they have no data, and one runs at a time. */
 const BY_CLOCK = { data: nothing, workers: 1, batchSize: 1 } as const;
 
-/** A minute's sweep. Where one fails, the next comes anyway. */
+/** A sweep each minute. */
 const EACH_MINUTE = {
   ...BY_CLOCK,
   options: { ...TRIED_ONCE, expireInSeconds: 60 },
@@ -62,8 +62,7 @@ const EACH_MINUTE = {
 
 const kinds = {
   /**
-   * Take the next step of one re-index. A step asks the indexing service once or twice, and those questions end
-   * by themselves.
+   * Take the next step of one re-index: one or two requests to the indexing service, which time out.
    */
   'reindex-step': {
     data: z.object({ reindexId: z.uuid() }),
@@ -71,12 +70,11 @@ const kinds = {
     workers: 4,
     batchSize: 20,
   },
-  /** Queue every re-index whose step is due but has no job, and forget files that were sent. */
+  /** Queue every re-index whose step is due, and delete files that were sent. */
   'reindex-sweep': EACH_MINUTE,
 
   /**
-   * Decide whether a feed is re-indexed without a person: a question and a request to the indexing service, which
-   * end by themselves.
+   * Decide whether a feed is re-indexed automatically: up to two requests to the indexing service, which time out.
    */
   'automatic-look': {
     data: feed,
@@ -84,12 +82,11 @@ const kinds = {
     workers: 1,
     batchSize: 10,
   },
-  /** Queue a look at every feed about which there is something to decide. */
+  /** Queue every feed about which a decision is due. */
   'automatic-sweep': EACH_MINUTE,
 
   /**
-   * Go on with the comparison of a shop's catalogue with what webhooks told. At most ten pages, each of which ends
-   * by itself; the sweep finds what was left undone.
+   * Continue the comparison of a shop's catalogue with its webhooks: at most ten pages, each of which times out.
    */
   'catalogue-compare': {
     data: shop,
@@ -102,8 +99,7 @@ const kinds = {
   'catalogue-compare-sweep': EACH_MINUTE,
 
   /**
-   * Send changed products to the index of a feed: four minutes of reading and sending, then at most one request
-   * more.
+   * Send changed products to the index of a feed, for four minutes and one request at most.
    */
   'updates-send': {
     data: feed,
@@ -111,10 +107,10 @@ const kinds = {
     workers: 2,
     batchSize: 5,
   },
-  /** Queue every feed for which changed products wait. */
+  /** Queue every feed with changed products. */
   'updates-sweep': EACH_MINUTE,
 
-  /** Send one login by one request, which ends by itself; `login` is the id of its row. */
+  /** Send one login by one request, which times out; `login` is the id of its row. */
   'login-send': {
     data: z.object({ login: z.uuid() }),
     options: { ...TRIED_AGAIN, expireInSeconds: 120 },
@@ -126,8 +122,7 @@ const kinds = {
   'login-sweep': EACH_MINUTE,
 
   /**
-   * Read what is new of a shop's orders, or find out whether the app may. At most ten pages, each of which ends by
-   * itself; the sweep finds what was left undone.
+   * Read new orders of a shop, or check the access to them: at most ten pages, each of which times out.
    */
   'orders-read': {
     data: shop,
@@ -143,12 +138,11 @@ const kinds = {
     batchSize: 10,
     apartMs: 20,
   },
-  /** Queue every shop whose orders are to be read. */
+  /** Queue every shop whose orders are due. */
   'orders-sweep': EACH_MINUTE,
 
   /**
-   * Write a shop's rate of reports where its pixel and extension read it: a few questions to Shopify, which end by
-   * themselves.
+   * Write a shop's rate of reports to its pixel and extension: a few requests to Shopify, which time out.
    */
   'report-rate': {
     data: shop,
@@ -163,18 +157,18 @@ const kinds = {
     batchSize: 5,
     apartMs: 20,
   },
-  /** Set how often the browsers of each shop report, when the last time zone has ended its day. */
+  /** Set the rate of reports of each shop, when the day has ended in every time zone. */
   'report-rates': { ...BY_CLOCK, options: TRIED_AGAIN_SOON, cron: '43 12 * * *' },
 
-  /** Look for troubles of every connected shop. Where two run at once, an alert still opens once. */
+  /** Check every connected shop for troubles. */
   'alert-sweep': {
     ...BY_CLOCK,
     options: { ...TRIED_ONCE, expireInSeconds: 1_800 },
     cron: '*/10 * * * *',
   },
   /**
-   * Send one mail about an alert; `mail` is the id of its row. A mail that is not taken is queued anew for its next
-   * try; these retries are for the database.
+   * Send one mail about an alert; `mail` is the id of its row. The retries are for failures of the database: a mail
+   * that is not taken is queued again.
    */
   'alert-mail': {
     data: z.object({ mail: z.uuid() }),
@@ -184,8 +178,7 @@ const kinds = {
   },
 
   /**
-   * Take what is due of the feed that is made from a shop. The longest step reads a whole result, and keeps its
-   * claim meanwhile.
+   * Take the next step of the feed that is made from a shop. The longest one reads a whole result.
    */
   'shop-feed-step': {
     data: shop,
@@ -193,12 +186,11 @@ const kinds = {
     workers: 2,
     batchSize: 1,
   },
-  /** Queue every shop whose feed has something due: a step without a job, or the day's beginning. */
+  /** Queue every shop whose feed has a step due, or is due today. */
   'shop-feed-sweep': EACH_MINUTE,
 
   /**
-   * Decide whether a shop that Shopify asks to forget is forgotten: a few questions to Shopify, which end by
-   * themselves.
+   * Decide about a `shop/redact`: a few requests to Shopify, which time out.
    */
   'shop-redact': {
     data: shop,
@@ -206,13 +198,13 @@ const kinds = {
     workers: 1,
     batchSize: 5,
   },
-  /** Forget receipts of webhooks that Shopify will not repeat, and other leftovers. Each hour. */
+  /** Delete old receipts of webhooks and other old rows. Each hour. */
   'tidy-up': { ...BY_CLOCK, options: TRIED_AGAIN_SOON, cron: '17 * * * *' },
 } satisfies Record<string, JobKind<unknown>>;
 
 export type JobName = keyof typeof kinds;
 
-/** What the jobs carry. */
+/** The data of each kind of job. */
 export type JobData = { [Name in JobName]: z.output<(typeof kinds)[Name]['data']> };
 
 /** Every kind of job. What it does is in `handlers.ts`. */

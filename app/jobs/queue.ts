@@ -7,21 +7,17 @@ import type { DatabaseAddress } from '../database/address.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName, JOBS } from './jobs.ts';
 
-/**
- * What each job does. A handler that throws is tried again with growing pauses; of a sweep the next one
- * makes up for it.
- */
+/** What each job does. A handler that throws is tried again as its kind says. */
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> };
 
 export interface SendOptions {
   /** Not before this time; at once without. */
   startAfter?: Date;
   /**
-   * Two waiting jobs of one name and key are one: the one that was there first. Without a key, those
-   * that carry the same and have the same time.
+   * Of jobs with the same name and key, at most one waits: the first. By default the key is the data with the time.
    */
   singletonKey?: string;
-  /** Sends with this transaction: no commit, no job. */
+  /** The job exists once this transaction is committed. */
   tx?: Prisma.TransactionClient | SqlTransaction;
 }
 
@@ -33,17 +29,17 @@ export interface Jobs {
   work(handlers: JobHandlers): Promise<void>;
   /** Resolves when the queue answers; rejects with why not. */
   check(): Promise<void>;
-  /** How many jobs of each queue are not begun; queues without any are there too. */
+  /** How many jobs of each queue have not started; also of empty queues. */
   depths(): Promise<QueueDepth[]>;
   /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
   stop(options: { timeoutMs: number }): Promise<void>;
 }
 
-/** The jobs of one queue that are not begun. */
+/** The jobs of one queue that have not started. */
 export interface QueueDepth {
   queue: string;
   due: number;
-  /** Those that wait for their time. */
+  /** Jobs with a later time. */
   later: number;
   /** For how long the oldest due one has been due, by the database's clock; 0 where none is. */
   oldestDueSeconds: number;
@@ -51,30 +47,27 @@ export interface QueueDepth {
 
 export interface QueueOptions {
   address: DatabaseAddress;
-  /** `worker` may work and keeps the queue in order; `sender` only ever sends. */
+  /** A `worker` also works and maintains the queue; a `sender` only sends. */
   role: 'worker' | 'sender';
   log: Logger;
   /** How many connections this process may hold for the queue. */
   maxConnections?: number;
 }
 
-/** The least that pg-boss allows: a request starts within that time. */
+/** The minimum of pg-boss: a job starts within that time. */
 const POLL_SECONDS = 0.5;
 
-/**
- * Opens the queue in a database, in PostgreSQL's schema `pgboss`. It is made if it is not there; any
- * number of processes may do that at once.
- */
+/** Opens the queue, and creates its schema `pgboss` where it is missing. Safe in any number of processes at once. */
 export async function createJobs(options: QueueOptions): Promise<Jobs> {
   const { address, role, log, maxConnections = 5 } = options;
-  const keepsOrder = role === 'worker';
+  const maintains = role === 'worker';
   const boss = new PgBoss({
     ...address,
     connectionTimeoutMillis: 5_000,
     application_name: 'beacon-pixel queue',
     max: maxConnections,
-    supervise: keepsOrder,
-    schedule: keepsOrder,
+    supervise: maintains,
+    schedule: maintains,
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 60,
   });
@@ -122,7 +115,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
     const { options } = JOBS[name];
     // `short`: of the jobs of one key at most one waits.
     await boss.createQueue(name, { ...options, policy: 'short' });
-    // One that another version of the app has made gets today's options.
+    // Another version of the app may have created it with other options.
     await boss.updateQueue(name, options);
   }
 }
@@ -144,7 +137,7 @@ async function workOn(boss: PgBoss, name: JobName, run: JobRun): Promise<void> {
   if (cron !== undefined) await boss.schedule(name, cron, {}, { singletonKey: name });
 }
 
-/** One statement over an index that holds the jobs that are not begun, and no others. */
+/** One statement over a partial index of the jobs that have not started. */
 async function readDepths(boss: PgBoss): Promise<QueueDepth[]> {
   const { rows } = await boss.getDb().executeSql(DEPTHS, []);
   const found = new Map(depthRows.parse(rows).map((row) => [row.queue, row]));
@@ -170,13 +163,12 @@ const depthRows = z.array(
   }),
 );
 
-/** A transaction as pg-boss wants one. */
+/** A transaction in the form of pg-boss. */
 function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
   if (!('query' in tx)) return fromPrisma(tx);
   return { executeSql: async (text, values = []) => ({ rows: await tx.query(text, values) }) };
 }
 
-/** Without a key of its own, a job is known by what it carries and when it is to run. */
 function singletonKey(data: object, options: SendOptions): string {
   const time = options.startAfter?.toISOString() ?? 'now';
   return options.singletonKey ?? `${JSON.stringify(data)} ${time}`;
@@ -188,10 +180,7 @@ function waitingOnce(data: object): JobInsert {
 
 type JobRun = (job: Job<unknown>) => Promise<JobResult>;
 
-/**
- * How jobs of one kind that come out of the queue are done: what they carry is checked first. What makes no sense
- * is put aside at once, what fails is tried again.
- */
+/** Runs jobs of one kind. One with invalid data goes to the dead letters at once, one that fails is tried again. */
 function jobRun<Name extends JobName>(name: Name, handle: JobHandlers[Name], log: Logger): JobRun {
   return async (job) => {
     const about = { job: job.name, jobId: job.id, attempt: job.retryCount + 1 };
@@ -199,9 +188,9 @@ function jobRun<Name extends JobName>(name: Name, handle: JobHandlers[Name], log
     if (!parsed.success) {
       log.error(
         { ...about, problem: parsed.error.message },
-        'a job makes no sense and is put aside',
+        'a job has invalid data and goes to the dead letters',
       );
-      return { id: job.id, status: 'deadletter', output: { message: 'its data makes no sense' } };
+      return { id: job.id, status: 'deadletter', output: { message: 'its data is invalid' } };
     }
     try {
       await handle(parsed.data);

@@ -5,17 +5,19 @@ import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.
 import type { OfflineApi } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 
-/** The result of asking Shopify to begin. */
+/** The outcome of starting an operation. */
 export type Started =
   | { kind: 'started'; operationId: string }
-  /** Worth asking again: five operations of this app run already, the allowance is used up, or no answer came. */
+  /**
+   * To be tried again: five operations of this app are running, the rate limit is used up, or there was no answer.
+   */
   | { kind: 'later' }
   | { kind: 'refused'; reason: 'no-token' | 'no-access' | 'not-understood' };
 
-/** What Shopify says of an operation. */
+/** The status of an operation. */
 export type Look =
   | { kind: 'running'; objects: number }
-  /** `url` is null where nothing was found. */
+  /** `url` is null for an empty result. */
   | { kind: 'completed'; objects: number; url: string | null }
   | { kind: 'ended'; reason: 'failed' | 'no-access' | 'timeout' | 'canceled' | 'expired' | 'gone' }
   | { kind: 'no-token' }
@@ -99,23 +101,23 @@ type Operation = z.infer<typeof operation>;
 
 const lookAnswer = z.object({ bulkOperation: operation.nullable() });
 
-/** The result of a bulk operation cannot be fetched, now or any more. */
+/** The result of a bulk operation cannot be fetched. */
 export class ResultUnavailable extends Error {
   override readonly name = 'ResultUnavailable';
 
-  /** @param why never holds the address, with which anyone can read the result */
+  /** @param why without the address, with which anyone can read the result */
   constructor(why: string, options?: ErrorOptions) {
     super(`the result of a bulk operation could not be fetched: ${why}`, options);
   }
 }
 
-/** The answer begins within this time; how long the rest takes depends on its size and on who reads it. */
+/** The time until the answer begins; the rest depends on its size and its reader. */
 const PATIENCE_MS = 30_000;
 
 /**
  * A result as a stream.
  *
- * @param url as Shopify tells it; null for a result without objects
+ * @param url of the result; null for an empty one
  * @throws {ResultUnavailable}
  */
 export async function openResult(

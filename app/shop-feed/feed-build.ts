@@ -13,13 +13,13 @@ export type BuildState = UnfinishedState | 'done' | 'failed';
 /**
  * Why no feed was made:
  *
- * - `no-token`: the app may not ask Shopify before staff open it again;
+ * - `no-token`: the app has no token until staff open it again;
  * - `no-access`: the app may not read products;
- * - `no-answer`: Shopify did not begin, or the result could not be fetched;
- * - `not-understood`: Shopify does not execute the document, say for a metafield's name;
- * - `failed`, `timeout`, `canceled`, `expired`, `gone`: how Shopify says that the operation ended;
+ * - `no-answer`: Shopify did not start the operation, or the result could not be fetched;
+ * - `not-understood`: Shopify refuses the document, for example because of a metafield's name;
+ * - `failed`, `timeout`, `canceled`, `expired`, `gone`: how the operation ended;
  * - `too-long`: it has not ended within a day;
- * - `broken`: the result is not what was asked for.
+ * - `broken`: the result has another form than the document.
  */
 export const FAILURES = [
   'no-token',
@@ -38,13 +38,13 @@ export type Failure = (typeof FAILURES)[number];
 
 export type BuildCause = 'staff' | 'schedule';
 
-/** What a feed holds, once it is made. */
+/** The counts of a finished feed. */
 export interface BuildCounts extends FeedCounts {
-  /** Of the feed as it is downloaded and sent. */
+  /** The bytes of the feed as it is downloaded and sent. */
   packedBytes: number;
 }
 
-/** One build of a feed from the shop: under way, or ended. */
+/** One build of a feed from the shop. */
 export interface FeedBuild {
   id: string;
   state: BuildState;
@@ -54,13 +54,13 @@ export interface FeedBuild {
   requestedAt: Date;
   endedAt: Date | null;
   operationId: string | null;
-  /** So many objects had Shopify found at the last look. */
+  /** How many objects Shopify had found by the last status. */
   objects: number;
-  /** How often the present state was tried in vain. */
+  /** The failed tries of the present state. */
   tries: number;
   reason: Failure | null;
   counts: BuildCounts | null;
-  /** The feed that it goes to once it is made, and the result of that. */
+  /** The feed that it is sent to, and the outcome. */
   sendTo: string | null;
   sent: string | null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordOptions } from '../catalogue/product-record.ts';
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
 
-/** What a feed made from the shop holds beyond what every feed holds. */
+/** The optional content of a feed made from the shop. */
 export interface FeedContent {
   /** Metafields of products, each as `namespace.key`. */
   metafields: string[];
@@ -10,22 +10,22 @@ export interface FeedContent {
   countries: string[];
 }
 
-/** What staff have chosen for feeds made from their shop. */
+/** The choices of staff for feeds made from their shop. */
 export interface FeedChoices extends FeedContent {
-  /** Where it goes each day. */
+  /** The feed that it is sent to each day. */
   feedId: string | null;
   /** When it is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
   dailyAt: number | null;
 }
 
-/** What one build makes: what staff had chosen when it was begun, and how products are identified. */
+/** The content of one build, chosen before it began, and how products are identified. */
 export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
 
 /** A record has at most 50 fields, and a country takes three: these leave room for the others. */
 export const MOST_METAFIELDS = 15;
 export const MOST_COUNTRIES = 4;
 
-/** What Shopify allows in names of metafields. */
+/** The names of metafields that Shopify allows. */
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
 export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
@@ -36,10 +36,10 @@ export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
   countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
 });
 
-/** What a metafield is called in a result; its own name may hold characters that no field of GraphQL has. */
+/** The alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;
 
-/** What the prices of a country are called in a result. */
+/** The alias of the prices of a country in a result. */
 export const pricesAlias = (country: string): string => `prices${country}`;
 
 /**

@@ -20,7 +20,7 @@ export interface StoredFeed {
   dailyDueAt: Date | null;
   /** The unfinished build, or the last one that ended; null where there was none yet. */
   build: FeedBuild | null;
-  /** When there is something to do next; null where nothing is. */
+  /** When the next step is due; null for never. */
   lookAt: Date | null;
 }
 
@@ -34,32 +34,32 @@ export interface FeedStore {
     build: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'>;
-  /** Sets the next day's time; false where another worker has, or a build is unfinished. */
+  /** Sets the time of the next day; false where another worker has, or a build is unfinished. */
   takeDay(
     shop: string,
     day: { dueAt: Date; next: Date | null },
     tx: Prisma.TransactionClient,
   ): Promise<boolean>;
-  /** Has the feed of a build that is done go to a feed, once more if need be; false where none is done. */
+  /** Sends a finished build to a feed, also again; false where none is finished. */
   sendAgain(
     shop: string,
     to: { feedId: string; staff: StaffMember },
     tx: Prisma.TransactionClient,
   ): Promise<boolean>;
-  /** Claims what is due until a lease ends; null where nothing is, or another worker has it. */
+  /** Claims the step that is due; null where none is, or another worker has it. */
   claim(shop: string): Promise<Claim | null>;
-  /** Has the next look come at once where this operation is followed. */
+  /** Makes the step of this operation due, if it is that of the build. */
   lookNow(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<boolean>;
-  /** Shops with something to do. */
+  /** Shops whose feed has something due. */
   due(limit: number): Promise<string[]>;
 }
 
-/** A build that one worker owns for a while. */
+/** A build that one worker has claimed. */
 export interface Claim {
   build: FeedBuild & { state: UnfinishedState };
-  /** Changes it and ends the claim; false where another worker has it by now. */
+  /** Changes the build and ends the claim; false where another worker has it. */
   write(change: BuildChange): Promise<boolean>;
-  /** Keeps the claim for another while; throws where another worker has it. */
+  /** Extends the claim; throws where another worker has it. */
   renew(): Promise<void>;
 }
 
@@ -69,11 +69,11 @@ export type BuildChange = Partial<
     'state' | 'operationId' | 'objects' | 'tries' | 'reason' | 'counts' | 'sendTo' | 'sent'
   >
 > & {
-  /** When there is something to do next; null: never. */
+  /** When the next step is due; null for never. */
   lookAt: Date | null;
 };
 
-/** How long one worker owns a build without a word. */
+/** How long a claim lasts. */
 const LEASE_MS = 90_000;
 
 export function createFeedStore({
@@ -140,7 +140,7 @@ export function createFeedStore({
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: 'done' },
         data: {
-          // A sending of its own: the file of an earlier one may still be on its way.
+          // Another id, as the file of an earlier upload may still be there.
           buildId: randomUUID(),
           state: 'sending',
           cause: 'staff',
@@ -250,7 +250,7 @@ function readFeed(row: ShopFeed): StoredFeed {
   return { choices, dailyDueAt, build: readBuild(row), lookAt };
 }
 
-/** Null where there was none yet, or one of a version that stored it otherwise. */
+/** Null without a build, and for one that another version has stored in another form. */
 function readBuild(row: ShopFeed): FeedBuild | null {
   const read = storedBuild.safeParse(row);
   if (!read.success) return null;

@@ -7,8 +7,8 @@ import type { ResultProduct } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 
 /**
- * Why a product is not in a feed. `not-on-online-store`, `not-active`: no shopper can find it, and the second has
- * changed while the result was made. The others would fail the whole feed.
+ * Why a product is not in a feed. `not-on-online-store`, `not-active`: shoppers cannot see it; the second has changed
+ * while the result was made. The other reasons would fail the whole feed.
  */
 export const LEFT_OUT_REASONS = [
   'not-on-online-store',
@@ -29,7 +29,7 @@ export interface LeftOut {
   named: { id: string; title: string }[];
 }
 
-/** What a feed holds, complete once the feed was read to its end. */
+/** The counts of a feed, complete once it was read to its end. */
 export interface FeedCounts {
   products: number;
   /** Of these products; a product without variants has one. */
@@ -39,15 +39,15 @@ export interface FeedCounts {
   bytes: number;
 }
 
-/** How many products that are left out are named, for each reason. */
+/** The most products that are named for one reason. */
 export const NAMED = 20;
-/** A title of Shopify has at most 255 characters. */
+/** Shopify's own limit. */
 const LONGEST_TITLE = 255;
 
-/** So many characters of a feed are handed on at once. */
+/** The characters of a piece of the feed. */
 const PIECE = 64 * 1024;
 
-/** A feed, and what it holds. */
+/** A feed and its counts. */
 export interface MadeFeed {
   /** ndJSON in pieces: one record a line. */
   lines: AsyncGenerator<Buffer>;
@@ -55,7 +55,7 @@ export interface MadeFeed {
 }
 
 /**
- * Makes a feed of a bulk operation's result while it is read, and holds one product at a time.
+ * Makes a feed of a bulk operation's result as a stream, with one product in memory.
  *
  * @returns lines that throw {@link BrokenResult} where the result cannot be read to its end
  */
@@ -107,7 +107,7 @@ function lineOf(
   return made.ok ? { text: `${JSON.stringify(made.record)}\n` } : { why: made.why };
 }
 
-/** A product shows the prices of its cheapest variant, in each country. */
+/** The prices of the cheapest variant, in each country. */
 function lowestPrices(
   variants: readonly Readonly<Record<string, FieldValue>>[],
   countries: readonly string[],

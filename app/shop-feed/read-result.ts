@@ -2,19 +2,19 @@ import { type ResultProduct, resultSchemas } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
 
-/** A result that cannot be read to its end: no feed is made of a part. */
+/** A result that cannot be read to its end, so that no feed is made. */
 export class BrokenResult extends Error {
   override readonly name = 'BrokenResult';
 }
 
-/** Metafields hold at most 2 MB (Shopify, "Metafield limits"), and of everything else there is far less. */
+/** Metafields have at most 2 MB (Shopify, "Metafield limits"), and everything else far less. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /**
- * The products of a bulk operation's result: JSON lines, each object directly behind the one that it belongs to
- * (`groupObjects`). At most one product and one piece of the result are held at once.
+ * The products of a bulk operation's result: JSON lines, each object directly behind its parent (`groupObjects`). At
+ * most one product and one piece of the result are in memory.
  *
- * @throws {BrokenResult} for a line that is no object of the definition's document, or does not stand where it belongs
+ * @throws {BrokenResult} for a line that is no object of the definition's document, or is not behind its parent
  */
 export async function* readProducts(
   result: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* readProducts(
   if (current !== null) yield current;
 }
 
-/** The lines that each piece of a text ends; empty ones are left out. */
+/** The lines that each piece of a text completes, without empty ones. */
 async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun: string[] = [];
@@ -65,7 +65,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array):
   }
 }
 
-/** Adds a line's object to the product that it belongs to, or begins the next product with it. */
+/** Reads lines: an object is added to its product, or begins the next one. */
 function objectReader(
   definition: FeedDefinition,
 ): (line: string, current: ResultProduct | null) => ResultProduct {
@@ -109,7 +109,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** A schema's own error may hold the value: what is thrown here names the place alone. */
+/** Errors of a schema may contain the value: this one names the field alone. */
 function valid<T>(
   read:
     { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[] }[] } },

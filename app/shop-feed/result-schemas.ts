@@ -13,7 +13,7 @@ import {
 import type { FeedDefinition } from './feed-definition.ts';
 import { metafieldAlias, pricesAlias } from './feed-definition.ts';
 
-/** A product as the result of a bulk operation has it. */
+/** A product of a bulk operation's result. */
 export interface ResultProduct {
   product: ShopProduct & { collections: string[] };
   /** The chosen metafields, by the names of their fields. */
@@ -38,7 +38,7 @@ const countryPrices = z
   })
   .nullish();
 
-/** What the objects of a definition's result look like. */
+/** The schemas of the objects in a definition's result. */
 export function resultSchemas({ metafields, countries }: FeedDefinition) {
   const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
     product: {
@@ -66,7 +66,7 @@ export function resultSchemas({ metafields, countries }: FeedDefinition) {
   };
 }
 
-/** `custom.care_guide` is the field `metafield_custom_care_guide`; one that a product does not have is left out. */
+/** `custom.care_guide` becomes the field `metafield_custom_care_guide`, if the product has it. */
 function metafieldsOf(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -78,7 +78,7 @@ function metafieldsOf(
   return Object.fromEntries(found);
 }
 
-/** A metafield's value is text; of numbers, truth values and lists it is JSON (Shopify, "Metafield data types"). */
+/** A metafield's value is text; that of numbers, booleans and lists is JSON (Shopify, "Metafield data types"). */
 function valueOf({ type, value }: { type: string; value: string }): FieldValue {
   const read = plainValue.safeParse(type.startsWith('list.') ? jsonOf(value) : value);
   if (!read.success) return value;

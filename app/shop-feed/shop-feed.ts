@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
-import { nextDaily } from '../catalogue/daily.ts';
+import { nextDaily, zoneOf } from '../catalogue/daily.ts';
 import type { MoreFields } from '../catalogue/product-record.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
@@ -13,36 +13,35 @@ import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 
-/** What staff see of it. */
+/** A feed made from the shop, for staff. */
 export type ShopFeedView = Omit<StoredFeed, 'lookAt'>;
 
-/** A feed to download; or why there is none any more. */
+/** A feed to download, or why there is none. */
 export type Download =
   { ok: true; body: Readable } | { ok: false; why: 'none' | 'gone' | 'no-answer' };
 
 /**
- * Feeds made from the shop, for services without a connector: ndJSON of a bulk operation's result. They are
- * stored nowhere: each reader gets a stream that is made of Shopify's result as it comes.
+ * Feeds made from the shop, for services without a connector: ndJSON of a bulk operation's result. They are not
+ * stored: each reader gets a stream that is made of Shopify's result.
  */
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
   choose(shop: string, choices: FeedChoices): Promise<void>;
-  /** What it holds, as chosen or as last made, that updates of products do not carry. */
+  /** What it has, as chosen or as last made, that updates of products do not. */
   moreFields(shop: string): Promise<MoreFields>;
-  /** Begins to make one, unless one is being made. */
+  /** Begins a build, unless one is unfinished. */
   make(shop: string, staff: StaffMember): Promise<'begun' | 'unfinished'>;
-  /** Has a worker upload the feed that was made; `none` where there is none, or it is being made or sent. */
+  /** Has a worker upload the feed; `none` where there is none, or it is being made or sent. */
   upload(shop: string, to: { feedId: string; staff: StaffMember }): Promise<'begun' | 'none'>;
-  /** The feed that was made, as a gzip. Its stream breaks where Shopify's does. */
+  /** The feed as a gzip. Its stream fails where Shopify's does. */
   download(shop: string): Promise<Download>;
   /**
-   * Takes what is due: the next step, or the day's beginning. Safe to call at any time, by any number of
-   * processes.
+   * Takes the step that is due, or begins the build of the day. Safe to call at any time, in any number of processes.
    */
   step(shop: string): Promise<void>;
-  /** Shopify says that an operation has ended: a worker looks once `tx` is committed. */
+  /** An operation has ended: a worker asks for its status once `tx` is committed. */
   operationEnded(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Shops with something to do. */
+  /** Shops whose feed has something due. */
   due(limit: number): Promise<string[]>;
 }
 
@@ -78,10 +77,10 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
   async function nextDayOf(shop: string, dailyAt: number | null): Promise<Date | null> {
     if (dailyAt === null) return null;
-    return nextDaily(dailyAt, now(), (await shops.find(shop))?.facts?.timeZone ?? 'UTC');
+    return nextDaily(dailyAt, now(), await zoneOf(shops, shop));
   }
 
-  /** Begins the day's feed where its time has come; one worker does. */
+  /** Begins the build of the day where it is due; one worker does. */
   async function beginDay(shop: string): Promise<void> {
     const { choices, dailyDueAt: dueAt, build } = await store.read(shop);
     if (dueAt === null || dueAt > now() || (build && isUnfinished(build))) return;
@@ -173,8 +172,8 @@ const MAPPING: Mapping = {
 };
 
 /**
- * Has a feed uploaded by the rules of any other request; the outcome is `requested`, or why it was not. The feed of the
- * day waits for its hour.
+ * Requests the upload of a feed; the outcome is `requested`, or why it was refused. The feed of the day waits for its
+ * hour.
  */
 export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
   return async (shop, { id, feedId, dataAt, open, cause, staff }) => {

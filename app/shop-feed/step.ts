@@ -9,12 +9,12 @@ import type { Claim } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
 
-/** A feed that goes to the service. */
+/** A feed that is uploaded. */
 export interface FeedToSend {
-  /** Of this sending: the same one is given again after a process that died. */
+  /** Of this upload; the same id after a process that died. */
   id: string;
   feedId: string;
-  /** What changed after this is not in it. */
+  /** It lacks changes after this time. */
   dataAt: Date;
   /** The feed as ndJSON from its beginning, not packed. */
   open: () => Promise<Readable>;
@@ -25,7 +25,7 @@ export interface FeedToSend {
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Has a feed uploaded by the rules of any other request; the outcome, as a code. */
+  /** Requests the upload of a feed; the outcome as a code. */
   send: (shop: string, feed: FeedToSend) => Promise<string>;
   now: () => Date;
   log: Logger;
@@ -34,18 +34,18 @@ export interface StepDeps {
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
 
-/** Between two tries to begin: other operations of the app may have to end first. */
+/** Between two tries to start an operation: others of the app may have to end first. */
 const BEGIN_AGAIN_MS = 30 * SECOND;
-/** So long Shopify is asked to begin. */
+/** How long Shopify is asked to start an operation. */
 const LONGEST_BEGINNING_MS = HOUR;
-/** So long an operation is followed. */
+/** How long an operation may run. */
 const LONGEST_RUN_MS = 24 * HOUR;
-/** Shopify says by a webhook when an operation has ended: looking is for one that does not come. */
+/** Shopify says by a webhook when an operation has ended; it is asked in case that does not arrive. */
 const LOOK_MS = { first: 2 * SECOND, longest: 60 * SECOND };
 /** Between two tries to fetch a result, and how many there are. */
 const FETCH_AGAIN_MS = 20 * SECOND;
 const MOST_TRIES = 5;
-/** How often a claim is kept while a result is read. */
+/** How often the claim is renewed while a result is read. */
 const RENEW_EVERY_MS = 20 * SECOND;
 
 /** Takes the next step of a build. */
@@ -63,8 +63,8 @@ export async function takeStep(shop: string, claim: Claim, deps: StepDeps): Prom
 }
 
 /**
- * Has Shopify begin. A process that dies before the operation's name is stored leaves one that is not looked at,
- * and begins another: to read twice changes nothing.
+ * Has Shopify start an operation. After a process that dies before its id is stored, another operation is started:
+ * reading twice changes nothing.
  */
 async function begin(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   const { definition, requestedAt } = claim.build;
@@ -101,7 +101,7 @@ async function look(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   }
 }
 
-/** Reads the whole result once, so that staff know what the feed holds before they use it. */
+/** Reads the whole result once, so that staff know the counts of the feed before they use it. */
 async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   const counts = await orFailure(shop, claim, deps, async () => {
     const { lines, counts: counted } = await openFeed(shop, claim.build, deps);
@@ -132,7 +132,7 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
       staff,
       open: async () => {
         const { lines } = await openFeed(shop, claim.build, deps);
-        return Readable.from(keeping(lines, claim, deps));
+        return Readable.from(renewing(lines, claim, deps));
       },
     }),
   );
@@ -141,7 +141,7 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
   log(deps, shop, claim, { feedId: sendTo, outcome }, 'a feed was given to be uploaded');
 }
 
-/** A feed as a stream; its counts are complete at its end. */
+/** A feed as a stream, whose counts are complete at its end. */
 export async function openFeed(
   shop: string,
   { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
@@ -154,7 +154,7 @@ export async function openFeed(
   return makeFeed(await openResult(seen.url, fetch), definition);
 }
 
-/** Shopify says that there is no result any more, or nothing. */
+/** A bulk operation has no result, or Shopify gives no answer. */
 export class OperationEnded extends Error {
   override readonly name = 'OperationEnded';
   readonly reason: Failure;
@@ -165,7 +165,7 @@ export class OperationEnded extends Error {
   }
 }
 
-/** Null where it failed: it is tried again then, or is over. */
+/** Null where `run` failed: then the step is tried again, or the build fails. */
 async function orFailure<T>(
   shop: string,
   claim: Claim,
@@ -210,36 +210,36 @@ function log(
   deps.log.info({ shop, build: id, cause, ...told }, message);
 }
 
-/** Packs what comes and counts its bytes. */
+/** The number of bytes of the gzip. */
 async function packedSize(
   lines: AsyncIterable<Buffer>,
   claim: Claim,
   deps: StepDeps,
 ): Promise<BuildCounts['packedBytes']> {
   let bytes = 0;
-  const pieces: AsyncIterable<Buffer> = packed(keeping(lines, claim, deps));
+  const pieces: AsyncIterable<Buffer> = packed(renewing(lines, claim, deps));
   for await (const piece of pieces) bytes += piece.byteLength;
   return bytes;
 }
 
-/** The same as a gzip. */
+/** Lines as a gzip. */
 export function packed(lines: AsyncIterable<Buffer>): Readable {
-  // What breaks the lines breaks the gzip, whose reader gets the error.
+  // The reader of the gzip gets an error of the lines.
   return pipeline(Readable.from(lines), createGzip(), () => undefined);
 }
 
-/** Hands pieces on, and keeps the claim meanwhile. */
-async function* keeping(
+/** Passes pieces on, and renews the claim meanwhile. */
+async function* renewing(
   lines: AsyncIterable<Buffer>,
   claim: Claim,
   { now }: Pick<StepDeps, 'now'>,
 ): AsyncGenerator<Buffer> {
-  let kept = now().getTime();
+  let renewedAt = now().getTime();
   for await (const piece of lines) {
     const at = now().getTime();
-    if (at - kept > RENEW_EVERY_MS) {
+    if (at - renewedAt > RENEW_EVERY_MS) {
       await claim.renew();
-      kept = at;
+      renewedAt = at;
     }
     yield piece;
   }

@@ -3,13 +3,13 @@ import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './
 import type { FileProduct, Limits } from './format.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
 
-/** An amount, with a currency on either side at most: `12`, `12.50`, `1,299.00 EUR`. */
+/** An amount with or without a currency: `12`, `12.50`, `1,299.00 EUR`. */
 const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;
 
-/** An address as a browser can open it, or one that begins with the host. */
+/** An address with http, https, or no scheme. */
 const ADDRESS = /^(?:https?:)?\/\/[^\s/]\S*$/i;
 
-/** What is wrong with one product. */
+/** The faults of one product. */
 export function productFaults(
   { row, fields, bytes }: FileProduct,
   { mapping, ids, limits }: { mapping: Mapping; ids: IdSet; limits: Limits },
@@ -23,7 +23,7 @@ export function productFaults(
   };
   for (const field of REQUIRED_FIELDS) {
     const column = mapping[field];
-    if (column === null) continue; // Told once for the whole file.
+    if (column === null) continue; // One fault of the whole file.
     const value = textOf(fields.get(column)).trim();
     if (value === '') report(field === 'image' ? 'no-image' : 'missing', column);
     else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
@@ -44,7 +44,7 @@ export function productFaults(
   return faults;
 }
 
-/** Rounded up: what is above a limit has more than the limit. */
+/** Rounded up, so that bytes above a limit are more than it. */
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1_000);
 
 const WRONG: Partial<Record<RequiredField, FaultCode>> = {
@@ -58,7 +58,7 @@ function isRight(field: RequiredField, value: string): boolean {
   return (field !== 'image' && field !== 'address') || ADDRESS.test(value);
 }
 
-/** A value as text: of a list its first one, since several images may stand where one is asked for. */
+/** A value as text: the first one of a list, such as several images. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0]);
   if (typeof value === 'string') return value;
@@ -88,9 +88,9 @@ function listIn(text: string): unknown[] | null {
 const fieldsOf = (child: unknown): number =>
   typeof child === 'object' && child !== null ? Object.keys(child).length : 0;
 
-/** Texts that were seen, in 16 bytes each at most twice over: a hash stands for each. */
+/** A set of texts by their hashes, with 16 to 32 bytes for each. */
 export interface IdSet {
-  /** Adds a text; false where it, or one with the same hash of 64 bits, was there. */
+  /** Adds a text; false where it, or one with the same 64-bit hash, is there. */
   add(text: string): boolean;
   readonly size: number;
 }

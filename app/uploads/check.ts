@@ -15,20 +15,20 @@ import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';
 import { type StoredFile, unpack } from './unpack.ts';
 
-/** What a check found. A file without faults may be sent, with warnings too. */
+/** The result of a check. A file without faults may be sent, also with warnings. */
 export interface CheckReport {
   /** Null where the file could not be read so far. */
   packing: Packing | null;
   format: Format | null;
-  /** Columns that can be chosen for the required fields: those of the first products. */
+  /** The columns of the first products, which can be chosen for the required fields. */
   columns: string[];
-  /** What the products were checked by. */
+  /** The mapping that the products were checked by. */
   mapping: Mapping;
   products: number;
   /** The first ones, in the order of the file. */
   faults: Fault[];
   faultCount: number;
-  /** The same of what does not keep the file from being sent. */
+  /** The same of warnings, with which the file may be sent. */
   warnings: Fault[];
   warningCount: number;
   /** The first products. */
@@ -37,18 +37,18 @@ export interface CheckReport {
 
 export interface SampleProduct {
   row: number;
-  /** By column, cut; columns without a value are left out. */
+  /** Cut values by column; columns without a value are left out. */
   values: Record<string, string>;
 }
 
 export interface CheckOptions {
-  /** What staff confirmed for the feed, or chose just now; null for none. */
+  /** The mapping that staff confirmed for the feed, or chose just now; null for none. */
   mapping: Mapping | null;
   /** For tests. */
   limits?: Limits;
 }
 
-/** How many faults a report lists, how many warnings, and how many products it shows. */
+/** The most faults, warnings and products of a report. */
 export const FAULTS_LISTED = 50;
 export const PRODUCTS_SHOWN = 10;
 
@@ -81,7 +81,7 @@ export async function checkFile(file: StoredFile, options: CheckOptions): Promis
 type FoundPart = 'faults' | 'faultCount' | 'warnings' | 'warningCount';
 type Examined = Omit<CheckReport, FoundPart>;
 
-/** Every fault and warning of a file in its order; the return value tells what was read. */
+/** Every fault and warning of a file in its order; the return value is the rest of the report. */
 export async function* examine(
   file: StoredFile,
   { mapping: confirmed, limits = LIMITS }: CheckOptions,
@@ -119,12 +119,12 @@ export async function* examine(
 
 const READERS = { csv: readCsv, ndjson: readNdjson, xml: readXml };
 
-/** How much of the beginning may be blank. */
+/** How much blank text a file may begin with. */
 const LONGEST_BLANK = 10_000;
 
 const hasContent = (start: string): boolean => start.trim() !== '' || start.length > LONGEST_BLANK;
 
-/** By its first character, whatever the file is called; null for nothing and for a JSON array. */
+/** The format by the first character; null for an empty file and for a JSON array. */
 function formatOf(start: string): Format | null {
   switch (start.trimStart()[0]) {
     case undefined:
@@ -139,7 +139,7 @@ function formatOf(start: string): Format | null {
   }
 }
 
-/** Blank lines at the beginning are no row, and nothing may stand before an XML declaration. */
+/** Without the blank text at the beginning: it is no row, and XML must begin with its declaration. */
 async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
   let hasBegun = false;
   for await (const piece of text) {

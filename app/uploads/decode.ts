@@ -1,8 +1,8 @@
 import { faultOf, readingEnded } from './fault.ts';
 
 /**
- * The text of bytes in UTF-8, piece by piece, without a byte order mark. Ends with
- * {@link readingEnded} at bytes of another encoding and at a NUL character; the row is the line then.
+ * Decodes UTF-8 piece by piece, without a byte order mark. Throws {@link readingEnded} with the line at invalid bytes
+ * and at a NUL character.
  */
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -28,10 +28,10 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
-/** Where in a piece its decoding fails: the line break before is the last one that is certain. */
+/** How many line breaks a piece has before its decoding fails. */
 function newlinesBeforeFault(piece: Buffer | null): number {
   if (piece === null) return 0;
-  // The rest is decoded with a replacement character in place of what is wrong.
+  // Invalid bytes become a replacement character.
   const text = new TextDecoder('utf-8').decode(piece);
   return newlines(text.slice(0, Math.max(0, text.indexOf('\ufffd'))));
 }
@@ -42,7 +42,7 @@ function newlines(text: string): number {
   return count;
 }
 
-/** A text with what comes after it, so that its beginning can be looked at. */
+/** A text and its beginning. */
 export interface Peeked {
   /** As much as was asked for, or all there is. */
   start: string;

@@ -1,15 +1,15 @@
 /**
- * What is wrong with a feed file. `app/texts` has a sentence for each.
+ * Faults of a feed file. `app/texts` has a sentence for each.
  *
- * The first group is about the whole file: nothing can be read behind such a fault. The others are about
- * one product, and the next ones are read all the same. {@link WARNINGS} alone keep no file from being sent.
+ * These are about the whole file, which is not read further. The others are about one product, and the next products
+ * are read. A file with {@link WARNINGS} alone can be sent.
  */
 export const FILE_FAULTS = [
   'empty', // no bytes, or nothing but spaces
   'no-products', // a header, or an outer element, and nothing in it
-  'too-large', // more bytes than the service takes
-  'unpacks-too-large', // more than can be checked
-  'packed-too-tightly', // grows as no feed does: an archive bomb
+  'too-large', // more bytes than the service accepts
+  'unpacks-too-large', // more bytes than the limit of a check
+  'packed-too-tightly', // an archive bomb
   'broken-archive', // gzip or zip that cannot be unpacked
   'encrypted-archive', // a zip with a password
   'many-files', // a zip of several files, or of none
@@ -20,14 +20,14 @@ export const FILE_FAULTS = [
   'no-header', // CSV whose first row is data
   'header-empty', // CSV with a column without a name
   'header-twice', // CSV with two columns of one name
-  'one-column', // CSV without a delimiter that could be told
+  'one-column', // CSV without a known delimiter
   'many-columns', // more columns than a feed can have
   'broken-quotes', // CSV whose quotes do not match
   'record-too-long', // a row, line or element larger than a product can be
-  'doctype', // XML with a document type: entities are declared there
+  'doctype', // XML with a document type, which can declare entities
   'broken-xml', // XML that is not well-formed
-  'too-deep', // XML with elements in elements in elements
-  'many-products', // more products than can be told apart
+  'too-deep', // XML with deeply nested elements
+  'many-products', // more products than a check compares
   'many-faults', // so many faults that the rest is not read
 ] as const;
 
@@ -42,14 +42,14 @@ type ProductFault =
   | 'product-too-large';
 
 /**
- * What a product can be indexed with. The service's documentation asks for an image, and says neither what becomes of
- * a product without one nor how prices and addresses are written: the forms that are known here may not be all.
+ * Faults with which a product may be indexed. The service's documentation asks for an image, but does not say what
+ * happens without one, nor which forms of prices and addresses it accepts.
  */
 const WARNINGS = [
   'no-image',
   'not-a-price',
   'not-an-address',
-  'many-warnings', // further ones are not listed
+  'many-warnings', // further warnings are not listed
 ] as const;
 
 /** Faults of the mapping: no column was chosen for a required field, or the file has no such column. */
@@ -63,11 +63,11 @@ export interface Fault {
   code: FaultCode;
   /** The row of a CSV file (its header is row 1), the line of ndJSON, the product of XML; null for none. */
   row: number | null;
-  /** The column, or the required field where that is what is wrong. */
+  /** The column, or the required field of an `unmapped` fault. */
   column: string | null;
-  /** What stands there, cut. */
+  /** The value, cut. */
   value: string | null;
-  /** How many there are of what is counted, and how many there may be; null where nothing is counted. */
+  /** The number that was found, and the limit; null where nothing is counted. */
   amount: Amount | null;
 }
 
@@ -83,7 +83,7 @@ export function faultOf(code: FaultCode, place: Partial<Omit<Fault, 'code'>> = {
 
 const WARNING_CODES: ReadonlySet<string> = new Set(WARNINGS);
 
-/** Whether a file with this fault can be sent all the same. */
+/** Whether a file with this fault can be sent. */
 export const isWarning = ({ code }: Fault): boolean => WARNING_CODES.has(code);
 
 /** An error that ends the reading of a file, in any of its streams. */
@@ -98,7 +98,7 @@ export function faultIn(error: unknown): Fault | null {
   return error instanceof Error && 'fault' in error ? (error as ReadingEnded).fault : null;
 }
 
-/** As much of a value as a list of faults shows, in characters. */
+/** The longest value in a list of faults, in characters. */
 const VALUE_SHOWN = 80;
 
 export const shownValue = (value: string): string =>

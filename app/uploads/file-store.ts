@@ -6,20 +6,20 @@ import { LIMITS } from './format.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 import type { StoredFile } from './unpack.ts';
 
-/** A file on its way to a feed. */
+/** A stored file for a feed. */
 export interface FeedFile extends StoredFile {
   id: string;
   feedId: string;
   name: string;
-  /** What changed after this is not in it; null where that is not known. */
+  /** It lacks changes after this time; null where that is not known. */
   dataAt: Date | null;
-  /** Null until it was checked and no fault was found. */
+  /** Null until a check has found no fault. */
   products: number | null;
   /** The mapping that it was checked by. */
   mapping: Mapping | null;
 }
 
-/** A file of which no piece has come. */
+/** A file without pieces. */
 export interface NewFile {
   feedId: string;
   name: string;
@@ -27,42 +27,41 @@ export interface NewFile {
   dataAt?: Date;
 }
 
-/** What became of a piece of a file. */
+/** The outcome of adding a piece. */
 export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
 
 /**
- * Files on their way, in the database: whichever process receives, checks or sends one finds it there, and
- * none holds more of it than a piece.
+ * Files in the database, so that any process can receive, check or send them, with one piece in memory.
  */
 export interface FeedFileStore {
   /**
-   * A new, empty file. Earlier ones of the feed that no re-index waits to send are forgotten.
+   * Adds an empty file; its id. Earlier ones of the feed are deleted, unless a re-index still needs them.
    *
-   * @param file.id one that no re-index sends; by default, a new one
-   * @param file.dataAt what changed after this is not in it; by default, now
+   * @param file.id of no file that a re-index needs; by default, a new one
+   * @param file.dataAt by default, now
    */
   begin(shop: string, file: NewFile): Promise<string>;
   /**
-   * Adds a piece at the end. One that is there already is not added again, so a piece may be repeated.
+   * Adds a piece at the end. A repeated piece is not added again.
    *
    * @param piece.start its place in the file, in bytes
    */
   append(shop: string, id: string, piece: { start: number; bytes: Uint8Array }): Promise<Appended>;
-  /** A shop's file; null when there is none, or none any more. */
+  /** A shop's file; null when it does not exist. */
   find(shop: string, id: string): Promise<FeedFile | null>;
-  /** Notes that a check found no fault. */
+  /** Stores that a check has found no fault. */
   noteChecked(id: string, checked: { products: number; mapping: Mapping }): Promise<void>;
-  /** A file that a re-index is about to send; null when it is gone. */
+  /** A file for a re-index to send; null when it is gone. */
   open(id: string): Promise<FeedFile | null>;
   remove(id: string): Promise<void>;
-  /** Forgets files that were sent, whose re-index has ended, or that staff left unsent. */
+  /** Deletes files that were sent, whose re-index has ended, or that were not sent for too long. */
   sweep(): Promise<void>;
 }
 
-/** How long a file waits for the next piece, a check or its sending, in milliseconds. */
+/** How long a file is kept after its last piece or check, in milliseconds. */
 export const FILE_LIFE_MS = 60 * 60_000;
 
-/** How much of a file is in memory at once, in bytes. */
+/** The size of pieces that are read, in bytes. */
 const READ_BYTES = 64 * 1024;
 
 const LONGEST_NAME = 200;

@@ -1,4 +1,4 @@
-/** What the app takes as a feed file: how it is packed, what it holds, and how much. Runs in browsers too. */
+/** Packings, formats and limits of feed files. Runs in browsers too. */
 import type { Fault } from './fault.ts';
 
 /** How a file is packed. */
@@ -15,32 +15,32 @@ export function packingOf(start: Uint8Array): Packing {
 /** The formats of the service's own feeds: "custom CSV, ndJson or XML feed" (specification, *Indexing API*). */
 export type Format = 'csv' | 'ndjson' | 'xml';
 
-/** A product as a file has it. */
+/** A product of a file. */
 export interface FileProduct {
   /** See `Fault.row`. */
   row: number;
-  /** Texts, and whatever else JSON or elements in elements hold. */
+  /** Texts, and other values of JSON or nested elements. */
   fields: ReadonlyMap<string, unknown>;
-  /** About how many bytes it takes. */
+  /** Its approximate size. */
   bytes: number;
 }
 
-/** What a reader finds, in the order of the file. After a fault of the whole file nothing follows. */
+/** What a reader finds, in the order of the file. A fault of the whole file is the last one. */
 export type Found = { product: FileProduct } | { fault: Fault };
 
 /**
- * What bounds a feed file. The first ones are the service's, the others are ours: no feed comes near
- * them, and what does cannot take this process's memory or time.
+ * The limits of a feed file. The first ones are the service's; the others protect the memory and time of this
+ * process.
  */
 export const LIMITS = {
   /** "Feed file maximum 20MB" (specification, *Limits*), as it is sent, in bytes. */
   sentBytes: 20_000_000,
-  /** Variants of a product, fields of a variant, bytes of a product: beyond them the whole feed fails. */
+  /** Variants of a product, fields of a variant, bytes of a product: beyond these the whole feed fails. */
   children: 100,
   childFields: 50,
   productBytes: 200_000,
 
-  /** What a file may unpack to, in bytes. */
+  /** The bytes of an unpacked file. */
   unpackedBytes: 500_000_000,
   /** How many times its size a file may unpack to, once it is larger than `ratioFromBytes`. */
   ratio: 200,
@@ -49,11 +49,11 @@ export const LIMITS = {
   columns: 1_000,
   /** The longest row, line or element that is read, in characters. */
   recordLength: 1_000_000,
-  /** Products whose ids are told apart. */
+  /** Products whose ids are compared. */
   products: 1_000_000,
-  /** Faults after which the rest of a file is not read, and warnings after which no more are listed. */
+  /** Faults after which the rest of a file is not read, and warnings after which no further ones are listed. */
   faults: 100_000,
-  /** Elements in elements of an XML file. */
+  /** Nested elements of an XML file. */
   depth: 12,
 } as const;
 

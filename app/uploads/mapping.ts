@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
-/** The column of each required field, as the file calls it; null where none is chosen. */
+/** The column of each required field; null where none is chosen. */
 export type Mapping = Record<RequiredField, string | null>;
 
 const column = z.string().min(1).max(500).nullable();
@@ -25,12 +25,12 @@ export const NO_MAPPING: Mapping = {
   address: null,
 };
 
-/** A stored mapping; null for none, or for one of another shape. */
+/** A stored mapping; null for none, and for one of another form. */
 export function readMapping(json: unknown): Mapping | null {
   return mappingSchema.safeParse(json).data ?? null;
 }
 
-/** What the columns are usually called, the likeliest first; compared by letters and digits alone. */
+/** The usual names of columns, the likeliest first; compared by letters and digits alone. */
 const USUAL_NAMES: Record<RequiredField, readonly string[]> = {
   id: ['uniqueid', 'uid', 'id', 'productid', 'itemid', 'gid', 'sku'],
   name: ['name', 'title', 'productname', 'producttitle', 'gtitle'],
@@ -39,7 +39,7 @@ const USUAL_NAMES: Record<RequiredField, readonly string[]> = {
   address: ['address', 'url', 'link', 'producturl', 'glink', 'permalink'],
 };
 
-/** A mapping by the columns' names, for staff to confirm. */
+/** A mapping by the names of the columns, for staff to confirm. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const byName = new Map<string, string>();
   for (const name of columns) {
@@ -54,7 +54,7 @@ export function guessMapping(columns: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The mapping that a file is first checked by: what staff confirmed, where its columns are there. */
+/** The mapping for a file: the confirmed one for columns that it has, else by the names. */
 export function mappingFor(columns: readonly string[], confirmed: Mapping | null): Mapping {
   const guess = guessMapping(columns);
   if (confirmed === null) return guess;

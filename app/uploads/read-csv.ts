@@ -48,7 +48,7 @@ export async function* readCsv(text: AsyncIterable<string>, limits: Limits): Asy
   } catch (error) {
     const code = codeOf(error);
     if (code === null) throw error;
-    // Products of the same piece of text are not given out before the error.
+    // The parser drops the products of the piece of text with the error.
     yield { fault: faultOf(code, { row: Math.max(row, rowsBefore(error)) + 1 }) };
   } finally {
     source.destroy();
@@ -61,13 +61,13 @@ interface Row {
   info: Info;
 }
 
-/** The parser's own errors; those of the text before it carry a fault already. */
+/** The fault of an error of the parser; null for an error of the text, which has its own fault. */
 function codeOf(error: unknown): FaultCode | null {
   if (!(error instanceof CsvError) || faultIn(error) !== null) return null;
   return error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'broken-quotes';
 }
 
-/** The parser's errors tell how far it has come. */
+/** The parser's errors have the number of its records. */
 function rowsBefore(error: unknown): number {
   const { records = 0, empty_lines: empty = 0 } = error as Partial<Info>;
   return records + empty;
@@ -90,7 +90,7 @@ function found(row: number, header: string[], record: string[]): Found {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The one that occurs most, outside of quotes. */
+/** The most frequent delimiter outside of quotes. */
 function delimiterOf(row: string): string {
   const counts = new Map(DELIMITERS.map((one) => [one, 0]));
   let isQuoted = false;
@@ -105,8 +105,8 @@ function delimiterOf(row: string): string {
 }
 
 /**
- * Makes a function that finds the first line break outside of quotes, -1 for none, in a text that grows
- * from call to call.
+ * Creates a function that finds the first line break outside of quotes, -1 for none, in a text that grows from call
+ * to call.
  */
 function rowEndFinder(): (text: string) => number {
   let isQuoted = false;
@@ -125,7 +125,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What only values look like. */
+/** A number or an address, which no column is called. */
 const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
 
 function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {

@@ -11,7 +11,7 @@ export async function* readNdjson(
   for await (const piece of text) {
     const whole = `${rest}${piece}`;
     let start = 0;
-    // Without a list of all lines: a file may be blank lines by the million.
+    // Without a list of all lines, as a file may have millions of blank lines.
     for (let end = whole.indexOf('\n'); end !== -1; end = whole.indexOf('\n', start)) {
       row += 1;
       if (end - start > limits.recordLength) {

@@ -10,12 +10,12 @@ interface Open {
   inner: Map<string, unknown> | null;
 }
 
-/** How much the parser gets at once, in characters: between two of these the limits are looked at. */
+/** How much text the parser gets between two checks of the limits, in characters. */
 const STEP = 16_384;
 
 /**
- * The products of an XML file: the elements in the outermost one that have elements themselves, or, in an
- * RSS file, those of its channel. No document type is taken, so there are no entities but XML's own five.
+ * The products of an XML file: the children of the root element, or of the channel of an RSS file, that have child
+ * elements. Without a document type there are no entities but XML's own five.
  */
 export async function* readXml(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {
   const reader = createReader(limits);
@@ -32,7 +32,7 @@ export async function* readXml(text: AsyncIterable<string>, limits: Limits): Asy
   }
 }
 
-/** Both methods throw {@link readingEnded} at what cannot be read. */
+/** Both methods throw {@link readingEnded} for a fault of the file. */
 function createReader(limits: Limits) {
   const parser = new SaxesParser();
   const open: Open[] = [];
@@ -71,7 +71,7 @@ function createReader(limits: Limits) {
       return;
     }
     const parent = open.at(-1);
-    // What lies outside of products is not kept.
+    // Elements outside of products are dropped.
     if (parent !== undefined && open.length >= productDepth) add(parent, element);
   });
 

@@ -4,7 +4,7 @@ import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } 
 import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
 import { type Limits, type Packing, packingOf } from './format.ts';
 
-/** A file whose bytes can be read from any place. */
+/** A file that can be read from any position. */
 export interface StoredFile {
   /** In bytes. */
   size: number;
@@ -12,10 +12,10 @@ export interface StoredFile {
   read(range?: { start: number; end: number }): Readable;
 }
 
-/** What lies in a file, and how it is packed. */
+/** The unpacked content of a file, and its packing. */
 export interface Unpacked {
   packing: Packing;
-  /** Ends with {@link readingEnded} where a fault or a limit ends it. */
+  /** Throws {@link readingEnded} at a fault or a limit. */
   bytes: AsyncIterable<Buffer>;
 }
 
@@ -48,12 +48,10 @@ async function open(file: StoredFile, packing: Packing): Promise<Readable> {
   }
 }
 
-/** The error comes out of the stream that is read. */
+/** The reader of the stream gets the error. */
 const ignoreError = (): void => undefined;
 
-/**
- * Passes bytes on as long as they stay within the limits, and names what ends them.
- */
+/** Passes bytes on within the limits. */
 async function* measured(
   stream: Readable,
   { packing, size, limits }: { packing: Packing; size: number; limits: Limits },
@@ -84,7 +82,7 @@ function isOfArchive(error: unknown): boolean {
   return code === undefined || (typeof code === 'string' && code.startsWith('Z_'));
 }
 
-/** The one file of a zip; what systems put beside it does not count. */
+/** Opens the one file of a zip, besides those that operating systems add. */
 async function openZip(file: StoredFile): Promise<Readable> {
   const zip = await openDirectory(file);
   try {
@@ -112,7 +110,7 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
   });
 }
 
-/** How many entries of a directory are looked at: more are no feed's archive. */
+/** The most entries that are read: an archive of a feed has fewer. */
 const MOST_ENTRIES = 100;
 
 function onlyFile(zip: ZipFile): Promise<Entry> {
@@ -143,7 +141,7 @@ function isContent({ fileName }: Entry): boolean {
   return name !== '' && !name.startsWith('.') && !fileName.startsWith('__MACOSX/');
 }
 
-/** A zip's directory stands at its end, so it is read from several places. */
+/** A zip is read from several positions, as its directory is at the end. */
 function readerOf(file: StoredFile): RandomAccessReader {
   // The library asks for a class.
   class FileReader extends RandomAccessReader {

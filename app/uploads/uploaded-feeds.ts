@@ -2,14 +2,14 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import type { FeedMethod } from '../indexing/feed-files.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 
-/** Which feeds of a shop staff upload: the service does not fetch their products. */
+/** The feeds that staff upload, whose products the service does not fetch. */
 export interface UploadedFeeds {
   /** Their ids. */
   ids(shop: string): Promise<string[]>;
   method: FeedMethod;
-  /** Marks these feeds, and no others of `among`; mappings of feeds that stay are kept. */
+  /** Marks these feeds and no others of `among`; feeds that stay keep their mappings. */
   choose(shop: string, chosen: string[], among: string[]): Promise<void>;
-  /** The mapping that staff confirmed; null before, and for a feed that is not uploaded. */
+  /** The mapping that staff confirmed; null without one, and for a feed that is not uploaded. */
   mapping(shop: string, feedId: string): Promise<Mapping | null>;
   confirm(shop: string, feedId: string, mapping: Mapping): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
 
-/** Who asks for an upload, and how. */
+/** The request of an upload. */
 export interface UploadRequest {
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
@@ -17,12 +17,12 @@ export interface UploadRequest {
   staff: StaffMember;
 }
 
-/** A file that the app itself makes. */
+/** A file that the app makes. */
 export interface MadeFile {
-  /** Of the file: one that was requested with this id already is not sent again. */
+  /** A file with the id of an earlier request is not sent again. */
   id: string;
   feedId: string;
-  /** What changed after this is not in it. */
+  /** It lacks changes after this time. */
   dataAt: Date;
   /** Such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
   name: string;
@@ -32,12 +32,12 @@ export interface MadeFile {
   mapping: Mapping;
 }
 
-/** What becomes of an upload before it leaves: the outcome of its request, or why there is none. */
+/** The outcome of the request of an upload, or why there is none. */
 export type UploadOutcome =
   | RequestOutcome
-  /** The file is gone: an hour has passed, or another one of the feed has taken its place. */
+  /** The file is gone after an hour, or was replaced by another one of the feed. */
   | { outcome: 'gone' }
-  /** It was not checked, or has faults that keep it from being sent. */
+  /** It was not checked, or has faults. */
   | { outcome: 'not-checked' }
   /** The app's own file has faults. */
   | { outcome: 'faulty' };
@@ -61,16 +61,16 @@ export interface Uploads {
     fileId: string,
     mapping: Mapping | null,
   ): Promise<AsyncIterable<Fault> | null>;
-  /** Confirms the mapping of a file without faults, and requests its upload: a worker sends it. */
+  /** Confirms the mapping of a file without faults, and requests its upload, which a worker sends. */
   request(shop: string, fileId: string, request: UploadRequest): Promise<UploadOutcome>;
   /**
-   * Stores, checks and requests a file that the app makes. By the rules of any other request; the file is
-   * forgotten where the outcome is not `requested`.
+   * Stores and checks a file that the app makes, and requests its upload. It is deleted where the outcome is not
+   * `requested`.
    *
-   * @throws what the file's stream throws
+   * @throws the error of the file's stream
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
-  /** Forgets files that nothing waits for. */
+  /** Deletes files that are no longer needed. */
   sweep(): Promise<void>;
 }
 
@@ -171,7 +171,7 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
   }
 }
 
-/** The error comes out of the stream that is read. */
+/** The reader of the stream gets the error. */
 const ignoreError = (): void => undefined;
 
 /** A stream's bytes in pieces of {@link PIECE_BYTES} or somewhat more. */
