@@ -1,14 +1,14 @@
 import { get } from 'node:http';
 
 /*
- * The image's health check: ends with 0 when the process that listens at HOST and PORT answers at
- * /healthz, and with 1 otherwise. It reads both as config.ts does, without what the app needs besides.
+ * The image's health check: ends with 0 when the process at HOST and PORT answers /healthz, else with 1. It reads
+ * these variables as config.ts does, and needs no others.
  */
 
 const DEFAULT_PORT = 3000;
 const PATIENCE_MS = 5_000;
 
-/** Where a process is reached that listens on every address. */
+/** The address of a process that listens on every address. */
 const LOOPBACK: Readonly<Record<string, string>> = {
   '': '127.0.0.1',
   '0.0.0.0': '127.0.0.1',

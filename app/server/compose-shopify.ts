@@ -16,7 +16,7 @@ export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
   log: Logger;
 }
 
-/** How the app reaches Shopify: with a token of staff who are there, and for jobs with one of its own. */
+/** The app's access to Shopify: with tokens of staff for requests, and with its own tokens for jobs. */
 export interface ShopifyAccess {
   sessionStorage: SessionStorage;
   shopify: Shopify;

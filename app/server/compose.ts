@@ -28,7 +28,6 @@ import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createFeedSender, createShopFeeds } from '../shop-feed/shop-feed.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
-import { createOfflineSync } from '../shopify/offline-sync.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
@@ -53,13 +52,13 @@ export interface ComposeDeps {
   sql: Database['sql'];
   locks: Database['locks'];
   jobs: Jobs;
-  /** Count for the operator what becomes of the work. */
+  /** Count the outcomes of the work. */
   counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
   now: () => Date;
   log: Logger;
 }
 
-/** Puts the rooms of the app together: what routes work with, what takes logins, and what jobs do. */
+/** Creates every capability of the app, and passes each what it needs. */
 export function compose({ config, prisma, sql, locks, jobs, counters, now, log }: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
@@ -118,13 +117,8 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     onAnswer: counters.browserReport,
     onEvents: counters.browserEvents,
   });
-  const { sessionStorage, shopify, installations, offlineApi } = composeShopify({
-    config,
-    prisma,
-    locks,
-    now,
-    log,
-  });
+  const access = composeShopify({ ...shared, config, locks });
+  const { sessionStorage, shopify, installations, offlineApi } = access;
   const orders = createOrders({
     sql,
     source: createOrderSource({ api: offlineApi, log }),
@@ -170,15 +164,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
   const settingsSources = { ...config, credentials, settings, reportSettings: reports.settings };
   const pixel = createPixelConnections({ ...shared, ...settingsSources, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, ...settingsSources });
-  const health = createHealth({
-    shops,
-    credentials,
-    settings,
-    pixel,
-    reports,
-    orders,
-    now,
-  });
+  const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
   const alerts = createAlerts({
     ...shared,
     ...config,
@@ -208,11 +194,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     automatic,
     updates,
     products: productSearch,
-    liveness: createLiveness({
-      prisma,
-      indexing,
-      updates: sentUpdates,
-    }),
+    liveness: createLiveness({ prisma, indexing, updates: sentUpdates }),
     comparison,
     shopFeeds,
     alerts,
@@ -251,7 +233,12 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     sessionStorage,
     handlers: createHandlers({
       reports,
-      applyReportRate: createOfflineSync({ api: offlineApi, pixel, storefront }),
+      async applyReportRate(shop) {
+        const admin = offlineApi.admin(shop);
+        const outcomes = [await pixel.sync(shop, admin), await storefront.sync(shop, admin)];
+        const failed = outcomes.find((outcome) => !outcome.ok);
+        if (failed) throw new Error(`Shopify has not taken the settings: ${failed.problem.code}.`);
+      },
       alerts,
       indexing,
       uploads,

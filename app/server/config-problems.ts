@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /*
- * What is wrong with a value of the environment, in a few words for the operator; null where nothing is.
- * A value is never repeated: it may be a secret that was put into the wrong variable.
+ * What is wrong with a value of the environment, in a few words for the operator; null for a good value. The texts
+ * never contain the value, which may be a secret in the wrong variable.
  */
 
-/** Shopify reaches apps over https alone; only on one's own machine plain http will do. */
+/** Shopify needs https, except for an app on this machine. */
 export function appUrlProblem(text: string): string | null {
   const url = readUrl(text);
   if (url === null) return NO_ADDRESS;
@@ -20,7 +20,7 @@ export function indexUrlProblem(text: string): string | null {
   return httpsProblem(url) ?? extrasProblem(url) ?? pathProblem(url);
 }
 
-/** A page that merchants are led to. */
+/** A page for merchants. */
 export function pageUrlProblem(text: string): string | null {
   const url = readUrl(text);
   if (url === null) return NO_ADDRESS;
@@ -50,8 +50,7 @@ export function beaconUrlProblem(text: string): string | null {
 }
 
 /**
- * @param text `id:key` with commas between; keys are named by their place, since who mixes up key and id
- *   would find the key in the log
+ * @param text `id:key` with commas between; keys are named by their place, as the id may be a key by mistake
  */
 export function encryptionKeysProblem(text: string): string | null {
   const entries = text.split(',').map((entry) => entry.trim());
@@ -64,7 +63,7 @@ export function encryptionKeysProblem(text: string): string | null {
   return again < 0 ? null : `key ${again + 1} of ${entries.length} has the id of an earlier one`;
 }
 
-/** One star for each name keeps matching linear. A star alone would let every value leave. */
+/** One star in each name keeps matching linear. A star alone would match every parameter. */
 export function urlParametersProblem(text: string): string | null {
   for (const name of text.split(',')) {
     if (!/^[\w.-]*(?:\*[\w.-]*)?$/.test(name) || name === '') return 'a name is not of this form';
@@ -110,7 +109,7 @@ export function mailFromProblem(text: string): string | null {
   return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';
 }
 
-/** It travels in a header, so it is of visible ASCII characters. */
+/** A header has visible ASCII characters alone. */
 export function metricsTokenProblem(text: string): string | null {
   if (!/^[!-~]*$/.test(text)) return 'it holds a blank or a character outside of ASCII';
   return text.length < 16 ? `${text.length} characters are easy to guess` : null;
@@ -159,5 +158,5 @@ function pathProblem({ pathname }: URL): string | null {
   return pathname === '/' ? null : 'it has a path: end it after the host';
 }
 
-/** Why the app cannot start, and what to do, in one line for the operator. */
+/** Why the app cannot start and what to do, in one line for the operator. */
 export class StartProblem extends Error {}

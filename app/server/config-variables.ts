@@ -22,7 +22,7 @@ import {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every variable: how it is read, and, for the operator who sets it, what it should look like. */
+/** Every variable: how it is read, and what it should look like, for the operator. */
 export const VARIABLES = {
   SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
   SHOPIFY_API_SECRET: z
@@ -134,7 +134,7 @@ function readKey(text: string): EncryptionKey {
   return { id, bytes: Buffer.from(base64, 'base64') };
 }
 
-/** A text with nothing wrong about it. */
+/** A text without a problem. */
 function sound(problemOf: (text: string) => string | null) {
   return z.string().superRefine((text, context) => {
     const message = problemOf(text);

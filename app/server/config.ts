@@ -5,15 +5,15 @@ import type { MailServer } from '../alerts/mailer.ts';
 import type { EncryptionKey } from '../shop/sealed-secret.ts';
 import { type LOG_LEVELS, VARIABLES } from './config-variables.ts';
 
-/** The app's version, as package.json has it when the process starts: in log, health and metrics. */
+/** The app's version in package.json, for log, health and metrics. */
 export const VERSION: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
-/** What this process does: serve pages, work off the queue, or both. */
+/** What this process does: serve pages, do jobs, or both. */
 export type Role = 'all' | 'web' | 'worker';
 
-/** Everything that an operator decides. */
+/** Everything that an operator configures. */
 export interface Config {
   /** The app's client ID and secret at Shopify. */
   apiKey: string;
@@ -36,37 +36,37 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** How often an unfinished re-index is asked about, in seconds. */
   followSeconds: number;
-  /** How long a catalogue has to be quiet before a feed that follows it is re-indexed. */
+  /** How long a catalogue must not change before a feed that follows it is re-indexed, in seconds. */
   quietSeconds: number;
-  /** How long a login that was not taken waits for its second try, in seconds. */
+  /** The pause before the second try of a login that was not taken, in seconds. */
   retrySeconds: number;
-  /** Query parameters of page addresses that leave, as in `page-url.ts`. */
+  /** Query parameters of page addresses that are sent, as in `page-url.ts`. */
   urlParameters: string;
   /** Parameter of landing addresses for attribution. */
   attributionParameter: string;
-  /** The origin of the discovery service, `{siteId}` standing for the account; `''` for none. */
+  /** The origin of the discovery service, with `{siteId}` for the account; `''` for none. */
   discoveryUrl: string;
   /** How often recommendations are reported as rendered. */
   recommendationRender: 'page' | 'profile';
   /** Property of `window` by which the vendor's own library is recognized; `''` for none. */
   libraryGlobal: string;
-  /** Whether a login names the shopper's network address to the tracking service. */
+  /** Whether a login has the shopper's network address. */
   sendsShopperIp: boolean;
   /** Pages of the operator for merchants; `''` for none. `support` may be a `mailto:` address. */
   support: { help: string; privacy: string; support: string };
   /** Where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
-  /** What a collector of metrics has to send; `''` where there are none to read. */
+  /** The token of a collector of metrics; `''` for no `/metrics`. */
   metricsToken: string;
-  /** How many proxies stand before the app, each of which adds to `X-Forwarded-For` where a request came from. */
+  /** How many proxies are in front of the app; each adds an address to `X-Forwarded-For`. */
   trustedProxies: number;
   /** The https origin at which browsers report; `''` where there is none. */
   reportsUrl: string;
-  /** Sends mails about alerts; null where there are none. */
+  /** The server for mails about alerts; null for no mails. */
   mailServer: MailServer | null;
 }
 
-/** An environment that is not enough to start with. */
+/** An environment with which the app cannot start. */
 export class ConfigProblem extends Error {
   /** One per variable: its name, what is wrong, and what it should look like; never its value. */
   readonly lines: string[];

@@ -22,35 +22,34 @@ import {
 import { METRICS_PATH } from './route-names.ts';
 
 export interface HttpDeps {
-  /** The app's version, which health tells. */
   version: string;
   readiness: () => Promise<Readiness>;
-  /** What an operator's collector reads; null where the operator has set no token for it. */
+  /** The metrics; null where the operator has set no token. */
   metrics: MetricsAddress | null;
-  /** Hears of each answer, with the path in place of the route. */
+  /** Called after each answer, with the path in place of the route. */
   onAnswer: (answer: Omit<AnsweredRequest, 'route'> & { path: string }) => void;
-  /** `stopping` once this process has been told to end: it then is not ready any more. */
+  /** `stopping` once this process ends: it is not ready then. */
   phase: () => 'running' | 'stopping';
   /** The folder of the build that browsers load; null where Vite serves it. */
   clientFiles: string | null;
-  /** Takes what Shopify's app proxy passes on: shoppers wait for it, so nothing stands before it. */
+  /** Accepts logins of Shopify's app proxy. */
   loginProxy: LoginProxy;
-  /** Answers the shop's pages through the app proxy as well. */
+  /** Answers pages of the shop through the app proxy. */
   inspector: Pick<Inspector, 'answer'>;
-  /** Takes what shoppers' browsers report. */
+  /** Accepts reports of shoppers' browsers. */
   reports: Pick<Reports, 'receive'>;
   /** Everything else: the pages. */
   pages: (request: Request) => Promise<Response>;
   log: Logger;
 }
 
-/** The figures of this process, for those who have the token. */
+/** The metrics of this process, and the token that is needed to read them. */
 export interface MetricsAddress {
   token: string;
   read: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** What a process answers that serves no pages. */
+/** What a process without pages answers. */
 export type HealthAppDeps = Pick<
   HttpDeps,
   'version' | 'readiness' | 'metrics' | 'onAnswer' | 'phase' | 'log'
@@ -66,16 +65,16 @@ const LONGEST_BODY = 1024 * 1024;
 /** Longer than any path of ours, in characters. */
 const LONGEST_LOGGED_PATH = 300;
 
-/** What pages can take. No other site asks them anything, so `OPTIONS` is none of them. */
+/** The methods of pages. `OPTIONS` is none, as no other site may request them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** For answers that do not say it themselves: all but files of the build are about one shop. */
+/** The default: all answers but files of the build are about one shop. */
 const DEFAULT_CACHE_CONTROL = 'private, no-store';
 
-/** The names of the build's files hold the hash of their content. */
+/** The names of the build's files have the hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Pages say themselves who may frame them, which `X-Frame-Options` cannot express. */
+/** Pages name the sites that may frame them, which `X-Frame-Options` cannot. */
 const addSecureHeaders: Middleware = secureHeaders({
   overwrite: false,
   contentSecurityPolicy: { frameAncestors: ["'none'"] },
@@ -86,7 +85,7 @@ const addSecureHeaders: Middleware = secureHeaders({
   crossOriginResourcePolicy: false,
 });
 
-/** `/healthz`, `/readyz` and `/metrics`: all that a process answers that serves no pages. */
+/** Answers `/healthz`, `/readyz` and `/metrics`, for a process without pages. */
 export function createHealthApp(parts: HealthAppDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
@@ -101,13 +100,13 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
   return app;
 }
 
-/** The whole of what the app answers over HTTP. */
+/** Answers every request of the app. */
 export function createHttpApp(parts: HttpDeps): HttpApp {
   const { clientFiles, loginProxy, inspector, reports, pages, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
-  // The app proxy leads to nothing else: a page would carry Shopify's signature on, in its address.
+  // The app proxy reaches nothing else: a page would keep Shopify's signature in its address.
   app.all(`${PROXY_ROOT}/*`, (context) => context.json({ message: 'Not found.' }, 404));
   app.all(REPORTS_PATH, ({ req, env }) =>
     reports.receive(req.raw, env.incoming.socket.remoteAddress),
@@ -117,7 +116,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
     const { req } = context;
     if (!METHODS.includes(req.method))
       return context.text('Method not allowed.', 405, { Allow: METHODS.join(', ') });
-    // A page of another version asks for a file that is gone: the pages would answer with HTML.
+    // A page of another version may request a file that is gone, and the pages would answer with HTML.
     if (req.path.startsWith('/assets/')) return new Response('Not found.', { status: 404 });
     const url = new URL(req.url);
     if (!namesAtMostOneShop(url))
@@ -139,7 +138,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
   return app;
 }
 
-/** Serves what a build has for browsers, compressed where there is such a copy. */
+/** Serves the build's files for browsers, compressed where there is a compressed copy. */
 function serveFiles(app: HttpApp, clientFiles: string): void {
   app.use(
     '/assets/*',
@@ -155,8 +154,8 @@ function serveFiles(app: HttpApp, clientFiles: string): void {
 }
 
 /**
- * A request as Node itself has it, its body read: the HTTP server's own is none that others can be made
- * from. Null when the body is too long.
+ * A copy of a request with its body read, as Node's own `Request`: that of the HTTP server cannot be copied. Null
+ * when the body is too long.
  */
 async function withWholeBody(request: Request): Promise<Request | null> {
   const { method, headers, signal, url } = request;
@@ -180,7 +179,7 @@ function addHealth(
   });
 }
 
-/** Without a token the address is one that the app does not have. */
+/** Without a token, `/metrics` does not exist. */
 function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void {
   if (metrics === null) return;
   app.get(METRICS_PATH, async (context) => {
@@ -192,11 +191,11 @@ function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void 
   });
 }
 
-/** Asked every few seconds, or by every page that a shopper leaves: their lines are for debugging. */
+/** Requested every few seconds, or by every page that a shopper leaves: logged for debugging alone. */
 const isFrequent = (path: string): boolean =>
   ['/healthz', '/readyz', METRICS_PATH].includes(path) || path.startsWith(`${REPORTS_ROOT}/`);
 
-/** One line per answer, with the path alone: queries carry tokens. */
+/** One line per answer, without the query, which may have tokens. */
 function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Middleware {
   return async (context, next) => {
     const begun = performance.now();
@@ -218,8 +217,8 @@ function loggedPath(path: string): string {
 }
 
 /**
- * Says when an answer is the last of its connection, so that no proxy sends the next request into one
- * that is being closed: after a body that was not read to its end, and once the process stops.
+ * Closes a connection after a body that was not read to its end, and once the process stops. The header tells proxies
+ * not to send another request on it.
  */
 function endConnections(phase: HttpDeps['phase']): Middleware {
   return async (context, next) => {

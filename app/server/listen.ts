@@ -16,12 +16,12 @@ export interface Listening {
 /** How long a client may take to send a request. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Longer than the pools of proxies keep a connection: 60 s as a rule. */
+/** Longer than proxies usually keep a connection, which is 60 s. */
 const KEEP_ALIVE_MS = 75_000;
 
 /**
  * @param keepAliveMs how long a connection without requests stays open
- * @throws {StartProblem} when the port or the address cannot be had
+ * @throws {StartProblem} when the port or the address is not available
  */
 export function listen(
   { host, port, keepAliveMs = KEEP_ALIVE_MS }: { host: string; port: number; keepAliveMs?: number },
@@ -30,7 +30,7 @@ export function listen(
   const server = createServer(
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
-      // Counted from the first byte of a request, so a connection without one may stay longer.
+      // From the first byte of a request, so that an idle connection may stay longer.
       headersTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: keepAliveMs,
     },
@@ -38,7 +38,7 @@ export function listen(
   );
   server.on('request', (_, response) => {
     response.once('close', () => {
-      // A server that closes waits for the connections that were busy, and then for their next request.
+      // A closing server would wait for the next request of connections that were busy.
       if (server.listening) return;
       setImmediate(() => {
         server.closeIdleConnections();
@@ -57,20 +57,20 @@ export function listen(
 }
 
 /**
- * Tries a port, for a start that is to fail before it makes anything.
+ * Tries a port, so that the app fails to start before it creates a database.
  *
- * @throws {StartProblem} when the port or the address cannot be had
+ * @throws {StartProblem} when the port or the address is not available
  */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   const listening = await listen({ host, port }, (_, response) => response.destroy());
   await listening.close(0);
 }
 
-/** An app as Node's HTTP server takes it, with Node's own `Request` and `Response`. */
+/** The listener of an app for Node's HTTP server, with Node's own `Request` and `Response`. */
 export function listenerOf(app: HttpApp): RequestListener {
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // For HTTP/1.0, whose requests may have no `Host`: load balancers ask for health that way.
+    // For HTTP/1.0 without `Host`, as load balancers request health.
     hostname: 'localhost',
   });
   return (request, response) => void listener(request, response);

@@ -7,9 +7,8 @@ export interface LogDestination {
 }
 
 /**
- * The log: one line of JSON per event, each looked through for secrets before it leaves the process, so
- * that neither a careless call nor the message of an error gives one away. What fails again and again is
- * written once a minute, with a count.
+ * The log: one line of JSON per event. Secrets are removed from each line, whether a call or an error contains them.
+ * An error that is logged again and again is written once a minute, with a count.
  *
  * @param secrets this process's own secrets
  */
@@ -31,7 +30,7 @@ export function createLog(
   );
 }
 
-/** The secrets that a configuration holds. */
+/** The secrets of a configuration. */
 export function secretsOf({
   apiSecret,
   encryptionKeys,
@@ -48,13 +47,10 @@ export function secretsOf({
   ];
 }
 
-/** As it stands in an address, and as it is. */
+/** As it is written in an address, and decoded. */
 const asWritten = (secret: string): string[] => [secret, decodeURIComponent(secret)];
 
-/**
- * What the log says of an error: who it is, and where it comes from. Errors of libraries carry whole
- * connections and requests about with them, which say little and may say too much.
- */
+/** An error in the log. Other properties are left out: errors of libraries have whole connections and requests. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -70,10 +66,10 @@ function describeError(error: unknown): unknown {
 
 const REDACTED = '[redacted]';
 
-/** Fields whose values are never logged, in any spelling. */
+/** Names of fields whose values are never logged. */
 const SECRET_FIELD = /secret|token|password|cookie|authorization|api[-_]?key|encryption[-_]?keys?/i;
 
-/** What is recognized as a secret wherever it stands. Each expression takes linear time. */
+/** Texts that are recognized as secrets in any field. */
 const SECRET_TEXTS: [RegExp, string][] = [
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   // Shopify's tokens and secrets.
@@ -85,13 +81,13 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/(\w:\/\/)[^/\s"@]+@/g, `$1${REDACTED}@`],
 ];
 
-/** What is logged of one text, in characters: a stack with its message fits. */
+/** The longest text in the log, in characters: longer than a stack with its message. */
 const LONGEST_LOGGED_TEXT = 8_000;
 
 /**
- * Removes what is secret from a line of JSON, which stays JSON, and cuts its long texts.
+ * Removes secrets from a line of JSON, and cuts its long texts.
  *
- * @param secrets this process's own secrets, removed wherever they stand
+ * @param secrets this process's own secrets, removed from every field
  */
 export function redact(line: string, secrets: readonly string[]): string {
   const longest = Math.max(0, ...secrets.map(({ length }) => length));
@@ -111,7 +107,7 @@ export function redact(line: string, secrets: readonly string[]): string {
   function redactText(text: string): string {
     if (text.length <= LONGEST_LOGGED_TEXT) return withoutSecrets(text);
     const shown = withoutSecrets(text.slice(0, LONGEST_LOGGED_TEXT));
-    // The cut may have left the first part of a secret, which is no secret to look for any more.
+    // The end may be the first part of a secret, which is not recognized.
     return `${shown.slice(0, shown.length - longest)}… (${text.length} characters)`;
   }
 
@@ -123,7 +119,7 @@ export function redact(line: string, secrets: readonly string[]): string {
   }
 }
 
-/** A flag or a missing value under a secret's name says nothing secret. */
+/** A boolean or a missing value in a field for secrets is none. */
 function isSecretField(name: string, value: unknown): boolean {
   const saysNothing = value === null || typeof value === 'boolean';
   return !saysNothing && SECRET_FIELD.test(name.slice(0, LONGEST_LOGGED_TEXT));
@@ -134,18 +130,18 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
 
 const WARN = 40;
 
-/** How long the repeats of an error are counted before they are written as one line. */
+/** How long the repeats of an error are counted, before one line with their number. */
 export const COUNTED_FOR_MS = 60_000;
 
-/** Errors that are counted at the same time; a further one is written as it comes. */
+/** The most errors that are counted at the same time; further ones are written as they occur. */
 const MOST_KINDS = 500;
 
 /**
- * Lets the first of many equal errors through and counts the others: with a full disk or without a database
- * every request fails, and a stack for each of them would fill what is left.
+ * Writes the first of many equal errors and counts the others: with a full disk or without a database every request
+ * fails, and a stack for each would fill the disk.
  *
- * Two entries are equal when their message, the error's code or name, and the place where it was made are
- * the same. Entries without an error (`err`) are always written.
+ * Entries are equal by their message, the code or name of the error, and the place where it was created. Entries
+ * without an error (`err`) are always written.
  */
 function createRepeats(): LogMethod {
   const counts = new Map<string, number>();

@@ -8,8 +8,8 @@ import { type App, startApp, STOP_MS } from './start-app.ts';
 /*
  * The app's process: `node app/server/main.ts [--dev]`.
  *
- * It ends with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after anything else. Why it does not start
- * stands on standard error, in a line for a person.
+ * It ends with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after an error. Why it cannot start is a line on
+ * standard error.
  */
 
 let ending = false;
@@ -19,8 +19,8 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel, secretsOf(config));
   const mode = process.argv.includes('--dev') ? 'development' : 'production';
-  // React and its router read it when the pages are loaded. In development they write warnings past the
-  // log, whole addresses among them.
+  // React and its router read it when the pages are loaded. In development they write warnings past the log, which
+  // contain whole addresses.
   process.env.NODE_ENV = mode;
   const starting = startApp(config, log, mode);
 
@@ -39,7 +39,7 @@ try {
   process.exit(1);
 }
 
-/** Stops and ends the process; asked a second time, or after too long, it ends at once. */
+/** Stops the app and ends the process; at once when it is called again, or after too long. */
 async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
   if (ending) process.exit(1);
   ending = true;

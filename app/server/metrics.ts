@@ -6,7 +6,7 @@ import type { LoginState } from '../logins/login.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Role } from './config.ts';
 
-/** One answered request, as it is counted. */
+/** One answered request. */
 export interface AnsweredRequest {
   /** One of a bounded set of names (`route-names.ts`). */
   route: string;
@@ -14,46 +14,45 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-/** What the rooms of the app tell of their work; counting takes microseconds and never fails. */
+/** Counters of the app's work; counting takes microseconds and never fails. */
 export interface Counters {
   requestAnswered(answer: AnsweredRequest): void;
-  /** A login has been sent, given up or postponed. */
+  /** A login was sent, given up or postponed. */
   loginOutcome(state: LoginState): void;
-  /** A re-index has gone to another state. */
+  /** A re-index has changed its state. */
   reindexState(state: ReindexState): void;
   /**
-   * A report from a browser was accepted, or refused.
+   * A report of a browser was accepted or refused.
    *
-   * @param outcome `accepted`, or why not: one word of a small, fixed set
+   * @param outcome `accepted`, or the reason of the refusal: one word of a fixed set
    */
   browserReport(outcome: string): void;
-  /** Browsers report what became of so many events; an estimate where page loads are sampled. */
+  /** Browsers report the outcome of so many events; an estimate where page loads are sampled. */
   browserEvents(outcome: Outcome, count: number): void;
 }
 
-/** The figures of this process in Prometheus' text format. */
+/** The metrics of this process in Prometheus' text format. */
 export interface Metrics extends Counters {
-  /** Never later than {@link QUEUE_TIMEOUT_MS}: without an answer of the queue its figures are left out. */
+  /** Takes at most {@link QUEUE_TIMEOUT_MS}: metrics of the queue are left out while it does not answer. */
   read(): Promise<{ contentType: string; text: string }>;
 }
 
 export interface MetricsDeps {
   version: string;
   role: Role;
-  /** Null for a process that does no jobs: the workers tell of the queue. */
+  /** Null for a process that does no jobs: workers have the metrics of the queue. */
   queueDepths: (() => Promise<QueueDepth[]>) | null;
   /** Milliseconds that only ever grow. */
   elapsed?: () => number;
 }
 
-/** How long an answer of the queue stands: several collectors cost one question. */
+/** How long an answer of the queue is reused by several collectors. */
 export const QUEUE_KEPT_MS = 10_000;
 const QUEUE_TIMEOUT_MS = 2_000;
 
-/** Shoppers wait for a login report, staff for a page that asks Shopify. */
+/** From the duration of a login report to that of a page that waits for Shopify. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts for one process, in a registry of its own. */
 export function createMetrics({
   version,
   role,
@@ -125,7 +124,7 @@ export function createMetrics({
   };
 }
 
-/** Gauges of the queue, and the function that brings them up to date. */
+/** Creates the gauges of the queue, and the function that updates them. */
 function createQueueGauges(
   registers: Registry[],
   depths: () => Promise<QueueDepth[]>,
@@ -157,7 +156,7 @@ function createQueueGauges(
       }
       askedAt = elapsed();
     } catch {
-      // `/readyz` and the log say why.
+      // `/readyz` and the log have the reason.
       forget();
     }
   }
@@ -179,9 +178,9 @@ function patience(): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, QUEUE_TIMEOUT_MS, false));
 }
 
-/** Whether a request may read the figures: it has `Authorization: Bearer <token>`. */
+/** Whether a request has `Authorization: Bearer <token>`. */
 export function hasBearerToken(authorization: string | undefined, token: string): boolean {
-  // Digests have one length, so that comparing takes the same time for every guess.
+  // Digests have one length, so that the comparison takes constant time.
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`));
 }

@@ -10,19 +10,19 @@ import type { Config } from './config.ts';
 /** A migrated database. */
 export interface OpenDatabase {
   address: DatabaseAddress;
-  /** Ends the server if it is ours. */
+  /** Stops the server if it is embedded. */
   close(): Promise<void>;
 }
 
-/** How long a server may be away while the app starts: deployments start both at once. */
+/** How long the app waits for the server, as deployments start both at once. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 1_000;
 
-/** PostgreSQL's and Node's codes for a server that is not there yet, or not any more. */
+/** PostgreSQL's and Node's codes for a server that does not run. */
 const AWAY =
   /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
 
-/** What PostgreSQL's codes mean to an operator, and what to do (PostgreSQL, "Error Codes"). */
+/** What to do about errors of PostgreSQL, for an operator (PostgreSQL, "Error Codes"). */
 const REFUSALS: [RegExp, string][] = [
   [/^28/, 'refuses the user or the password: correct DATABASE_URL'],
   [/^3D000$/, 'has no such database: create it, or correct DATABASE_URL'],
@@ -34,9 +34,9 @@ const REFUSALS: [RegExp, string][] = [
 ];
 
 /**
- * Opens the configured database and brings it up to date. A server that is away is waited for.
+ * Opens and migrates the configured database. Waits for a server that does not run.
  *
- * @throws {StartProblem} for a server that stays away or refuses
+ * @throws {StartProblem} for a server that does not start or refuses
  */
 export async function openDatabase(
   database: Config['database'],

@@ -9,15 +9,15 @@ import { listen, listenerOf, type Listening } from './listen.ts';
 import { patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
-/** The files of the build that browsers load. */
+/** The folder of the build's files for browsers. */
 export const CLIENT_FILES = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 const SERVER_BUILD = new URL('../../build/server/index.js', import.meta.url);
 
-/** Answers for the pages. */
+/** Answers requests for pages. */
 export type Pages = (request: Request) => Promise<Response>;
 
-/** @throws {StartProblem} when there is no build */
+/** @throws {StartProblem} without a build */
 export function assertBuilt(): void {
   if (!existsSync(SERVER_BUILD) || !existsSync(CLIENT_FILES))
     throw new StartProblem('the pages are not built: run "npm run build"');
@@ -31,7 +31,7 @@ export async function loadPages(
   return { pages: servePages(build, 'production', services), patterns: patternsOf(build) };
 }
 
-/** The pages of a build, or of the newest one, with the services in the context of every route. */
+/** The pages of a build, with the services in the context of every route. */
 function servePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
@@ -41,7 +41,7 @@ function servePages(
   return (request) => handle(request, { services });
 }
 
-/** Serves the pages as their files are, and tells the browser when they change. */
+/** Serves the pages from their sources by Vite, which reloads them in the browser when they change. */
 export async function serveDevelopment(
   config: Config,
   services: Services,
@@ -51,7 +51,7 @@ export async function serveDevelopment(
   const listening = await listen(config, (request, response) => {
     answer(request, response);
   });
-  // Production has no Vite: it is installed for development alone.
+  // Production has no Vite.
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
     server: {

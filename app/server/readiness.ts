@@ -1,26 +1,26 @@
-/** What the app depends on, and how to ask each whether it answers. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The parts that the app depends on; each check throws while its part does not answer. */
 export type Checks = Record<string, () => Promise<void>>;
 
-/** What `/readyz` says. */
+/** The content of `/readyz`. */
 export interface Readiness {
   ready: boolean;
-  /** `ok` or `no answer`, by name of what was asked; why is in the log. */
+  /** `ok` or `no answer`, by the name of the part; the log has the reason. */
   checks: Record<string, string>;
 }
 
 export interface ReadinessDeps {
   checks: Checks;
-  /** How long each may take to answer. */
+  /** How long each check may take. */
   timeoutMs: number;
-  /** How long an answer stands, in milliseconds: anyone may ask, and each question writes. */
+  /** How long an answer is reused, in milliseconds: anyone may ask, and each check writes. */
   keepMs?: number;
-  /** Hears, whenever it changes, whether something answers. */
+  /** Called when a part stops answering (with the error), or answers again (null). */
   onChange: (name: string, error: unknown) => void;
 }
 
-/**
- * Asks all that the app depends on whether it answers. Questions at about the same moment share one answer.
- */
+/** Runs all checks. Calls at about the same time share one answer. */
 export function createReadiness({
   checks,
   timeoutMs,
@@ -62,15 +62,8 @@ export function createReadiness({
 }
 
 async function within(timeoutMs: number, answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`no answer within ${timeoutMs} ms`));
-    }, timeoutMs);
+  const tooLate = pause(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${timeoutMs} ms`);
   });
-  try {
-    await Promise.race([answer, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([answer, tooLate]);
 }

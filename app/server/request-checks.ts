@@ -4,9 +4,8 @@ import { isShopDomain } from '../shop/domain.ts';
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /**
- * Whether the path of a request names another one than it spells: `/proxy/%2e%2e/` is `/` to everyone who
- * resolves it. Shopify's app proxy passes such paths on, so a shopper could reach any page of the app
- * behind a signed query.
+ * Whether a path has a dot segment: `/proxy/%2e%2e/` resolves to `/`. Shopify's app proxy passes such paths on, so
+ * that a shopper could reach any page of the app with a signed query.
  *
  * @param target the request target as it came, such as `/app?shop=…`
  */
@@ -16,8 +15,7 @@ export function hasDotSegment(target: string): boolean {
 }
 
 /**
- * Whether the escapes of a path stand for text. The router writes a path that it cannot decode past the
- * log, as it came.
+ * Whether the escapes of a path can be decoded. The router writes other paths past the log.
  */
 export function isDecodable(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);
@@ -30,10 +28,10 @@ export function isDecodable(target: string): boolean {
 }
 
 /**
- * Whether a request that changes something comes from a page of another site. The router refuses such a
- * request by an error; asked before it, the request is answered 403.
+ * Whether a request that changes something comes from a page of another site. The router refuses it by an error;
+ * checked before, it is answered by 403.
  *
- * `X-Forwarded-Host` names the host that browsers see where a proxy stands before the app.
+ * `X-Forwarded-Host` is the host for browsers where a proxy is in front of the app.
  */
 export function comesFromElsewhere({ method, headers }: Request): boolean {
   const origin = headers.get('origin');
@@ -46,8 +44,8 @@ export function comesFromElsewhere({ method, headers }: Request): boolean {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether the query of an address names no shop, or one as Shopify writes it. Shopify's library puts
- * `shop` into `frame-ancestors` before it knows who asks.
+ * Whether the query of an address names no shop, or one valid shop. Shopify's library puts `shop` into
+ * `frame-ancestors` before it authenticates the request.
  */
 export function namesAtMostOneShop({ searchParams }: URL): boolean {
   const named = searchParams.getAll('shop');
@@ -55,8 +53,8 @@ export function namesAtMostOneShop({ searchParams }: URL): boolean {
 }
 
 /**
- * Whether the query of an address names no admin, or one in base64 as Shopify writes it, such as
- * `admin.shopify.com/store/demo`. Shopify's library breaks on base64 of anything else.
+ * Whether the query of an address names no admin, or a valid one in base64, such as `admin.shopify.com/store/demo`.
+ * Shopify's library throws for base64 of anything else.
  */
 export function namesReadableHost({ searchParams }: URL): boolean {
   const host = searchParams.get('host');

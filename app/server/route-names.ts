@@ -3,10 +3,10 @@ import { INSPECTOR_PROXY_PATH } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH } from '../reports/reports.ts';
 
-/** Where an operator reads the figures of a process. */
+/** The address of a process's metrics. */
 export const METRICS_PATH = '/metrics';
 
-/** What answers before any page. */
+/** Addresses that are no pages. */
 export const PATTERNS_BEFORE_PAGES: readonly string[] = [
   '/healthz',
   '/readyz',
@@ -33,8 +33,8 @@ const LONGEST_PATH = 300;
 const MOST_SEGMENTS = 10;
 
 /**
- * Makes the function that names the route of a path: of the given patterns the most exact one that fits, or
- * `other`, so that no path that a stranger makes up becomes a name.
+ * Creates the function that names the route of a path: the most exact of the given patterns, or `other`, so that
+ * there is a fixed set of names.
  *
  * @param patterns such as `/app`, `/app/history/:id`, or `/auth/*` for all that lies below
  */
@@ -46,7 +46,7 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
     .sort((one, other) => (exactness(one.segments) < exactness(other.segments) ? 1 : -1));
 
   return (path) => {
-    // The router asks for the data of a page at the page's path.
+    // The router requests the data of a page at its path with `.data`.
     const page = path
       .slice(0, LONGEST_PATH)
       .replace(/\.data$/, '')
@@ -57,7 +57,7 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
   };
 }
 
-/** Compared as text: written out before parameters, and these before `*`. */
+/** Compared as text: literal segments before parameters, and these before `*`. */
 function exactness(segments: string[]): string {
   return segments.map((one) => (one === '*' ? '0' : one.startsWith(':') ? '1' : '2')).join('');
 }

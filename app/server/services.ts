@@ -25,40 +25,40 @@ import type { Webhooks } from '../shopify/webhooks.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import '@remix-run/node';
 
-/** What routes work with; each request gets it as `context.services`. */
+/** The services of routes, in `context.services` of each request. */
 export interface Services {
-  /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages hand it to App Bridge. */
+  /** The app's client ID (`SHOPIFY_API_KEY`), which is public: pages pass it to App Bridge. */
   apiKey: string;
-  /** Whether the operator has named a discovery service that the storefront extension can tell of changes. */
+  /** Whether the operator has configured a discovery service. */
   hasDiscovery: boolean;
   /** Pages of the operator for merchants; `''` for none. */
   support: { help: string; privacy: string; support: string };
   /** Where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
-  /** Tells the browser who may frame a page. */
+  /** Adds headers, among them the sites that may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
-  /** Lets staff in, and refuses all other requests. */
+  /** Authenticates staff, and refuses all other requests. */
   authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
   settings: SettingsStore;
-  /** What staff call their feeds. */
+  /** The names that staff give feeds. */
   feedNames: FeedNameStore;
   shopFacts: ShopFactsReader;
   pixel: PixelConnections;
-  /** What the storefront extension reads. */
+  /** The settings of the storefront extension. */
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
   /** Feed files that staff upload. */
   uploads: Uploads;
-  /** Re-indexes without a person. */
+  /** Automatic re-indexes. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
-  /** Changed products that are sent to indexes one by one. */
+  /** Updates of changed products. */
   updates: Pick<ProductUpdates, 'views'>;
   products: ProductSearch;
-  /** Where the last changes of products are. */
+  /** Whether the last changes of products are live. */
   liveness: Liveness;
-  /** What webhooks have missed. */
+  /** The comparison that finds missed webhooks. */
   comparison: Pick<CatalogueComparison, 'view' | 'request'>;
   /** Feeds made from the shop. */
   shopFeeds: Pick<ShopFeeds, 'view' | 'choose' | 'make' | 'upload' | 'download'>;
@@ -69,7 +69,7 @@ export interface Services {
   orders: Orders;
   /** Whether tracking works. */
   health: Health;
-  /** What became of the events that shoppers' browsers sent. */
+  /** The outcomes of events that shoppers' browsers sent. */
   reports: Pick<Reports, 'facts'>;
   webhooks: Webhooks;
   now: () => Date;

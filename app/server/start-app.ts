@@ -18,14 +18,14 @@ import type { Services } from './services.ts';
 /** A running app. */
 export interface App {
   port: number;
-  /** Ends what is under way, then everything; resolves within {@link STOP_MS}. */
+  /** Finishes requests and jobs, then stops everything; resolves within {@link STOP_MS}. */
   stop(): Promise<void>;
 }
 
-/** How pages are served: from the build, or by Vite as their files change. */
+/** How pages are served: from the build, or from their sources by Vite. */
 export type Mode = 'production' | 'development';
 
-/** How long requests get to end, and then jobs. */
+/** How long requests, and then jobs, may take to finish. */
 const GRACE_MS = 6_000;
 /** The longest that stopping takes: orchestrators wait for 30 s. */
 export const STOP_MS = 25_000;
@@ -33,10 +33,9 @@ const CHECK_TIMEOUT_MS = 2_000;
 const CHECK_KEEP_MS = 500;
 
 /**
- * Starts everything that a configuration asks for.
+ * Starts the app.
  *
- * @throws {StartProblem}, or a problem of the database, with what the operator has to do; what had been
- *   started has been stopped then
+ * @throws {StartProblem}, or a problem of the database, with what the operator has to do; everything is stopped then
  */
 export async function startApp(config: Config, log: Logger, mode: Mode): Promise<App> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -126,7 +125,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
     if (works) {
       await jobs.work(handlers);
-      // What was left behind when the last worker went is looked at now, not in a minute.
+      // Without waiting a minute for work that the last worker has left.
       await jobs.send('reindex-sweep', {});
       await jobs.send('login-sweep', {});
       await jobs.send('orders-sweep', {});
@@ -141,13 +140,12 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
   }
 }
 
-/** The database as an operator may read it: without user and password. */
+/** The database in the log, without user and password. */
 function shownDatabase({ database }: Config): string {
   if ('address' in database) return shownAddress(database.address);
   return `embedded, in ${resolve(database.folder)}`;
 }
 
-/** What answers before any page. */
 type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages' | 'onAnswer'>;
 
 async function serve(

@@ -1,60 +1,60 @@
 import { z } from 'zod';
 
 /**
- * Asks the Admin GraphQL API as one shop.
+ * Sends a document to the Admin GraphQL API of one shop.
  *
- * @returns `data` of the answer and the messages of its top-level errors; never throws for those
- * @throws {AdminApiUnreachable} when no answer came
- * @throws {Response} when staff have to be authenticated anew: the router's, to be let through
+ * @returns `data` of the answer and the messages of its top-level errors
+ * @throws {AdminApiUnreachable} without an answer
+ * @throws {Response} when staff have to be authenticated again, for the router
  */
 export type AdminApi = (
   document: string,
   variables?: Record<string, unknown>,
 ) => Promise<{ data: unknown; errors: string[] }>;
 
-/** No useful answer came from Shopify: none at all, not in time, or one that says to try later. */
+/** Shopify gave no answer, none in time, or one that says to try later. */
 export class AdminApiUnreachable extends Error {
   override readonly name = 'AdminApiUnreachable';
 
-  /** @param why such as `HTTP 503`; never holds a token or a whole answer */
+  /** @param why such as `HTTP 503`, without a token or a whole answer */
   constructor(why: string, options?: ErrorOptions) {
     super(`Shopify’s Admin API gave no useful answer: ${why}.`, options);
   }
 }
 
 /**
- * How long Shopify is not asked again after it failed to answer: long enough for a page that polls every
- * few seconds, short enough for staff who wait for Shopify.
+ * How long Shopify is not asked again after it gave no answer: longer than pages poll, short enough for staff who
+ * wait.
  */
 export const SHOPIFY_REST_MS = 30_000;
 
-/** Shopify said no: one of its codes, or ours, and its own words for the log. */
+/** A refusal of Shopify: one of its codes or ours, and its text for the log. */
 export interface Refusal {
   refused: string;
   said: string;
 }
 
-/** Why Shopify did not do what was asked, as pages read it. */
+/** Why Shopify did not do something, for pages. */
 export interface ShopifyProblem {
   /**
    * A code of Shopify's (`ErrorsWebPixelUserErrorCode`, `MetafieldsSetUserErrorCode`), or one of ours:
    *
    * - `NO_CREDENTIALS`: no site ID is stored;
-   * - `SHOPIFY_UNREACHABLE`: Shopify has not answered, or not usefully;
+   * - `SHOPIFY_UNREACHABLE`: Shopify gave no useful answer;
    * - `ACCESS_DENIED`: the app, or this staff member, may not do it;
-   * - `BUSY`: another change of the same thing takes its time;
+   * - `BUSY`: other changes took too long;
    * - `UNEXPECTED_ERROR`: anything else.
    */
   code: string;
 }
 
-/** An answer that does not have the shape of the schema. */
+/** An answer of another form than the schema. */
 export const MALFORMED: Refusal = {
   refused: 'UNEXPECTED_ERROR',
   said: 'an answer of another shape',
 };
 
-/** The refusal that an answer's top-level errors are. */
+/** The refusal in an answer's top-level errors. */
 export function refusalOf(errors: string[]): Refusal {
   const said = errors.join(' ');
   return { refused: /access denied/i.test(said) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR', said };
@@ -68,7 +68,7 @@ export function firstRefusal([first]: {
   return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : null;
 }
 
-/** JSON text in an answer, as what it holds. */
+/** The value of JSON text. */
 export const jsonText = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -78,7 +78,7 @@ export const jsonText = z.string().transform((text, context): unknown => {
   }
 });
 
-/** `admin.graphql` of `@shopify/shopify-app-remix`, as far as it is used here. */
+/** The used part of `admin.graphql` of `@shopify/shopify-app-remix`. */
 export type LibraryGraphql = (
   document: string,
   options: { variables?: Record<string, unknown>; signal: AbortSignal },
@@ -86,20 +86,19 @@ export type LibraryGraphql = (
 
 export interface AdminApiDeps {
   graphql: LibraryGraphql;
-  /** Exchanges the session token anew, when the access token was refused. */
+  /** Exchanges the session token again, when the access token was refused. */
   renew: () => Promise<LibraryGraphql>;
-  /** How long one answer may take, in milliseconds. */
+  /** How long an answer may take, in milliseconds. */
   patienceMs?: number;
 }
 
 const PATIENCE_MS = 10_000;
 
 /**
- * The Admin API on top of the library's client, which throws something else for every way in which a
- * request can end.
+ * The Admin API on the library's client, which throws different values for each failure.
  *
- * A refused access token is replaced once: after an app was installed anew, sessions from before may
- * still be there. A refused request was not carried out, so it can be sent again.
+ * A refused access token is replaced once: it may be of an earlier installation. A refused request had no effect, so
+ * it can be sent again.
  */
 export function createAdminApi({
   graphql,
@@ -141,7 +140,7 @@ async function outcomeOf(
   }
 }
 
-/** For 401 the library throws what would send staff through a new sign-in; else Shopify's status. */
+/** For 401 the library throws an answer that leads to a new sign-in; else one with Shopify's status. */
 function refusedOrThrow(thrown: Response): 'token-refused' {
   if (thrown.status === 401 || thrown.status === 302) return 'token-refused';
   throw new AdminApiUnreachable(`HTTP ${thrown.status}`);

@@ -10,19 +10,17 @@ import type { Shopify } from './shopify.ts';
 
 /** A staff member of a shop, in one request. */
 export interface AuthenticatedAdmin {
-  /** The shop's domain, as Shopify signed it: all that is read or written belongs to this shop. */
+  /** The shop that Shopify has signed: requests read and write data of this shop alone. */
   shop: string;
-  /** Asks Shopify with the permissions of this staff member. */
+  /** The Admin API with the permissions of this staff member. */
   admin: AdminApi;
   staff: StaffMember;
 }
 
 /**
- * Authenticates a request of staff: the first line of every loader and action below `/app`. Afterwards
- * the shop has a row.
+ * Authenticates a request of staff, in the first line of every loader and action below `/app`, and adds the shop.
  *
- * @throws {Response} for other requests: a redirect to a new sign-in, 401 or 410; and 503 with a sentence
- *   when Shopify gives no access token
+ * @throws {Response} for other requests: a redirect to a new sign-in, 401 or 410; 503 when Shopify gives no access token
  */
 export type AuthenticateAdmin = (request: Request) => Promise<AuthenticatedAdmin>;
 
@@ -51,8 +49,8 @@ export function createAuthenticateAdmin({
 }
 
 /**
- * A session token says that the shop had the app when Shopify signed it, so a request that was under
- * way while the app was uninstalled has an outdated one, and gets a new sign-in.
+ * A session token proves that the shop had the app when Shopify signed it. One of before an uninstallation is
+ * outdated and leads to a new sign-in.
  */
 async function noteInstallation(
   request: Request,
@@ -66,7 +64,7 @@ async function noteInstallation(
   if (noted === null) throw newSignIn(request);
 }
 
-/** Has the page come back with a new session token: App Bridge's fetch does so by itself. */
+/** An answer after which the page requests again with a new session token. */
 function newSignIn(request: Request): Response {
   if (request.headers.has('authorization'))
     return new Response(null, { status: 401, headers: TRY_AGAIN });
@@ -80,13 +78,13 @@ function withoutToken({ url }: Request): URL {
   return address;
 }
 
-/** Shopify's own word for App Bridge. */
+/** Shopify's header, by which App Bridge gets a new session token. */
 const TRY_AGAIN = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
 
-/** Where the library leads a page out of the admin's frame; no page of this app asks for that. */
+/** The library's address that leads a page out of the admin's frame, which no page of this app uses. */
 const EXIT_IFRAME_PATH = '/auth/exit-iframe';
 
-/** The library answers an empty 500 when a token cannot be had, which would tell staff nothing. */
+/** The library answers an empty 500 without an access token, which this replaces by a text for staff. */
 async function authenticated(request: Request, { authenticate }: Shopify) {
   const recovered = recoveredAddress(request);
   if (recovered !== null) throw redirect(recovered);
@@ -113,10 +111,10 @@ const nameParts = z.object({
 });
 
 /**
- * Who is asking.
+ * The staff member of a request.
  *
  * @param subject `sub` of the session token: Shopify's user id
- * @param session the staff member's own (online) session, which knows the name
+ * @param session the online session, which has the name
  */
 export function staffMember(subject: string, session: Session): StaffMember {
   const user = nameParts.safeParse(session.onlineAccessInfo?.associated_user);
@@ -125,7 +123,7 @@ export function staffMember(subject: string, session: Session): StaffMember {
   return { id: /^\d+$/.test(subject) ? subject : null, name: name || null };
 }
 
-/** The session storage makes the word `null` of a name that is not there. */
+/** The library's session storage returns the text `null` for a missing name. */
 function isName(part: string | null | undefined): part is string {
   return typeof part === 'string' && part !== '' && part !== 'null';
 }

@@ -12,15 +12,15 @@ import { digitsOf, time } from './product-nodes.ts';
 const IDS_PER_PAGE = 250;
 /** One change of a collection is as much reason for a re-index as many. */
 const COLLECTIONS_READ = 250;
-/** Products of one question: some 300 points of the 1,000 that one may cost. */
+/** Products of one query: about 300 points of the 1,000 that one may cost. */
 const PRODUCTS_PER_QUESTION = 10;
-/** Of products with more variants it is not told which fields have changed. */
+/** Of products with more variants the changed fields are not known. */
 const MOST_VARIANTS = 250;
 const MOST_IMAGES = 50;
 
-/** From one question to the next when Shopify gave no answer, in milliseconds. */
+/** The pause after no answer, in milliseconds. */
 const PAUSE_MS = 5 * 60_000;
-/** A token that only staff can bring. */
+/** The pause without a token, which staff have to bring. */
 const LONG_PAUSE_MS = 60 * 60_000;
 
 export interface CatalogueSourceDeps {
@@ -28,11 +28,11 @@ export interface CatalogueSourceDeps {
   log: Logger;
 }
 
-/** Reads what a comparison of a catalogue needs, with the app's own token. */
+/** Reads the data for the comparison of a catalogue, with the app's own token. */
 export function createCatalogueSource({ api, log }: CatalogueSourceDeps): ComparisonSource {
   return {
     async readIds(shop, after) {
-      // By ids and not by cursors: Shopify pages no further than 25,000 objects into a list.
+      // By ids, as Shopify's cursors end after 25,000 objects.
       const query = `id:>${after}`;
       const said = await ask(shop, READ_PRODUCT_IDS, { first: IDS_PER_PAGE, query }, idsAnswer);
       if ('reason' in said) return said;
@@ -99,7 +99,7 @@ const collectionsAnswer = z.object({
 
 const weight = z.object({ unit: z.string(), value: z.number() });
 
-/** Grams of the units that Shopify weighs in. */
+/** Grams of Shopify's units of weight. */
 const GRAMS = new Map([
   ['GRAMS', 1],
   ['KILOGRAMS', 1000],
@@ -152,10 +152,10 @@ const productNode = productFields.transform((node): CatalogueNews => {
   return { ...news, state: { ...news.state, prints: null } };
 });
 
-/** A product that is not there any more is null. */
+/** Null for a deleted product. */
 const newsAnswer = z.object({ nodes: z.array(productNode.nullable()) });
 
-/** The product in the form in which webhooks tell of it: what is the same there has the same prints here. */
+/** The product in the form of webhooks, so that equal fields have equal prints. */
 function webhookBody(node: z.output<typeof productFields>): Record<string, unknown> {
   return {
     id: node.id,

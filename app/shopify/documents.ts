@@ -58,7 +58,7 @@ export const DELETE_PIXEL = `#graphql
   }
 `;
 
-/** Who the shop is, and how many of its products the service does not index. */
+/** The facts about a shop, with the number of products that the service does not index. */
 export const READ_SHOP = `#graphql
   query ReadShop {
     shop {
@@ -71,7 +71,7 @@ export const READ_SHOP = `#graphql
   }
 `;
 
-/** What staff let the app do. */
+/** The scopes that staff have granted. */
 export const READ_ACCESS = `#graphql
   query ReadAccess {
     currentAppInstallation {
@@ -107,8 +107,8 @@ export const READ_ORDERS = `#graphql
 `;
 
 /**
- * What the app has left for its storefront extension, and whom it belongs to. Variables: `namespace` and
- * `key` of the metafield.
+ * The settings of the storefront extension, and the id of the installation. Variables: `namespace` and `key` of the
+ * metafield.
  */
 export const READ_STOREFRONT_SETTINGS = `#graphql
   query ReadStorefrontSettings($namespace: String!, $key: String!) {
@@ -136,7 +136,7 @@ export const WRITE_STOREFRONT_SETTINGS = `#graphql
   }
 `;
 
-/** Variables: `metafields`, each by owner, namespace and key. One that is not there is no error. */
+/** Variables: `metafields`, each by owner, namespace and key. A missing one is no error. */
 export const REMOVE_STOREFRONT_SETTINGS = `#graphql
   mutation RemoveStorefrontSettings($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) {
@@ -151,8 +151,8 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
 `;
 
 /**
- * Begins to read much at once. Objects come directly behind the one that they belong to. Variables: `query`,
- * the document that is executed.
+ * Starts a bulk operation, in whose result each object is directly behind its parent. Variables: `query`, the
+ * document of the operation.
  */
 export const START_BULK_OPERATION = `#graphql
   mutation StartBulkOperation($query: String!) {
@@ -168,7 +168,7 @@ export const START_BULK_OPERATION = `#graphql
   }
 `;
 
-/** How far a bulk operation is, and where its result lies. Variables: its `id`. */
+/** The status of a bulk operation, and the address of its result. Variables: its `id`. */
 export const READ_BULK_OPERATION = `#graphql
   query ReadBulkOperation($id: ID!) {
     bulkOperation(id: $id) {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Shopify } from './shopify.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
-/** Tells the browser who may frame a page, and what to load early. */
+/** Adds headers: which sites may frame a page, and which files to load early. */
 export type AddDocumentHeaders = (request: Request, headers: Headers) => void;
 
 /**
- * The library's headers, for the shop of the session token: a page shows that shop, even if the address
- * names another. Without a token a page shows nothing of a shop.
+ * The library's headers for the shop of the session token, whose data a page shows even if the address names another
+ * shop. A page without a token shows no data.
  */
 export function createDocumentHeaders(
   shopify: Pick<Shopify, 'addDocumentResponseHeaders'>,
@@ -20,10 +20,10 @@ export function createDocumentHeaders(
   };
 }
 
-/** What the admin adds to the app's address when it opens it, and what stays right for the whole visit. */
+/** The parameters that the admin adds to the app's address and that stay right for the whole visit. */
 const LASTING = ['embedded', 'host', 'locale', 'shop'];
 
-/** A query with what lasts of the one that the app was opened with, unless it has that itself. */
+/** A query with the lasting parameters of the one that opened the app, where it lacks them. */
 export function keepLaunch(query: URLSearchParams, launch: string): URLSearchParams {
   const kept = new URLSearchParams(query);
   const from = new URLSearchParams(launch);
@@ -35,8 +35,8 @@ export function keepLaunch(query: URLSearchParams, launch: string): URLSearchPar
 }
 
 /**
- * What a launch of the app may bring, and no more: the query of an address can hold anything, a signature
- * of the app proxy for one, and must not be carried on into another address.
+ * The known parameters of an address that opens the app. Others, such as a signature of the app proxy, must not get
+ * into another address.
  */
 export function launchQuery(query: URLSearchParams): URLSearchParams {
   const known = [...LASTING, 'id_token'];
@@ -44,14 +44,12 @@ export function launchQuery(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Where to send a page request without the parameters that the admin adds to addresses, whose shop is
- * unknown: to the same page with the parameters of the page before. A link that is followed before the
- * page's script has loaded leads to such a request.
+ * The redirect of a page request without the admin's parameters, whose shop is unknown: the same page with the
+ * parameters of the page before. A link that is followed before the page's script has loaded leads to such a request.
  *
- * What is found is the browser's word. It only leads back to Shopify's library, which checks it and
- * asks for a session token as for any address.
+ * The referrer is not trusted: Shopify's library checks the address, and requests a session token as for any address.
  *
- * @returns path and query; null where nothing is lost, or nothing can be found
+ * @returns path and query; null where no parameter is missing, or the page before has none
  */
 export function recoveredAddress({ method, url, headers }: Request): string | null {
   const { host, pathname, searchParams } = new URL(url);
@@ -67,22 +65,21 @@ function readUrl(text: string | null): URL | null {
   return text !== null && URL.canParse(text) ? new URL(text) : null;
 }
 
-/** What a request brings for a session token (Shopify, *Session tokens*). */
+/** The session token of a request (Shopify, *Session tokens*). */
 export type GivenToken =
   /** The request has none. */
   | { kind: 'none' }
-  /** It has claims that no session token of a shop has, so no shop can be told from it. */
+  /** Its claims are not those of a session token. */
   | { kind: 'unusable' }
-  /** Its claims are those of a session token. Whether Shopify has signed it is not looked at. */
+  /** Its claims are those of a session token. The signature is not checked. */
   | { kind: 'claimed'; shop: string };
 
 /**
- * Reads the claims of a request's session token before Shopify's library does: the library checks the
- * signature, the audience and the times that are there, and breaks on claims that are missing or
- * contradict each other.
+ * Reads the claims of a request's session token before Shopify's library, which checks signature, audience and times,
+ * but throws for missing or contradictory claims.
  */
 export function givenToken({ url, headers }: Request): GivenToken {
-  // As the library looks for it: in the head first, then in the address.
+  // In the order of the library: the header, then the address.
   const token =
     headers.get('authorization')?.replace('Bearer ', '') ||
     new URL(url).searchParams.get('id_token');

@@ -4,19 +4,19 @@ import type { Locks } from '../database/sql.ts';
 import { createTokenRefresh, isUsable, refreshLock, type TokenVerdict } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** Whether a shop has the app, as Shopify says it. */
+/** Whether a shop has the app, by Shopify. */
 export type InstallationStatus =
   | 'installed'
   | 'not-installed'
-  /** Shopify gave no useful answer, or another process is asking: ask again later. */
+  /** Shopify gave no useful answer, or another process is asking: worth asking later. */
   | 'no-answer'
-  /** The app has no token that Shopify could judge: asking again changes nothing. */
+  /** The app has no token to ask with: not worth asking again. */
   | 'no-token';
 
 export interface Installations {
   /**
-   * Asks Shopify: of an installed app at least one access token works, of one that was uninstalled none
-   * does (Shopify, *Access tokens*). An offline token that has expired is refreshed and stored.
+   * Asks Shopify: at least one access token works while the app is installed, and none after it was uninstalled
+   * (Shopify, *Access tokens*). An expired offline token is refreshed and stored.
    */
   check(shop: string): Promise<InstallationStatus>;
 }
@@ -27,7 +27,7 @@ export interface InstallationsDeps {
   /** Version of the Admin API, such as `2026-10`. */
   apiVersion: string;
   sessions: Pick<SessionStorage, 'findOfflineSession' | 'findSessionsByShop' | 'storeSession'>;
-  /** A refresh token works once, so two processes must not use one at the same time. */
+  /** A refresh token works once, so two processes must not use it at the same time. */
   locks: Locks;
   fetch: typeof globalThis.fetch;
   now: () => Date;
@@ -38,7 +38,7 @@ export interface InstallationsDeps {
 
 const TIMEOUT_MS = 2_000;
 
-/** The shop's own token, and a few of staff: one may be from before a new installation. */
+/** The shop's own token and some of staff, as one may be of an earlier installation. */
 const TOKENS_TRIED = 3;
 
 export function createInstallations({
@@ -71,7 +71,7 @@ export function createInstallations({
     return response.status === 401 ? 'refused' : 'no-answer';
   }
 
-  /** Null where the session holds nothing that Shopify could judge: an expired token is refused anyway. */
+  /** Null for a session with expired tokens alone, which prove nothing. */
   async function tryTokens(session: Session): Promise<TokenVerdict | null> {
     const { shop, accessToken, expires, refreshToken, refreshTokenExpires } = session;
     const verdict = isUsable(accessToken, expires, now())

@@ -7,30 +7,30 @@ import type { OfflineTokens } from './offline-tokens.ts';
 /** The Admin GraphQL API with the app's own token, for work without staff. */
 export interface OfflineApi {
   /**
-   * Asks as one shop. A token that Shopify refuses is replaced once: after a new installation it may be an
-   * older one. Never throws.
+   * Sends a document for one shop. A token that Shopify refuses is replaced once, as it may be of an earlier
+   * installation. Never throws.
    *
    * @param variables of the document
    */
   ask(shop: string, document: string, variables?: object): Promise<OfflineAnswer>;
-  /** The same in the form that work for staff has, for what does both. */
+  /** The same as {@link AdminApi}, for code that also works with the token of staff. */
   admin(shop: string): AdminApi;
 }
 
-/** The result of a question. */
+/** The result of a query or mutation. */
 export type OfflineAnswer =
   | {
       kind: 'answer';
       data: unknown;
       errors: TopLevelError[];
-      /** Until another question like this one leaves half of the allowance to others, in milliseconds. */
+      /** The pause until a query of this cost leaves half of the rate limit to others, in milliseconds. */
       pauseMs: number;
     }
-  /** Nothing was done: the allowance is used up. Worth asking again after the pause, in milliseconds. */
+  /** The rate limit is used up, and nothing was done. Worth asking again after the pause, in milliseconds. */
   | { kind: 'throttled'; pauseMs: number }
   /** Only a visit of staff brings a token that works. */
   | { kind: 'no-token' }
-  /** Nothing of use: worth asking again later. */
+  /** No useful answer: worth asking again later. */
   | { kind: 'no-answer' };
 
 /** An error beside or instead of `data`; the codes are Shopify's, such as `ACCESS_DENIED`. */
@@ -47,15 +47,15 @@ export interface OfflineApiDeps {
   log: Logger;
 }
 
-/** What is left of the allowance for others of this app's questions, as a share. */
+/** The share of the rate limit that is left to other queries of this app. */
 const LEFT_TO_OTHERS = 0.5;
 
-/** Without a word about the allowance. */
+/** The pause where an answer does not have the cost. */
 const USUAL_PAUSE_MS = 5_000;
 
 const TIMEOUT_MS = 10_000;
 
-/** A page of orders has some 30 kB, one of products with many variants ten times as much. */
+/** A page of orders has about 30 kB, one of products with many variants ten times as much. */
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiDeps): OfflineApi {
@@ -117,7 +117,7 @@ function readAnswer({ data, errors = [], extensions }: Answer): OfflineAnswer {
   return { kind: 'answer', data, errors: told, pauseMs };
 }
 
-/** How long until the next question of this cost leaves {@link LEFT_TO_OTHERS} of the allowance. */
+/** The time until a query of this cost leaves {@link LEFT_TO_OTHERS} of the rate limit. */
 function pauseOf(cost: Cost | undefined): number {
   if (cost === undefined) return USUAL_PAUSE_MS;
   const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;

@@ -5,7 +5,7 @@ import { type Locks, waitToHold } from '../database/sql.ts';
 import { readBody } from '../http/read-body.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** What Shopify said of one token. */
+/** Shopify's answer about a token. */
 export type TokenVerdict = 'works' | 'refused' | 'no-answer';
 
 /** Exchanges refresh tokens, each of which works once. */
@@ -13,7 +13,7 @@ export interface TokenRefresh {
   /**
    * Gives a session a new access token and stores it.
    *
-   * @returns `refused` where Shopify does not know the refresh token any more
+   * @returns `refused` where Shopify no longer accepts the refresh token
    */
   refresh(session: Session, refreshToken: string): Promise<TokenVerdict>;
 }
@@ -28,10 +28,9 @@ export interface TokenRefreshDeps {
   timeoutMs: number;
 }
 
-/** Answers to a refresh are far smaller. */
 const LONGEST_ANSWER = 64 * 1024;
 
-/** Shopify refuses the token itself. Other codes, such as `invalid_client`, say nothing of the shop. */
+/** Codes that refuse the token itself. Others, such as `invalid_client`, say nothing about the shop. */
 const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
 
 const refreshed = z.object({
@@ -92,7 +91,7 @@ export function isUsable(
   return Boolean(token) && (end === undefined || end > at);
 }
 
-/** The lock under which a shop's refresh token is used, whatever for. */
+/** The lock for every use of a shop's refresh token. */
 export const refreshLock = (shop: string): string => `installation ${shop}`;
 
 /** The app's own access to a shop, for work without staff. */
@@ -100,9 +99,8 @@ export interface OfflineTokens {
   /**
    * An access token, refreshed where it has expired.
    *
-   * @param refused a token that Shopify has refused since: another one is wanted
-   * @returns `no-token` where only a visit of staff brings a new one; `no-answer` where it is worth asking
-   *   again
+   * @param refused a token that Shopify has refused, so that another one is needed
+   * @returns `no-token` until staff visit the app; `no-answer` where it is worth asking again
    */
   find(shop: string, refused?: string): Promise<{ token: string } | 'no-token' | 'no-answer'>;
 }
@@ -115,10 +113,10 @@ export interface OfflineTokensDeps {
   log: Logger;
 }
 
-/** A token that ends before a request can have its answer is not used. */
+/** A token that expires within this time is not used. */
 const SPARE_MS = 30_000;
 
-/** As long as another process, or other shops' turns of this one, may take to get a token. */
+/** How long to wait for the lock. */
 const PATIENCE_MS = 20_000;
 
 export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
@@ -130,7 +128,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
     return token !== refused && isUsable(token, session?.expires, at) ? { token } : null;
   };
 
-  /** Under the lock: the session is read again, as another process may have had its turn. */
+  /** Under the lock, reads the session again, as another process may have refreshed it. */
   async function refreshed(shop: string, refused: string | undefined) {
     const session = await sessions.findOfflineSession(shop);
     const found = usableToken(session, refused);

@@ -30,7 +30,7 @@ import {
   withPixelLock,
 } from './stored-pixel.ts';
 
-/** What the page shows of the pixel. */
+/** The state of the pixel, for staff. */
 export type PixelState =
   | { connected: false; wanted: PixelSettings | null }
   | {
@@ -38,25 +38,25 @@ export type PixelState =
       webPixelId: string;
       connectedAt: Date;
       updatedAt: Date;
-      /** As Shopify has them. */
+      /** The settings that Shopify has. */
       settings: Record<string, string>;
-      /** As they would be written now; null without credentials. */
+      /** The settings that the pixel should have; null without credentials. */
       wanted: PixelSettings | null;
-      /** Names of settings in which the two differ; `[]` when they match. */
+      /** Names of settings that differ; `[]` for none. */
       differences: string[];
     };
 
 export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: ShopifyProblem };
 
-/** The web pixel of a shop. Repeats and races of every member lead to one pixel. */
+/** The web pixel of a shop. Repeated and concurrent calls lead to one pixel. */
 export interface PixelConnections {
-  /** Asks Shopify, and corrects what is kept here. */
+  /** Reads the pixel from Shopify, and corrects the stored one. */
   read(shop: string, admin: AdminApi): Promise<PixelState>;
-  /** The pixel as it was last seen; Shopify is not asked. */
+  /** The stored pixel; Shopify is not asked. */
   stored(shop: string): Promise<PixelState>;
-  /** Creates the pixel, or updates the one that is there, so that it has the wanted settings. */
+  /** Creates the pixel, or updates it where its settings differ. */
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
-  /** Updates the pixel if one is connected and differs; used after settings were saved. */
+  /** Updates a connected pixel where its settings differ; used after settings were saved. */
   sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
 }
@@ -71,7 +71,7 @@ export interface PixelConnectionsDeps extends SettingsSources {
 
 type Asked = { pixel: ShopifyPixel | null } | Refusal;
 
-/** The answer to a change that needs credentials. */
+/** The refusal of a change that needs credentials. */
 const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', said: '' };
 
 export function createPixelConnections({
@@ -169,8 +169,8 @@ export function createPixelConnections({
 }
 
 /**
- * Gives the pixel the wanted settings. Shopify is asked first what is there, since other sessions and
- * uninstallations change it without the app.
+ * Gives the pixel the wanted settings. Shopify is asked first, since other sessions and uninstallations change the
+ * pixel without the app.
  */
 async function ensurePixel(
   admin: AdminApi,

@@ -19,15 +19,15 @@ export type PixelSettings = Record<
   string
 >;
 
-/** Where and how often browsers report what became of events. */
+/** Where and how often browsers report the outcomes of events. */
 export interface ReportSettings {
   /** `''` for nowhere. */
   url: string;
-  /** One of how many page loads counts its events. */
+  /** One of so many page loads reports. */
   every: number;
 }
 
-/** What the settings of a shop's pixel and of its storefront extension follow from. */
+/** The sources of the settings of a shop's pixel and storefront extension. */
 export interface SettingsSources {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
@@ -41,7 +41,7 @@ export interface SettingsSources {
   reportSettings: (shop: string) => Promise<ReportSettings>;
 }
 
-/** What the pixel's settings follow from. */
+/** The facts that the pixel's settings follow from. */
 export interface PixelFacts
   extends
     Pick<SettingsSources, 'beaconUrl' | 'urlParameters' | 'attributionParameter'>,
@@ -50,7 +50,7 @@ export interface PixelFacts
   reports: ReportSettings;
 }
 
-/** The settings that a shop's pixel is to have. */
+/** The settings that a shop's pixel should have. */
 export function pixelSettings(facts: PixelFacts): PixelSettings {
   return {
     siteId: facts.siteId,
@@ -67,8 +67,8 @@ export function pixelSettings(facts: PixelFacts): PixelSettings {
 }
 
 /**
- * Settings as `webPixelCreate` takes them: JSON text, without the empty ones, since the extension's
- * definition admits a setting that is not there and not one that is none of its choices.
+ * Settings for `webPixelCreate`: JSON text without the empty ones, since the extension's definition allows a missing
+ * setting, but no empty text for a setting with choices.
  */
 export function writtenSettings(settings: PixelSettings): string {
   return JSON.stringify(
@@ -76,7 +76,7 @@ export function writtenSettings(settings: PixelSettings): string {
   );
 }
 
-/** Settings as Shopify answers them: an object, or JSON text of one. */
+/** Settings in Shopify's answer: an object, or JSON text of one. */
 export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
   z.record(
     z.string(),
@@ -86,7 +86,7 @@ export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
   ),
 );
 
-/** The names of the wanted settings that are not as they are wanted; none and an empty one are alike. */
+/** The names of the settings that differ from the wanted ones; a missing one equals an empty one. */
 export function settingsDifferences(
   wanted: PixelSettings,
   actual: Record<string, string>,

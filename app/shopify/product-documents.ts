@@ -2,12 +2,12 @@
 
 import { PRODUCT_FIELDS, VARIANT_FIELDS } from './product-nodes.ts';
 
-/** What it takes to say of a product whether it can be in an index. */
+/** The fields that say whether an index can have a product. */
 const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
 
 /**
- * Products as they are now. Variables: `ids`, and how many `variants`, `images` and `collections` of each.
- * A product that is not there any more is null.
+ * Products by their ids; null for a deleted one. Variables: `ids`, and how many `variants`, `images` and
+ * `collections` of each.
  */
 export const READ_PRODUCTS = `#graphql
   query ReadProducts($ids: [ID!]!, $variants: Int!, $images: Int!, $collections: Int!) {
@@ -41,7 +41,7 @@ export const READ_PRODUCTS = `#graphql
   }
 `;
 
-/** Products by a search, the last changed ones first. Variables: `first` and the search `query`. */
+/** Products by a search, the newest changes first. Variables: `first` and the search `query`. */
 export const FIND_PRODUCTS = `#graphql
   query FindProducts($first: Int!, $query: String!) {
     products(first: $first, query: $query, sortKey: UPDATED_AT, reverse: true) {
@@ -61,7 +61,7 @@ export const READ_PRODUCT = `#graphql
   }
 `;
 
-/** Ids of products in their order, and when each has changed. Variables: `first` and the search `query`. */
+/** Ids and times of products, in the order of the ids. Variables: `first` and the search `query`. */
 export const READ_PRODUCT_IDS = `#graphql
   query ReadProductIds($first: Int!, $query: String!) {
     products(first: $first, query: $query, sortKey: ID) {
@@ -76,7 +76,7 @@ export const READ_PRODUCT_IDS = `#graphql
   }
 `;
 
-/** Collections by when they last changed, the last one first. Variable: `first`. */
+/** Ids and times of collections, the newest changes first. Variable: `first`. */
 export const READ_COLLECTION_TIMES = `#graphql
   query ReadCollectionTimes($first: Int!) {
     collections(first: $first, sortKey: UPDATED_AT, reverse: true) {
@@ -88,7 +88,7 @@ export const READ_COLLECTION_TIMES = `#graphql
   }
 `;
 
-/** Products with all that a webhook tells of them. Variables: `ids`, and how many `variants` and `images`. */
+/** Products with the fields of a webhook. Variables: `ids`, and how many `variants` and `images`. */
 export const READ_PRODUCT_NEWS = `#graphql
   query ReadProductNews($ids: [ID!]!, $variants: Int!, $images: Int!) {
     nodes(ids: $ids) {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-product.ts';
 
 /**
- * Products in the Admin API, in an answer and in the result of a bulk operation alike. Lists (variants, media, collections)
- * differ between the two.
+ * Products in the Admin API, in an answer and in the result of a bulk operation alike. Lists (variants, media,
+ * collections) differ between the two.
  */
 
 /** The fields of a product, as a document names them. */

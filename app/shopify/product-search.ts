@@ -4,18 +4,18 @@ import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 import { FIND_PRODUCTS, READ_PRODUCT } from './product-documents.ts';
 import { productFields } from './product-nodes.ts';
 
-/** Looks for products in the name of staff. */
+/** Finds products with the token of staff. */
 export interface ProductSearch {
   /**
-   * Products whose titles have words that begin with those of the text; the last changed ones without a text.
-   * Null where Shopify does not say.
+   * Products whose titles have words that begin with those of the text; the newest changes without a text. Null
+   * without an answer.
    */
   find(admin: AdminApi, text: string): Promise<SeenProduct[] | null>;
-  /** The product with this id in digits; `gone` where there is none, null where Shopify does not say. */
+  /** The product with this id in digits; `gone` for none, null without an answer. */
   read(admin: AdminApi, id: string): Promise<SeenProduct | 'gone' | null>;
 }
 
-/** So many products a search shows. */
+/** The most products of a search. */
 const MOST_FOUND = 20;
 
 export const productSearch: ProductSearch = {
@@ -46,7 +46,7 @@ async function readProduct(admin: AdminApi, id: string): Promise<SeenProduct | '
   return read.data.product ?? 'gone';
 }
 
-/** In Shopify's search syntax; signs that mean something there are left out. */
+/** The text in Shopify's search syntax, without its special characters. */
 function titleQuery(text: string): string {
   const words = text.slice(0, 200).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) => `title:${word}*`).join(' ');

@@ -17,17 +17,17 @@ import {
   variantOf,
 } from './product-nodes.ts';
 
-/** Products of one question: some 200 points, as far as is known of how Shopify counts nested lists. */
+/** Products of one query: about 200 points, by an estimate of how Shopify counts nested lists. */
 export const PRODUCTS_PER_PAGE = 10;
-/** Where that was too much for one question. */
+/** The products of one query after one that cost too much. */
 const FEWER_PER_PAGE = 2;
 
-/** From one question to the next when Shopify gave no answer, in milliseconds. */
+/** The pause after no answer, in milliseconds. */
 const PAUSE_MS = 60_000;
-/** A token that only staff can bring. */
+/** The pause without a token, which staff have to bring. */
 const LONG_PAUSE_MS = 15 * 60_000;
 
-/** Longer pauses between pages are the caller's to take. */
+/** With a longer pause, reading stops. */
 const LONGEST_WAIT_MS = 10_000;
 
 const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
@@ -111,5 +111,5 @@ const productNode = productFields
     variants: node.variants.nodes.map(variantOf),
   }));
 
-/** A product that is not there any more is null. */
+/** Null for a deleted product. */
 const productsAnswer = z.object({ nodes: z.array(productNode.nullable()) });

@@ -4,13 +4,13 @@ import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts'
 import type { Installations } from './installation.ts';
 
 /**
- * Decides what a `shop/redact` is about: a shop that has uninstalled the app is forgotten, one that has
- * it keeps what belongs to the present installation. Shopify sends the webhook 48 hours after an
- * uninstallation, also where the app was installed again or never heard of the uninstallation; its body
- * is always the same and its headers are not signed, so that it alone proves nothing.
+ * Decides about a `shop/redact`: a shop that has uninstalled the app is deleted, one that has it keeps the data of
+ * its present installation. Shopify sends the webhook 48 hours after an uninstallation, also where the app was
+ * installed again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not
+ * signed, so the app asks Shopify.
  */
 export interface Redactions {
-  /** Does nothing where no redaction is requested. What cannot be decided yet stays requested. */
+  /** Does nothing where no redaction is requested. One that cannot be decided yet stays requested. */
   decide(shop: string): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export interface RedactionsDeps {
 }
 
 /**
- * A doubt ends in favour of forgetting: Shopify wants a redaction done within 30 days (*Privacy law
- * compliance*), and an open page of the app is enough to show within that time that it is installed.
+ * After this time, an undecided shop is deleted: Shopify demands a redaction within 30 days (*Privacy law
+ * compliance*), and any visit of staff within that time proves that the app is installed.
  */
 const DECIDED_AFTER_MS = 29 * 24 * 3_600_000;
 

@@ -4,28 +4,27 @@ import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prism
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.ts';
 
-/** Shopify's sessions in the database: tokens and names of staff sealed, nothing else of staff. */
+/** Shopify's sessions in the database, with tokens and names of staff sealed, and nothing else of staff. */
 export interface SessionStorage {
   storeSession(session: Session): Promise<boolean>;
-  /** Undefined where there is none, or none that today's keys can open: Shopify gives a new one then. */
+  /** Undefined without one that can be opened: Shopify gives a new one then. */
   loadSession(id: string): Promise<Session | undefined>;
   deleteSession(id: string): Promise<boolean>;
   deleteSessions(ids: string[]): Promise<boolean>;
   /** The app's own session for a shop, whose token jobs work with. */
   findOfflineSession(shop: string): Promise<Session | undefined>;
   /**
-   * Those that can be opened, at most 25, the longest-lived first: where many staff have one, the app's own may not be
-   * among them.
+   * Those that can be opened, at most 25, the longest-lived first; the app's own may not be among them.
    */
   findSessionsByShop(shop: string): Promise<Session[]>;
   /**
-   * Seals with the first key every row that is not sealed, or that an older key has sealed, and drops
-   * what is not kept of staff. Any number of processes may do this at once.
+   * Seals with the first key every row that is open or sealed with an older key, and removes other data of staff.
+   * Safe in any number of processes at once.
    *
    * @returns how many rows were changed
    */
   sealAll(): Promise<number>;
-  /** Forgets staff sessions that have expired: Shopify gives a new one at the next visit. */
+  /** Deletes expired sessions of staff: Shopify gives a new one at the next visit. */
   deleteExpired(): Promise<void>;
 }
 
@@ -41,7 +40,7 @@ export interface SessionStorageDeps {
 const SEALED_COLUMNS = ['accessToken', 'refreshToken', 'firstName', 'lastName'] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** What the library's table knows of staff and no page shows. */
+/** Columns of the library's table about staff that are not used. */
 const NOT_KEPT = {
   email: null,
   locale: null,
@@ -50,7 +49,7 @@ const NOT_KEPT = {
   emailVerified: false,
 } satisfies Partial<SessionRow>;
 
-/** Rows that {@link SessionStorage.sealAll} holds in memory at a time. */
+/** Rows that {@link SessionStorage.sealAll} reads at a time. */
 const SEALED_AT_ONCE = 200;
 
 /** Wraps the library's own storage. */
@@ -61,8 +60,7 @@ export function createSessionStorage({
   log,
 }: SessionStorageDeps): SessionStorage {
   const [sealingKey] = keys;
-  // The library's storage counts its sessions when it is made, and is unusable for good when it runs out
-  // of tries: here it goes on until the database is there.
+  // The library's storage connects when it is created, and is unusable after its last try.
   const library = new PrismaSessionStorage(prisma, {
     connectionRetries: Number.MAX_SAFE_INTEGER,
     connectionRetryIntervalMs: 1000,
@@ -76,7 +74,7 @@ export function createSessionStorage({
     return text === '' ? '' : seal(text, sealingKey, contextOf(shop, column));
   }
 
-  /** Null, with a warning, where no key opens it. Texts from before sealing are what they are. */
+  /** Null, with a warning, where no key opens it. Texts that are not sealed are returned as they are. */
   function openText(text: string, shop: string, column: SealedColumn): string | null {
     if (!isSealed(text)) return text;
     const opened = open(text, keys, contextOf(shop, column));
@@ -88,7 +86,7 @@ export function createSessionStorage({
     return null;
   }
 
-  /** A session with each sealed column changed; null where `change` says null of one. */
+  /** A session with each sealed column changed; null where `change` returns null for one. */
   function withTexts(
     session: Session,
     change: (text: string, shop: string, column: SealedColumn) => string | null,
@@ -142,7 +140,7 @@ export function createSessionStorage({
     return { ...sealed, ...NOT_KEPT };
   }
 
-  /** Does nothing to a session that was stored again meanwhile. */
+  /** Does not change a session that was stored again meanwhile. */
   async function sealRow(row: SessionRow): Promise<number> {
     const sealed = sealedRow(row);
     if (sealed === null) return 0;
@@ -211,12 +209,12 @@ export function createSessionStorage({
   };
 }
 
-/** What {@link seal} returns: no token of Shopify's has a colon, and no name has so many letters in a row. */
+/** Whether {@link seal} has returned the text: tokens have no colon, and names fewer letters in a row. */
 function isSealed(text: string): boolean {
   return /^[^:]+:[\w+/]{38,}={0,2}$/.test(text);
 }
 
-/** The library's storage makes the word `null` of a name that is not there. */
+/** The library's storage returns the text `null` for a missing name. */
 function nameOf(name: string | undefined): string | undefined {
   return name === 'null' || name === '' ? undefined : name;
 }

@@ -5,18 +5,18 @@ import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api
 import { READ_SHOP } from './documents.ts';
 import { createTtlCache } from './ttl-cache.ts';
 
-/** Reads from Shopify what the app has to know of a shop, and keeps it. */
+/** Reads facts about a shop from Shopify, and stores them. */
 export interface ShopFactsReader {
   /**
-   * The stored facts, read again when older than an hour; the old ones when Shopify does not answer, which
-   * is then not asked for half a minute.
+   * The facts, read again after an hour; the stored ones when Shopify does not answer, which is then not asked for
+   * half a minute.
    */
   read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
 }
 
 const FRESH_FOR_MS = 60 * 60 * 1000;
 
-/** `unlisted` is null, with a top-level error, for who may not read products. */
+/** `unlisted` is null, with a top-level error, without access to products. */
 const answer = z.object({
   shop: z.object({ name: z.string(), ianaTimezone: z.string() }),
   unlisted: z.object({ count: z.int().nonnegative() }).nullish(),
@@ -31,10 +31,10 @@ export function createShopFactsReader({
   now: () => Date;
   log: Logger;
 }): ShopFactsReader {
-  /** The shops about which Shopify has just said nothing useful. */
+  /** The shops for which Shopify has just given no useful answer. */
   const silences = createTtlCache<true>(now, SHOPIFY_REST_MS);
 
-  /** Null, with a warning, when Shopify does not say who the shop is. */
+  /** Null, with a warning, without a useful answer. */
   async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
     try {
       const { data, errors } = await admin(READ_SHOP);

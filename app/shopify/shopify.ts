@@ -1,3 +1,4 @@
+// Sets up the library for Node, so it is imported first.
 import '@shopify/shopify-app-remix/adapters/node';
 import {
   ApiVersion,
@@ -8,8 +9,6 @@ import {
 import type { Logger } from 'pino';
 import type { SessionStorage } from './session-storage.ts';
 
-// Tells the library below where it runs; before it, so that it is there when that is loaded.
-
 /** `@shopify/shopify-app-remix`, configured for this app. */
 export type Shopify = ReturnType<typeof shopifyApp>;
 
@@ -17,9 +16,8 @@ export type Shopify = ReturnType<typeof shopifyApp>;
 export const API_VERSION = ApiVersion.October26;
 
 /**
- * What the app may do in a shop, no more than it needs: write its web pixel, let that see customer
- * events, count the products that the service does not index, and have an app proxy, for which Shopify
- * wants a scope of its own. `shopify.app.toml` asks for the same.
+ * The scopes of the app: write its web pixel, which sees customer events; read products; and have an app proxy, for
+ * which Shopify has a scope of its own. `shopify.app.toml` has the same.
  */
 export const SCOPES = [
   'write_pixels',
@@ -40,9 +38,9 @@ export interface ShopifyDeps {
 /**
  * Sessions, tokens and the Admin API of Shopify's own library.
  *
- * Session tokens are exchanged for two access tokens: the shop's own (offline), which expires after an
- * hour, and the staff member's (online), with which the pages ask the Admin API. So what a person asks
- * for is done with that person's permissions, and the history can say who it was.
+ * Session tokens are exchanged for two access tokens: the shop's own (offline), which expires after an hour, and that
+ * of the staff member (online), with which pages use the Admin API. So each request has the permissions of that
+ * person, and the history has the name.
  */
 export function createShopify({
   apiKey,
@@ -65,16 +63,15 @@ export function createShopify({
   });
 }
 
-/** Session tokens, access tokens, refresh tokens and secrets in the forms that Shopify gives them. */
+/** Session tokens, access tokens, refresh tokens and client secrets of Shopify. */
 const TOKEN = /\beyJ[\w.-]+|\bshp[a-z]{2,3}_\w+/g;
 
-/** Its messages repeat parts of addresses. */
+/** Messages contain parts of addresses. */
 const LONGEST_MESSAGE = 4_000;
 
 /**
- * Takes what `@shopify/shopify-app-remix` logs: each request is a detail, trouble stays trouble, and
- * nothing that opens a shop passes. Its debug messages, which hold session tokens as they came, are
- * not asked for.
+ * The logger of `@shopify/shopify-app-remix`. Errors and warnings keep their level, the rest is debug, and tokens are
+ * removed. Debug messages of the library, which contain session tokens, are switched off.
  */
 export function libraryLog(log: Logger) {
   return {

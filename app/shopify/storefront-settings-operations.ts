@@ -16,10 +16,10 @@ import {
   WRITE_STOREFRONT_SETTINGS,
 } from './documents.ts';
 
-/** What Shopify has, and the installation that it belongs to. */
+/** The settings that Shopify has, and their installation. */
 export interface WrittenSettings {
   ownerId: string;
-  /** `null`: nothing. `unreadable`: something that this version of the app would not write. */
+  /** `null`: none. `unreadable`: of another form than this version of the app writes. */
   settings: StorefrontSettings | null | 'unreadable';
 }
 
@@ -82,13 +82,13 @@ const removeAnswer = z.object({
   metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
 });
 
-/** What Shopify was last seen to have for the storefront extension. */
+/** The settings of the storefront extension that Shopify had at a time. */
 export interface SeenSettings {
   settings: StorefrontSettings | null;
   seenAt: Date;
 }
 
-/** Null where it was never seen, not since the app was installed, or by another version of the app. */
+/** Null without any since the installation, and for settings of another version of the app. */
 export async function readSeenSettings(
   prisma: PrismaClient,
   shop: string,

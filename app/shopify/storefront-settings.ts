@@ -20,24 +20,24 @@ import {
   writeStorefrontSettings,
 } from './storefront-settings-operations.ts';
 
-/** What the storefront extension reads from now on. */
+/** The settings that the storefront extension reads, or why they were not written. */
 export type StorefrontOutcome =
-  /** `null`: nothing, so that it does nothing, since no account is stored. */
+  /** `null` without an account, so that the extension does nothing. */
   | { ok: true; settings: StorefrontSettings | null }
-  /** Shopify has other settings than it should, or does not say. */
+  /** Shopify has other settings, or gives no answer. */
   | { ok: false; problem: ShopifyProblem };
 
 /**
- * Writes what the storefront extension reads (`app/beacon/storefront-settings.ts`), as it follows from what
- * staff have saved. Repeats and races lead to the same result.
+ * Writes the settings that the storefront extension reads (`app/beacon/storefront-settings.ts`), as they follow from
+ * those of the shop. Repeated and concurrent calls lead to the same result.
  */
 export interface StorefrontSettingsSync {
-  /** Asks Shopify what it has, and changes it where that differs. */
+  /** Reads the settings from Shopify, and writes them where they differ. */
   sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
   /**
-   * The same, for every visit: Shopify is asked only where it was not seen to have the right settings
-   * within the last hour, so settings that it missed, or lost in an installation, are written again. After
-   * a failure the same outcome is returned for half a minute without asking.
+   * The same for every visit, but without asking Shopify where it had the right settings within the last hour. So
+   * settings that could not be written, or were lost in an installation, are written again. After a failure the same
+   * outcome is returned for half a minute without asking.
    */
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
@@ -54,10 +54,10 @@ export interface StorefrontSettingsSyncDeps extends SettingsSources {
   log: Logger;
 }
 
-/** How long it is believed that Shopify still has what it was seen to have. */
+/** How long Shopify is not asked again about right settings. */
 const BELIEVED_FOR_MS = 60 * 60 * 1000;
 
-/** How often settings may be saved while they are being written, before this request gives up. */
+/** How often settings may be saved while they are written, before this request gives up. */
 const TURNS = 5;
 
 export function createStorefrontSettingsSync({
@@ -80,7 +80,7 @@ export function createStorefrontSettingsSync({
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
 
-  /** Without an account nothing could be sent, so the extension is to do nothing. */
+  /** Null without an account, as nothing could be sent. */
   async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
     const account = await credentials.view(shop);
     if (account === null) return null;
@@ -104,8 +104,7 @@ export function createStorefrontSettingsSync({
   }
 
   /**
-   * Reads the wanted settings again after each write: another request may have saved and written newer ones
-   * meanwhile, which this write has overwritten.
+   * Reads the wanted settings again after each write, which may have overwritten newer ones of another request.
    */
   async function applySettings(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     for (let turn = 0; turn < TURNS; turn += 1) {

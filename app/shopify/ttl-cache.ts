@@ -1,11 +1,11 @@
-/** Holds one value per shop for a fixed time, in this process. */
+/** One value per shop for a fixed time, in this process. */
 export interface TtlCache<T> {
-  /** Null where there is no value, or its time is over. */
+  /** Null without a value that has not expired. */
   get(shop: string): T | null;
   set(shop: string, value: T): void;
 }
 
-/** @param lastsMs how long each value is held, in milliseconds */
+/** @param lastsMs until a value expires, in milliseconds */
 export function createTtlCache<T>(now: () => Date, lastsMs: number): TtlCache<T> {
   const kept = new Map<string, { value: T; until: number }>();
 

@@ -8,7 +8,7 @@ import {
 } from '../catalogue/catalogue-news.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
-/** What tells of the catalogue. */
+/** Topics about the catalogue. */
 export const CATALOGUE_TOPICS = [
   'products/create',
   'products/update',
@@ -16,7 +16,7 @@ export const CATALOGUE_TOPICS = [
   'collections/update',
 ] as const;
 
-/** What Shopify calls a bulk operation. */
+/** The id of a bulk operation. */
 export const BULK_OPERATION_ID = /^gid:\/\/shopify\/BulkOperation\/\d{1,20}$/;
 
 /** The topics that `shopify.app.toml` subscribes to; the last three are compliance topics. */
@@ -36,7 +36,7 @@ export type CatalogueTopic = (typeof CATALOGUE_TOPICS)[number];
 export const isCatalogueTopic = (topic: WebhookTopic): topic is CatalogueTopic =>
   CATALOGUE_TOPICS.some((known) => known === topic);
 
-/** What a webhook's body says that the app acts on. */
+/** The content of a webhook's body that the app uses. */
 export interface WebhookContent {
   /**
    * The shop's permanent domain; null for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose
@@ -57,18 +57,18 @@ export interface WebhookDelivery extends Omit<WebhookContent, 'shop'> {
   id: string;
   topic: WebhookTopic;
   shop: string;
-  /** When the thing happened, by Shopify's clock; null when the headers do not say. */
+  /** The time of the event, by Shopify's clock; null where the headers do not have it. */
   triggeredAt: Date | null;
 }
 
-/** What Shopify does not send to this app, and why not, for the log. */
+/** A webhook that Shopify does not send to this app, with the reason for the log. */
 export interface RefusedDelivery {
   refused: 'headers' | 'unknown topic' | 'not a body of this topic' | 'a body of another shop';
 }
 
 /**
- * Whether Shopify has signed a webhook: base64 of the HMAC-SHA256 over the body as it came (Shopify,
- * "Verify webhook deliveries"). Compared in constant time, and exactly.
+ * Whether Shopify has signed a webhook: base64 of the HMAC-SHA256 of the body (Shopify, "Verify webhook deliveries").
+ * Compared in constant time.
  *
  * @param given the header `X-Shopify-Hmac-Sha256`
  * @param apiSecret the app's client secret
@@ -80,8 +80,8 @@ export function isSignedByShopify(body: Uint8Array, given: string, apiSecret: st
 }
 
 /**
- * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: what it
- * says has to agree with topic and shop of the headers, or one webhook could be turned into another.
+ * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: it has to agree with
+ * topic and shop of the headers, or one webhook could be turned into another.
  */
 export function readDelivery(
   headers: Headers,
@@ -115,7 +115,7 @@ const headersSchema = z.object({
 
 const domain = z.string().toLowerCase();
 
-/** For what would make it a body of another topic. */
+/** A field by which it would be a body of another topic. */
 const absent = z.never().optional();
 
 /** Shopify's ids are numbers in webhooks, and digits everywhere here. */
@@ -133,10 +133,9 @@ function content(
 const catalogueContent = (catalogue: CatalogueNews): WebhookContent => content(null, { catalogue });
 
 /**
- * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), as narrow as it takes to
- * tell it from every other: Shopify signs the body and not the header with the topic, so one that was
- * signed for another topic must not be taken. A shop's `domain` is its public one; `myshopify_domain`
- * is what the header has. A product that is new and one that has changed look the same, and lead to the same.
+ * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), narrow enough to refuse those of other
+ * topics: Shopify signs the body, but not the header with the topic. `domain` is the shop's public domain,
+ * `myshopify_domain` that of the header. New and changed products have the same body and the same effect.
  */
 const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> = {
   'app/uninstalled': z

@@ -15,14 +15,13 @@ import type { Indexing } from '../indexing/indexing.ts';
 import { isConfirmedSince, type Shops } from '../shop/shops.ts';
 import type { Installations } from './installation.ts';
 
-/** Takes Shopify's webhooks: verified by HMAC alone, so that no session is touched or refreshed. */
+/** Accepts Shopify's webhooks, which are verified by HMAC alone. */
 export interface Webhooks {
   /**
-   * Answers 200 at once for what was taken or was taken before, 401 for a bad signature, 400 for a
-   * signed body that does not go with the headers' topic and shop and for headers that make no sense,
-   * 404 for a topic that is not ours, 405 for what is no POST, 413 for a body over 1 MiB, and 503 when
-   * the database does not answer or Shopify does not confirm what the webhook says: Shopify delivers
-   * again then.
+   * Answers 200 for a webhook that was taken, now or before; 401 for a wrong signature; 400 for a signed body that
+   * does not agree with topic and shop of the headers, and for invalid headers; 404 for an unknown topic; 405 for
+   * another method than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does
+   * not confirm the webhook. Shopify delivers a webhook again after 503.
    */
   receive(request: Request): Promise<Response>;
 }
@@ -33,18 +32,18 @@ export interface WebhooksDeps extends EffectDeps {
   now: () => Date;
 }
 
-/** Of a product with many variants Shopify sends the first hundred; all other webhooks are far smaller. */
+/** The largest webhooks are those of products, with at most 100 variants. */
 const LONGEST_BODY = 1024 * 1024;
 
 export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps): Webhooks {
   const { changes, log } = deps;
   const effects = webhookEffects(deps);
 
-  /** Receipt and effect are committed together: what fails is delivered again, and nothing twice. */
+  /** Receipt and effect are committed together: a failed webhook is delivered again, and none takes effect twice. */
   async function take(delivery: WebhookDelivery): Promise<'taken' | 'repeat' | 'later'> {
     const { id, topic, shop, catalogue } = delivery;
     if (isCatalogueTopic(topic)) {
-      // No receipt: the same news again changes nothing, and a burst of it leaves one row per product.
+      // No receipt: repeated news changes nothing.
       if (catalogue) await changes.note(shop, catalogue);
       return 'taken';
     }
@@ -52,7 +51,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
     const { before, within } = effects[topic];
     if ((await before?.(delivery)) === 'later') return 'later';
     return prisma.$transaction(async (tx) => {
-      // A delivery that is being taken elsewhere is waited for here.
+      // Waits for another process that takes the same delivery.
       const { count } = await tx.webhookReceipt.createMany({
         data: { id, shopDomain: shop, topic, receivedAt: now() },
         skipDuplicates: true,
@@ -99,31 +98,31 @@ export interface EffectDeps {
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
   changes: Pick<CatalogueChanges, 'note'>;
-  /** Has a worker find out whether the app may read orders, once `tx` is committed. */
+  /** Has a worker check the access to orders, once `tx` is committed. */
   checkOrders: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
-  /** Has a worker look at the operation that Shopify says has ended, once `tx` is committed. */
+  /** Has a worker ask for the status of an operation that has ended, once `tx` is committed. */
   bulkOperationEnded: (
     shop: string,
     operationId: string,
     tx: Prisma.TransactionClient,
   ) => Promise<void>;
-  /** Has a worker decide what `shop/redact` is about ({@link Redactions.decide}), once `tx` is committed. */
+  /** Has a worker decide about a `shop/redact` ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
 }
 
-/** What a webhook leads to. */
+/** The effect of a webhook. */
 interface Effect {
   /**
-   * What cannot be part of the transaction: before it, so that a failure is delivered again. `later`
-   * says that the webhook cannot be believed yet.
+   * What cannot be part of the transaction; after a failure the webhook is delivered again. `later`: Shopify has not
+   * confirmed it.
    */
   before?: (delivery: WebhookDelivery) => Promise<'go-on' | 'later'>;
-  /** What is committed together with the receipt. */
+  /** What is committed with the receipt. */
   within: (delivery: WebhookDelivery, tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-/** The table of topics; what those of the catalogue lead to needs no receipt. */
+/** The effects of all topics but those of the catalogue. */
 function webhookEffects({
   shops,
   installations,
@@ -140,7 +139,7 @@ function webhookEffects({
         const known = await shops.find(shop);
         if (known !== null && known.uninstalledAt === null) {
           if (isConfirmedSince(known, triggeredAt)) return 'go-on';
-          // A captured delivery can be sent again under a new id and time: a token that works shows it.
+          // A captured delivery can be repeated with another id and time, so Shopify is asked.
           const status = await installations.check(shop);
           if (status === 'installed' || status === 'no-answer') {
             log.warn({ shop, status }, 'Shopify does not confirm that the app was uninstalled.');
@@ -159,9 +158,8 @@ function webhookEffects({
 
     'app/scopes_update': {
       async within({ shop }, tx) {
-        // Tokens have the scopes of when they were given: the next request of staff gets new ones, the
-        // shop's own among them. What the body says is not needed for that, nor believed: nothing signed
-        // names the shop.
+        // Tokens keep their scopes: the next request of staff gets new ones, among them the shop's own. The body is
+        // not used, as nothing signed names the shop.
         await tx.session.deleteMany({ where: { shop, isOnline: true } });
         await checkOrders(shop, tx);
       },
