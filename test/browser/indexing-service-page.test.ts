@@ -86,9 +86,10 @@ describe('the page of the indexing service', () => {
       expect.stringContaining('PUT feed 1201refused200within the hour'),
       expect.stringContaining('PUT feed 1201taken200success: joined the queue'),
     ]);
-    await page.getByLabel('Search').fill('REFUSED 1201 staff@');
+    const search = page.getByRole('searchbox', { name: 'Search', exact: true });
+    await search.fill('REFUSED 1201 staff@');
     await expect.poll(() => rows.count()).toBe(1);
-    await page.getByLabel('Search').fill('refused 1202');
+    await search.fill('refused 1202');
     await expect.poll(() => rows.count()).toBe(0);
   });
 
@@ -106,6 +107,7 @@ describe('the page of the indexing service', () => {
 
     await page.getByLabel('Make it').selectOption('status');
     await page.getByLabel('Retry-After in s').fill('0');
+    await page.getByLabel('How many requests').fill('');
     await page.getByLabel('Only for').selectOption('feed');
     await page.getByLabel('A request is').selectOption('taken nevertheless');
     await page.getByRole('button', { name: 'Apply' }).click();

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
 import {
@@ -11,13 +12,7 @@ import {
 } from '../service-parts/faults.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { answerList } from './list-answer.ts';
-import {
-  type Check,
-  knownSite,
-  type ListKind,
-  queryProblems,
-  readListQuery,
-} from './list-query.ts';
+import { type ListKind, queryProblems, readListQuery, site } from './list-query.ts';
 import { answerProduct } from './answers.ts';
 import { readPreflight, readRecommend, recommend, suggest, trending } from './recommend.ts';
 import { type Interface, INTERFACES, type ReceivedRequest } from './received-request.ts';
@@ -156,7 +151,7 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
     case 'autocomplete':
       return listAnswer(catalogue, asked, request.query);
     case 'suggest':
-      return checkedAnswer(request.query, SUGGEST, ['siteId', 'query'], () =>
+      return checkedAnswer(request.query, SUGGEST, () =>
         suggest(
           catalogue,
           request.query.get('query') ?? '',
@@ -164,7 +159,7 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
         ),
       );
     case 'trending':
-      return checkedAnswer(request.query, TRENDING, ['siteId'], () =>
+      return checkedAnswer(request.query, TRENDING, () =>
         trending(catalogue, countOf(request.query, 'limit', 6)),
       );
     case 'products':
@@ -182,14 +177,21 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
   }
 }
 
-const few: Check = (value) => (/^([1-9]|1\d|20)$/.test(value) ? null : `"${value}" is not 1 to 20`);
-const SUGGEST: Record<string, Check> = {
-  siteId: knownSite,
-  query: (value) => (value.trim() === '' ? 'empty' : null),
-  language: (value) => (/^[a-z]{2}$/.test(value) ? null : `"${value}" is not a language`),
+const few = z
+  .string()
+  .regex(/^([1-9]|1\d|20)$/, 'expected 1 to 20')
+  .optional();
+const PRODUCT = z.strictObject({ siteId: site });
+const TRENDING = z.strictObject({ siteId: site, limit: few });
+const SUGGEST = z.strictObject({
+  siteId: site,
+  query: z.string().regex(/\S/, 'expected a text'),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, 'expected a language such as en')
+    .optional(),
   suggestionCount: few,
-};
-const TRENDING: Record<string, Check> = { siteId: knownSite, limit: few };
+});
 
 function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams): Answer {
   const read = readListQuery(kind, query);
@@ -199,19 +201,14 @@ function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams
 }
 
 function productAnswer(catalogue: Catalogue, { rest, query }: Asked): Answer {
-  const problems = queryProblems(query, { siteId: knownSite }, []);
+  const problems = queryProblems(query, PRODUCT);
   if (problems.length > 0) return refuse(400, ...problems);
   const value = answerProduct(catalogue, rest);
   return value ? accept(value) : refuse(404, `parentId: the feed has no product "${rest}"`);
 }
 
-function checkedAnswer(
-  query: URLSearchParams,
-  checks: Record<string, Check>,
-  required: string[],
-  make: () => unknown,
-): Answer {
-  const problems = queryProblems(query, checks, required);
+function checkedAnswer(query: URLSearchParams, schema: z.ZodObject, make: () => unknown): Answer {
+  const problems = queryProblems(query, schema);
   return problems.length > 0 ? refuse(400, ...problems) : accept(make());
 }
 

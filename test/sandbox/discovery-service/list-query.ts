@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { SITE_ID } from '../addresses.ts';
+import { zodProblems } from '../service-parts/faults.ts';
 
 /** The three interfaces that answer with a list of results. */
 export type ListKind = 'search' | 'category' | 'autocomplete';
@@ -33,82 +35,77 @@ export interface ListQuery {
 /** The number of results on a page where nothing else is asked for. */
 export const DEFAULT_PER_PAGE = 24;
 
-/** Says what is wrong with a value; `null` where nothing is. */
-export type Check = (value: string) => string | null;
-
-const matching =
-  (pattern: RegExp, words: string): Check =>
-  (value) =>
-    pattern.test(value) ? null : `"${value}" is not ${words}`;
-
-const oneOf = (...known: string[]): Check =>
-  matching(new RegExp(`^(${known.join('|')})$`), `one of ${known.join(', ')}`);
-
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-const text = matching(/\S/, 'a text');
-const uuid = matching(UUID, 'a UUID v4 in small letters');
-const ids = matching(/^[^\s,]+(,[^\s,]+)*$/, 'a list of ids with commas between them');
-const wholeNumber = matching(/^[1-9]\d{0,3}$/, 'a whole number from 1');
+const text = z.string().regex(/\S/, 'expected a text');
+const uuid = z.string().regex(UUID, 'expected a UUID v4 in small letters').optional();
+const ids = z
+  .string()
+  .regex(/^[^\s,]+(,[^\s,]+)*$/, 'expected ids with commas between')
+  .optional();
+const yes = z.literal('true').optional();
+const wholeNumber = z.string().regex(/^[1-9]\d{0,3}$/, 'expected a whole number from 1');
+const amounts = z
+  .array(z.string().regex(/^(\*|\d+(\.\d+)?)$/, 'expected an amount or *'))
+  .optional();
 
-/** The account that the request names. */
-export const knownSite: Check = (value) =>
-  value === SITE_ID ? null : `no site "${value}" is known here`;
+/** The account that a request names. */
+export const site = z.literal(SITE_ID, {
+  error: ({ input }) => `no site "${String(input)}" is known here`,
+});
 
-const COMMON: Record<string, Check> = {
-  siteId: knownSite,
+const COMMON = {
+  siteId: site,
   userId: uuid,
   sessionId: uuid,
   pageLoadId: uuid,
-  domain: (value) => (URL.canParse(value) ? null : `"${value}" is not the address of a page`),
-  beacon: oneOf('true'),
-  test: oneOf('true'),
-  shopper: text,
+  domain: z.url().optional(),
+  beacon: yes,
+  test: yes,
+  shopper: text.optional(),
   cart: ids,
   lastViewed: ids,
-  page: wholeNumber,
-  resultsPerPage: (value) => wholeNumber(value) ?? (Number(value) > 100 ? 'at most 100' : null),
-  'filter.price.low': matching(/^(\*|\d+(\.\d+)?)$/, 'an amount or *'),
-  'filter.price.high': matching(/^(\*|\d+(\.\d+)?)$/, 'an amount or *'),
-  ...Object.fromEntries(FILTER_FIELDS.map((field) => [`filter.${field}`, text])),
-  ...Object.fromEntries(BACKGROUND_FIELDS.map((field) => [`bgfilter.${field}`, text])),
-  ...Object.fromEntries(SORT_FIELDS.map((field) => [`sort.${field}`, oneOf('asc', 'desc')])),
+  page: wholeNumber.optional(),
+  resultsPerPage: wholeNumber.refine((value) => Number(value) <= 100, 'at most 100').optional(),
+  'filter.price.low': amounts,
+  'filter.price.high': amounts,
+  ...optionalFields('filter', FILTER_FIELDS, z.array(text)),
+  ...optionalFields('bgfilter', BACKGROUND_FIELDS, text),
+  ...optionalFields('sort', SORT_FIELDS, z.enum(['asc', 'desc'])),
 };
 
-const SEARCH = { q: text, rq: text, redirectResponse: oneOf('full', 'minimal') };
+const SEARCH = {
+  ...COMMON,
+  q: text,
+  rq: text.optional(),
+  redirectResponse: z.enum(['full', 'minimal']).optional(),
+};
 
-const PARAMETERS: Record<ListKind, Record<string, Check>> = {
-  category: COMMON,
-  search: { ...COMMON, ...SEARCH },
-  autocomplete: {
-    ...COMMON,
+const PARAMETERS: Record<ListKind, z.ZodObject> = {
+  category: z.strictObject(COMMON),
+  search: z.strictObject(SEARCH),
+  autocomplete: z.strictObject({
     ...SEARCH,
-    source: oneOf('suggested', 'historical', 'trending', 'input'),
-    input: text,
-  },
+    source: z.enum(['suggested', 'historical', 'trending', 'input']).optional(),
+    input: text.optional(),
+  }),
 };
 
-/** Only shoppers' filters may be named more than once. */
-const mayRepeat = (name: string) => name.startsWith('filter.');
+function optionalFields<Schema extends z.ZodType>(
+  prefix: string,
+  fields: readonly string[],
+  schema: Schema,
+): Record<string, z.ZodOptional<Schema>> {
+  return Object.fromEntries(fields.map((field) => [`${prefix}.${field}`, schema.optional()]));
+}
 
-/** What is wrong with a query: unknown names, bad values, names that are missing or repeated. */
-export function queryProblems(
-  query: URLSearchParams,
-  checks: Record<string, Check>,
-  required: readonly string[],
-): string[] {
-  const problems = [...query].flatMap(([name, value]) => {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    const problem = check ? check(value) : 'no such parameter here';
-    return problem === null ? [] : [`${name}: ${problem}`];
+/** What is wrong with a query, one entry per problem. Only shoppers' filters may be named more than once. */
+export function queryProblems(query: URLSearchParams, schema: z.ZodObject): string[] {
+  const given = [...new Set(query.keys())].map((name) => {
+    const values = query.getAll(name);
+    return [name, name.startsWith('filter.') || values.length > 1 ? values : values[0]] as const;
   });
-  const names = [...new Set(query.keys())];
-  const repeated = names.filter((name) => !mayRepeat(name) && query.getAll(name).length > 1);
-  const missing = required.filter((name) => !query.has(name));
-  return [
-    ...problems,
-    ...repeated.map((name) => `${name}: more than once`),
-    ...missing.map((name) => `${name}: missing`),
-  ];
+  const read = schema.safeParse(Object.fromEntries(given));
+  return read.success ? [] : zodProblems(read.error, 'query');
 }
 
 /**
@@ -120,8 +117,7 @@ export function readListQuery(
   kind: ListKind,
   query: URLSearchParams,
 ): ListQuery | { problems: string[] } {
-  const required = kind === 'category' ? ['siteId'] : ['siteId', 'q'];
-  const problems = queryProblems(query, PARAMETERS[kind], required);
+  const problems = queryProblems(query, PARAMETERS[kind]);
   const background = valuesOf(query, 'bgfilter.');
   if (kind === 'category' && Object.keys(background).length === 0) {
     problems.push(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { SITE_ID } from '../addresses.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type {
   FeedRecord,
@@ -9,7 +8,9 @@ import type {
   SuggestAnswer,
   Suggestion,
 } from './answers.ts';
+import { zodProblems } from '../service-parts/faults.ts';
 import { feedOf, textOf } from './feed.ts';
+import { site } from './list-query.ts';
 
 type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];
 
@@ -38,9 +39,6 @@ const PROFILES: Record<string, { kind: 'recommendation' | 'bundle'; choose: Choo
 const uuid = z.uuidv4().optional();
 const ids = z.array(z.string().min(1)).optional();
 const yes = z.literal([true, 'true']).optional();
-const site = z.literal(SITE_ID, {
-  error: ({ input }) => `no site "${String(input)}" is known here`,
-});
 const person = { shopper: z.string().min(1).optional(), cart: ids, lastViewed: ids };
 
 const recommendBody = z.strictObject({
@@ -131,12 +129,7 @@ function resultOf(record: FeedRecord): RecommendedResult {
 
 function checked<Body>(schema: z.ZodType<Body>, body: unknown): Read<Body> {
   const read = schema.safeParse(body);
-  if (read.success) return { body: read.data };
-  return {
-    problems: read.error.issues.map(
-      ({ path, message }) => `${path.join('.') || 'body'}: ${message}`,
-    ),
-  };
+  return read.success ? { body: read.data } : { problems: zodProblems(read.error) };
 }
 
 function sharesKind(one: FeedRecord, seed: FeedRecord | undefined): boolean {

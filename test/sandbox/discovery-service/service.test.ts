@@ -154,7 +154,7 @@ describe('the log', () => {
         .map(({ method, path, status, problems }) => [method, path, status, problems]),
     ).toEqual([
       ['GET', '/v1/search', 200, []],
-      ['GET', '/v1/search', 400, ['q: missing']],
+      ['GET', '/v1/search', 400, ['q: Invalid input: expected string, received undefined']],
       ['OPTIONS', '/v1/search', 204, []],
       ['GET', '/v1/nowhere', 404, [expect.stringMatching(/^path: use \/v1\/ with one of search/)]],
       ['GET', '/v1/preflight', 405, ['method: use POST']],

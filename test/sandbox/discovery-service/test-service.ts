@@ -35,10 +35,10 @@ export function useDiscoveryService() {
 
   return {
     service,
-    /** GETs `/v1/…` for the account, with these parameters. */
+    /** GETs `/v1/…` with these parameters, for the account unless they name another. */
     ask: (path: string, query: Record<string, string> | [string, string][] = {}) => {
       const parameters = new URLSearchParams(query);
-      parameters.append('siteId', 'demo01');
+      if (!parameters.has('siteId')) parameters.append('siteId', 'demo01');
       return fetch(`${service().url}/v1/${path}?${parameters.toString()}`);
     },
     /** POSTs text to `/v1/…`, as pages do. */

@@ -85,10 +85,7 @@ export function toldInstead(
 }
 
 /** A fault that breaks the answer itself, rather than choosing another one. */
-export type BreakingFault = Extract<
-  RequestFault,
-  { kind: 'hang' | 'drip' | 'half-json' | 'cut-off' }
->;
+type BreakingFault = Extract<RequestFault, { kind: 'hang' | 'drip' | 'half-json' | 'cut-off' }>;
 
 /** Answers as the fault says; resolves when nothing more will come. */
 export async function answerBroken(

@@ -7,7 +7,7 @@ import { judgeRecords } from './judge-records.ts';
 import type { Upload } from './upload-file.ts';
 
 /** The endpoints that change single records. */
-export const UPDATE_ENDPOINTS = ['update', 'upsert', 'delete'] as const;
+const UPDATE_ENDPOINTS = ['update', 'upsert', 'delete'] as const;
 export type UpdateEndpoint = (typeof UPDATE_ENDPOINTS)[number];
 
 /** The endpoints by which a fault can name requests. */

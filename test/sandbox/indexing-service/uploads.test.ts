@@ -1,28 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FORMATS, PACKINGS, product } from '../../uploads/support/files.ts';
-import { SECRET_KEY, SITE_ID } from '../addresses.ts';
-import { type IndexingService, startIndexingService } from './start-indexing-service.ts';
+import { HOUR, send, startService, type TestService } from './test-service.ts';
 
-let service: IndexingService;
-let now = Date.parse('2026-11-21T09:00:00Z');
-
-beforeEach(async () => {
-  service = await startIndexingService({ port: 0, host: '127.0.0.1', now: () => now });
-});
-afterEach(() => service.close());
-
-const HOUR = 3_600_000;
-
-async function post(content: Uint8Array, feedId = '1201'): Promise<number> {
+async function post(service: TestService, content: Uint8Array): Promise<number> {
   const body = new FormData();
   body.set('feedFile', new Blob([Buffer.from(content)]), 'feed');
-  const authorization = `Basic ${btoa(`${SITE_ID}:${SECRET_KEY}`)}`;
-  const address = `${service.url}/api/index/feed?feedId=${feedId}`;
-  return (await fetch(address, { method: 'POST', body, headers: { authorization } })).status;
+  return (await send(service, 'POST', '/api/index/feed?feedId=1201', { body })).status;
 }
 
-const uids = () => service.index('1201').map(({ record }) => record.uid);
+const uids = (service: TestService) => service.index('1201').map(({ record }) => record.uid);
 const products = [product(1), product(2, { children: [{ uid: '2-s', size: 'S' }] })];
 
 describe('an uploaded file', () => {
@@ -31,10 +18,11 @@ describe('an uploaded file', () => {
       (['plain', 'gzip', 'zip'] as const).map((packing) => [format, packing] as const),
     ),
   )('of %s, packed as %s, is in the index when that has finished', async (format, packing) => {
-    expect(await post(PACKINGS[packing](FORMATS[format](products)))).toBe(200);
-    expect(uids()).toEqual([]);
-    now += HOUR;
-    expect(uids()).toEqual(['1', '2']);
+    const service = await startService();
+    expect(await post(service, PACKINGS[packing](FORMATS[format](products)))).toBe(200);
+    expect(uids(service)).toEqual([]);
+    service.pass(HOUR);
+    expect(uids(service)).toEqual(['1', '2']);
     expect(service.index('1201')[1]).toMatchObject({
       by: 'upload',
       record: { title: 'Product 2, blue', children: [{ uid: '2-s', size: 'S' }] },
@@ -51,9 +39,10 @@ describe('an uploaded file', () => {
     ],
     ['more than 200 KB a product', FORMATS.xml([product(1, { name: 'x'.repeat(200_001) })])],
   ])('with %s is accepted, and its index fails', async (_, content) => {
-    expect(await post(gzipSync(content))).toBe(200);
-    now += HOUR;
+    const service = await startService();
+    expect(await post(service, gzipSync(content))).toBe(200);
+    service.pass(HOUR);
     expect(service.feed('1201').state).toBe('error');
-    expect(uids()).toEqual([]);
+    expect(uids(service)).toEqual([]);
   });
 });

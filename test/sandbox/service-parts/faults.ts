@@ -141,9 +141,9 @@ function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: str
   return problems;
 }
 
-/** One sentence per field that is wrong, with its name. */
-export function zodProblems(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+/** One sentence per field that is wrong, with its name; `whole` names what has the fields. */
+export function zodProblems(error: z.ZodError, whole = 'body'): string[] {
+  return error.issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`);
 }
 
 /** The fault's name as it stands beside a request that it hit. */

@@ -19,6 +19,7 @@ describe('the fault "status"', () => {
     const service = await startService();
     await service.setFault({ kind: 'status', status, times: 1 });
     const answer = await send(service, 'demo01/cart/add', cartAdd);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect([answer.status, await answer.json()]).toEqual([
       status,
       {

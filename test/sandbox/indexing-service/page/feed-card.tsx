@@ -1,5 +1,6 @@
 import type { Control } from '../control.ts';
 import type { FeedSnapshot } from '../feed.ts';
+import { INDEX_STATES } from '../index-run.ts';
 import { lasting, moment } from './words.ts';
 
 const INDEXING = ['waiting', 'running', 'done'];
@@ -16,9 +17,7 @@ const HOUR = 3_600_000;
 const SAID_STATES = {
   '': 'the truth',
   optimizing: 'optimizing (unknown)',
-  ...Object.fromEntries(
-    [...INDEXING, 'error', ...REGENERATION, 'regen_error'].map((state) => [state, state]),
-  ),
+  ...Object.fromEntries(INDEX_STATES.map((state) => [state, state])),
 };
 
 /** A feed with its state and everything that can be done to it. */

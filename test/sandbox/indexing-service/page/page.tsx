@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { FaultPanel } from '../../service-parts/page/fault-panel.tsx';
 import { type Line, RequestList } from '../../service-parts/page/request-list.tsx';
 import {
-  ask,
   Connection,
   Counters,
   draw,
+  Problem,
   timeOf,
+  useChange,
   useService,
 } from '../../service-parts/page/service-page.tsx';
 import type { ReceivedRequest } from '../api-app.ts';
@@ -34,10 +35,11 @@ const MAIL_ENDS: Record<Mail['end'], string> = {
 function IndexingPage() {
   const seen = useService<ReceivedRequest, IndexingState>();
   const [search, setSearch] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problem, ask] = useChange();
   const { requests, state, isLost } = seen;
-  const change = (control: Control) =>
-    void ask('/control', { method: 'POST', body: JSON.stringify(control) }).then(setProblem);
+  const change = (control: Control) => {
+    ask('/control', { method: 'POST', body: JSON.stringify(control) });
+  };
   return (
     <>
       <Connection isLost={isLost} />
@@ -54,9 +56,7 @@ function IndexingPage() {
             Start over
           </button>
         </div>
-        <p className="problem" role="alert" hidden={problem === ''}>
-          {problem}
-        </p>
+        <Problem problem={problem} />
         <div className="feeds">
           {state?.feeds.map((feed) => (
             <FeedCard

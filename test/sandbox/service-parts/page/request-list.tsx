@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useMemo, useState } from 'react';
 import type { LoggedRequest } from '../request-log.ts';
 import { ask, timeOf } from './service-page.tsx';
 
@@ -42,14 +42,13 @@ export function RequestList<Request extends LoggedRequest>({
   /** What is said while there are none. */
   none: string;
 }) {
-  const words = search.toLowerCase().split(/\s+/);
-  const lines = requests.map((request) => ({ ...lineOf(request), request }));
-  const found = lines
-    .filter((line) => {
-      const text = JSON.stringify([line.address, line.outcome, line.request]).toLowerCase();
-      return words.every((word) => text.includes(word));
-    })
-    .reverse();
+  const found = useMemo(
+    () =>
+      requests
+        .filter((request) => search.trim() === '' || isFound(search, request, lineOf(request)))
+        .reverse(),
+    [requests, search],
+  );
   const part = found.length > MOST_ROWS ? `newest ${MOST_ROWS} of ` : '';
   const of = found.length < requests.length ? ` of ${requests.length}` : '';
 
@@ -85,8 +84,8 @@ export function RequestList<Request extends LoggedRequest>({
         ))}
       </div>
       <ol id={list} className="rows" aria-label={`${list}, newest first`}>
-        {found.slice(0, MOST_ROWS).map((line) => (
-          <Row key={line.request.seq} {...line} />
+        {found.slice(0, MOST_ROWS).map((request) => (
+          <Row key={request.seq} request={request} {...lineOf(request)} />
         ))}
       </ol>
       {found.length === 0 && (
@@ -94,6 +93,15 @@ export function RequestList<Request extends LoggedRequest>({
       )}
     </section>
   );
+}
+
+/** Whether every word of a search is in the request, its address or its outcome. */
+function isFound(search: string, request: LoggedRequest, { address, outcome }: Line): boolean {
+  const text = JSON.stringify([address, outcome, request]).toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** A line that unfolds to everything that is known of the request. */
