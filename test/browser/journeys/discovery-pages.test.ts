@@ -34,17 +34,17 @@ describe('a collection', () => {
     expect(await page.locator('[data-test="total"]').textContent()).toBe('49 products');
   });
 
-  it.each([{ kind: 'status', status: 500 }, { kind: 'reset', when: 'before' }] as const)(
-    'is the shop’s own where the service fails: $kind',
-    async (fault) => {
-      const { shopper, page } = await newTab();
-      shopper.expectProblem(/Failed to load resource/);
-      discoveryOf(sandbox()).setFault(fault);
-      await page.goto('/collections/table-and-kitchen');
-      await page.locator('[data-state="own"] [data-test="product-enamel-kettle"]').waitFor();
-      expect(await page.locator('[data-svc-list]').count()).toBe(0);
-    },
-  );
+  it.each([
+    { kind: 'status', status: 500 },
+    { kind: 'reset', when: 'before' },
+  ] as const)('is the shop’s own where the service fails: $kind', async (fault) => {
+    const { shopper, page } = await newTab();
+    shopper.expectProblem(/Failed to load resource/);
+    discoveryOf(sandbox()).setFault(fault);
+    await page.goto('/collections/table-and-kitchen');
+    await page.locator('[data-state="own"] [data-test="product-enamel-kettle"]').waitFor();
+    expect(await page.locator('[data-svc-list]').count()).toBe(0);
+  });
 
   it('has prices in the shopper’s currency', async () => {
     const { shopper, page, tab } = await newTab();

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { auth } from 'hono/utils/basic-auth';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
 import { faultName, type FaultSwitch } from '../service-parts/faults.ts';
 import type { LoggedRequest, RequestLog } from '../service-parts/request-log.ts';
-import { readCredentials } from './account.ts';
 import { answerBroken, REDIRECTED, takesRequest, toldInstead } from './fault.ts';
 import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
 import {
@@ -96,7 +96,7 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       endpoint,
       method: c.req.method,
       query: new URL(c.req.url).searchParams,
-      authorization: incoming.headers.authorization,
+      credentials: auth(c.req.raw),
       contentType,
       body,
       upload: isUpload ? await readUpload(contentType, body.data) : null,
@@ -153,7 +153,7 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       path: c.req.path,
       feedId: query.get('feedId'),
       requestedBy: query.get('requestedBy'),
-      who: readCredentials(c.env.incoming.headers.authorization)?.siteId ?? null,
+      who: auth(c.req.raw)?.username ?? null,
     };
   }
 }

@@ -1,5 +1,4 @@
 import type { ReadBody } from '../service-parts/listener.ts';
-import { readCredentials } from './account.ts';
 import { type Feed, type RequestAnswer, requestIndex, statusRecord } from './feed.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { IndexContent } from './index-content.ts';
@@ -22,7 +21,8 @@ export interface ApiRequest {
   endpoint: Endpoint;
   method: string;
   query: URLSearchParams;
-  authorization: string | undefined;
+  /** Of HTTP Basic (RFC 7617). */
+  credentials: { username: string; password: string } | undefined;
   contentType: string | undefined;
   body: Exclude<ReadBody, { kind: 'cut off' }>;
   /** The file of a POST; null where it has none. */
@@ -54,12 +54,11 @@ export interface Judge {
  * the specification leaves open is decided as `assumptions.md` says.
  */
 export function judgeRequest(request: ApiRequest, judge: Judge): ApiAnswer {
-  const { endpoint, method } = request;
-  const credentials = readCredentials(request.authorization);
+  const { endpoint, method, credentials } = request;
   if (!credentials) return unauthorized(endpoint, 'no credentials');
-  const account = judge.store.account(credentials.siteId);
-  if (!account) return refused(endpoint, 404, `unknown site ${credentials.siteId}`);
-  if (account.secretKey !== credentials.secretKey) return unauthorized(endpoint, 'wrong key');
+  const account = judge.store.account(credentials.username);
+  if (!account) return refused(endpoint, 404, `unknown site ${credentials.username}`);
+  if (account.secretKey !== credentials.password) return unauthorized(endpoint, 'wrong key');
 
   const methods = METHODS[endpoint];
   if (!methods.includes(method)) {

@@ -48,7 +48,7 @@ describe('an index', () => {
     expect(often.feed('1202')).toEqual(once.feed('1202'));
   });
 
-  it('is begun by the schedule, again and again, without anybody asking', async () => {
+  it('is begun by the schedule, again and again, without a request', async () => {
     const service = await startService();
     await service.control({ kind: 'interval', feedId: '1201', interval: HOUR });
     expect(await statesAfter(service, '1201', [HOUR - 1, 1, 10 * MINUTE])).toEqual([
@@ -128,17 +128,20 @@ describe('the e-mail', () => {
   it.each([
     ['done', 280 * SECOND, '2026-11-21T09:04:40.000Z'],
     ['error', 184 * SECOND, '2026-11-21T09:03:04.000Z'],
-  ] as const)('goes to who asked when the index ends: %s', async (end, lasts, sentAt) => {
-    const service = await startService();
-    if (end === 'error') await service.control({ kind: 'fail-next', feedId: '1201', as: end });
-    await put(service, '1201', 'staff@shop.example.com');
-    service.pass(lasts - 1);
-    expect(service.mails()).toEqual([]);
-    service.pass(1);
-    expect(service.mails()).toEqual([
-      { sentAt, to: 'staff@shop.example.com', siteId: 'demo01', feedId: '1201', end },
-    ]);
-  });
+  ] as const)(
+    'goes to the address of the request when the index ends: %s',
+    async (end, lasts, sentAt) => {
+      const service = await startService();
+      if (end === 'error') await service.control({ kind: 'fail-next', feedId: '1201', as: end });
+      await put(service, '1201', 'staff@shop.example.com');
+      service.pass(lasts - 1);
+      expect(service.mails()).toEqual([]);
+      service.pass(1);
+      expect(service.mails()).toEqual([
+        { sentAt, to: 'staff@shop.example.com', siteId: 'demo01', feedId: '1201', end },
+      ]);
+    },
+  );
 
   it('is not sent where no address is given', async () => {
     const service = await startService();

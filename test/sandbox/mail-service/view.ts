@@ -10,7 +10,7 @@ export function mailListView(mails: readonly ReceivedMail[], home: string | null
         <div>
           <h1>Mails</h1>
           <p>What the app has sent, as the mail server took it.</p>
-          ${home ? html`<p><a href="${home}">Sandbox</a></p>` : ''}
+          ${home ? html`<p><a href="${home}">Start page</a></p>` : ''}
         </div>
       </header>
       <main>

@@ -37,6 +37,13 @@ it('GET /events.json gives all events and the preflights, until they are forgott
   expect(service.spans()).toEqual([]);
 });
 
+it('only the newest events are kept, with their spans', async () => {
+  const service = await startService({ keptEvents: 2 });
+  for (let count = 0; count < 3; count += 1) await send(service, 'demo01/cart/add', cartAdd);
+  expect(service.events().map(({ seq }) => seq)).toEqual([2, 3]);
+  expect(service.spans().map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
 it('the stream of the page ends with the service', async () => {
   const service = await startService();
   const stream = await fetch(new URL('/events/stream', service.pageUrl));

@@ -58,7 +58,7 @@ export async function startTrackingService({
   now,
   home,
   bodyLimit = 1024 * 1024,
-  keptEvents,
+  keptEvents = 10_000,
 }: TrackingServiceOptions): Promise<TrackingService> {
   const log = createRequestLog<ReceivedEvent>(keptEvents);
   const faults = createFaultSwitch(FAULT_RULES);
@@ -80,6 +80,7 @@ export async function startTrackingService({
       },
       onSpan(span) {
         spans.push(span);
+        if (spans.length > keptEvents) spans.shift();
       },
     }),
     host,

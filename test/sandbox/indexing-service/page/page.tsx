@@ -135,7 +135,7 @@ function Mails({ mails }: { mails: Mail[] }) {
     <section aria-labelledby="mails-title">
       <div className="list-head">
         <h2 id="mails-title">E-mails</h2>
-        <span className="quiet">what the service would have sent to who asked</span>
+        <span className="quiet">what the service would have sent for requests with an address</span>
       </div>
       <ol id="mails" className="rows" aria-label="E-mails, newest first">
         {[...mails].reverse().map(({ sentAt, to, feedId, end }, index) => (
