@@ -8,7 +8,7 @@ import { VARIABLES } from '../app/server/config-variables.ts';
 import { readSettings } from '../extensions/web-pixel/src/settings.ts';
 import { PARTS } from './bench/options.ts';
 import { DEFAULT_PORT, PORT_OFFSETS } from './sandbox/addresses.ts';
-import { companionSteps } from './sandbox/start-page/steps.ts';
+import { stepsOf } from './sandbox/start-page/steps.ts';
 import { defaultSettings } from './web-pixel/open-page.ts';
 import vitestConfig from '../vitest.config.ts';
 
@@ -85,10 +85,7 @@ describe('the README', () => {
 
   it('counts the steps of the start page', async () => {
     const companion = { admin: '', app: '', indexing: '', mails: '' };
-    const steps = await companionSteps(
-      { shop: '', events: '', discovery: null, companion },
-      companion,
-    );
+    const steps = await stepsOf({ shop: '', events: '', discovery: null, companion });
     expect(found(README, /follow its (\w+) steps/g)).toEqual(['eight']);
     expect(steps.toString().match(/<li>/g)).toHaveLength(8);
   });

@@ -3,31 +3,27 @@ import { SECRET_KEY, SITE_ID } from '../addresses.ts';
 import type { Markup } from '../service-parts/live-page.ts';
 import type { StartPageLinks } from './view.ts';
 
-/** What to do first where there is only the shop. */
-export function shopSteps({ shop, events }: StartPageLinks): Markup {
-  return html`
+/** What to do first. Without the app there is a shop to visit, and its events to watch. */
+export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
+  return html`${companion && appSteps(companion)}
     <li>
-      <strong>Open the shop</strong>
-      <p>Look at a product, as a shopper would.</p>
+      <strong>Shop</strong>
+      <p>
+        Look at a product, put it into the cart, log in, buy it if you like. Nothing is charged.
+      </p>
       <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
     </li>
     <li>
-      <strong>Add something</strong>
-      <p>Put it into the cart, change the quantity, buy it if you like. Nothing is charged.</p>
-    </li>
-    <li>
-      <strong>Watch the events page</strong>
-      <p>Everything the pixel reports shows there as it arrives, with the service’s verdict.</p>
+      <strong>Watch the events</strong>
+      <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
       <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
     </li>
-  `;
+    ${companion && reindexStep(companion)}`;
 }
 
-/** What to do first in the whole sandbox. */
-export function companionSteps(
-  { shop, events }: StartPageLinks,
-  { admin, indexing }: NonNullable<StartPageLinks['companion']>,
-): Markup {
+type Companion = NonNullable<StartPageLinks['companion']>;
+
+function appSteps({ admin }: Companion): Markup {
   return html`
     <li>
       <strong>Install the app</strong>
@@ -60,18 +56,11 @@ export function companionSteps(
         of logins. Once the guide is complete it is folded, and its arrow opens it.
       </p>
     </li>
-    <li>
-      <strong>Shop</strong>
-      <p>
-        Look at a product, put it into the cart, log in, buy it if you like. Nothing is charged.
-      </p>
-      <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
-    </li>
-    <li>
-      <strong>Watch the events</strong>
-      <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
-      <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
-    </li>
+  `;
+}
+
+function reindexStep({ indexing }: Companion): Markup {
+  return html`
     <li>
       <strong>Re-index the feed</strong>
       <p>Ask for it in the app, and hurry the index, or fail it, on the service’s own page.</p>

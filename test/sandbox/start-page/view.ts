@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../service-parts/live-page.ts';
-import { companionSteps, shopSteps } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 /** Where the start page leads. */
 export interface StartPageLinks {
@@ -44,7 +44,7 @@ export function startPageView(links: StartPageLinks): Markup {
           <section class="panel" aria-labelledby="try-title">
             <h2 id="try-title">Try this</h2>
             <ol class="steps">
-              ${companion ? companionSteps(links, companion) : shopSteps(links)}
+              ${stepsOf(links)}
             </ol>
             <p class="quiet forgets">
               When the sandbox ends, everything is forgotten: accounts, carts, orders, events and
