@@ -41,7 +41,7 @@ export interface CompanionParts extends Pick<
   /** Where the tracking service is on this machine. */
   trackingOrigin: string;
   /** The page that explains the sandbox. */
-  home?: () => string | null;
+  home?: string;
 }
 
 /** The app with everything that it talks to. */

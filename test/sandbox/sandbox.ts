@@ -142,15 +142,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 
   async function start(): Promise<Sandbox | WholeSandbox> {
     let companion: Companion | null = null;
-    // The services' pages lead to the start page, which comes up after them.
-    let startUrl: string | null = null;
+    // The start page comes first, since all others lead to it; it says where they are once they are there.
+    let links: StartPageLinks | null = null;
+    const startPage = await startStartPage({
+      port: portOf('start'),
+      host: HOST,
+      links: () => links,
+    });
+    running.push(startPage);
+
     const tracking = await startTrackingService({
       beaconPort: portOf('beacon'),
       pagePort: portOf('trackingPage'),
       host: HOST,
       sites: [SITE_ID],
       now: () => new Date(now()),
-      home: () => startUrl,
+      home: startPage.url,
     });
     running.push(tracking);
 
@@ -161,20 +168,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
             host: HOST,
             catalogue,
             now,
-            home: () => startUrl,
+            home: startPage.url,
           })
         : null;
     if (discovery) running.push(discovery);
-
-    // The start page leads to the shop and the shop back to the start page, which can be asked for earlier.
-    let links: StartPageLinks | null = null;
-    const startPage = await startStartPage({
-      port: portOf('start'),
-      host: HOST,
-      links: () => links,
-    });
-    running.push(startPage);
-    startUrl = startPage.url;
 
     const storefront = await startStorefront({
       port: portOf('storefront'),
@@ -234,7 +231,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         extensionToml: toml,
         catalogue,
         onlineStore: storefront.url,
-        home: () => startUrl,
+        home: startPage.url,
         onPixelChange(settings) {
           if (settings) connection.connect(settings);
           else connection.disconnect();

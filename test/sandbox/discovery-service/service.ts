@@ -17,7 +17,7 @@ export interface DiscoveryServiceOptions {
   /** Milliseconds since 1970; the machine's clock unless told otherwise. */
   now?: () => number;
   /** Where the page leads back to; see `ServicePage`. */
-  home?: () => string | null;
+  home?: string;
 }
 
 export interface DiscoveryService {

@@ -32,7 +32,7 @@ export interface IndexingServiceOptions {
   /** How much faster than real an index passes; 1 unless told otherwise, Infinity for at once. */
   speed?: number;
   /** Where the page leads back to; see `ServicePage`. */
-  home?: () => string | null;
+  home?: string;
 }
 
 export interface IndexingService {

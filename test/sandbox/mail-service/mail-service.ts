@@ -43,7 +43,7 @@ export interface MailServiceOptions {
   host: string;
   /** Of the page; 0 for any free one. SMTP gets a free one. */
   port: number;
-  home?: () => string | null;
+  home?: string;
 }
 
 const USER = 'beacon';
@@ -57,7 +57,7 @@ const REPLIES: Record<Exclude<MailFault, 'none' | 'breaks'>, { code: number; tex
 
 /** @throws {Error} that names the port when one cannot be listened on */
 export async function startMailService(options: MailServiceOptions): Promise<MailService> {
-  const { host, port, home = () => null } = options;
+  const { host, port, home } = options;
   const mails: ReceivedMail[] = [];
   let fault: MailFault = 'none';
 
@@ -110,7 +110,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
 
   const stylesheet = await sharedLook();
   const page = new Hono<{ Bindings: HttpBindings }>();
-  page.get('/', (context) => context.html(mailListView(mails, home())));
+  page.get('/', (context) => context.html(mailListView(mails, home)));
   page.get('/mails/:number', (context) => {
     const mail = mails[Number(context.req.param('number')) - 1];
     return mail ? context.html(mailView(mail)) : context.notFound();

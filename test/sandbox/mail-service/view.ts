@@ -3,14 +3,14 @@ import type { Markup } from '../service-parts/live-page.ts';
 import type { ReceivedMail } from './mail-service.ts';
 
 /** Every mail, the newest first. */
-export function mailListView(mails: readonly ReceivedMail[], home: string | null): Markup {
+export function mailListView(mails: readonly ReceivedMail[], home: string | undefined): Markup {
   return page(
     'Mails',
     html`<header class="title">
         <div>
           <h1>Mails</h1>
           <p>What the app has sent, as the mail server took it.</p>
-          ${home ? html`<p><a href="${home}">Start page</a></p>` : ''}
+          ${home && html`<p><a href="${home}">Start page</a></p>`}
         </div>
       </header>
       <main>

@@ -37,8 +37,8 @@ export interface ServicePage<Request extends LoggedRequest> {
   state(): object;
   /** Addresses of the service beside those of its page. */
   others?: readonly string[];
-  /** The address of the sandbox's start page; null, or left out, where there is none. */
-  home?: () => string | null;
+  /** The address of the sandbox's start page, where there is one. */
+  home?: string;
 }
 
 /** What a page's stream sends: the requests that are new or amended, and everything else that it shows. */
@@ -204,7 +204,6 @@ async function bundle(entry: URL): Promise<PageFiles> {
 }
 
 function shellOf<Request extends LoggedRequest>(page: ServicePage<Request>): Markup {
-  const home = page.home?.() ?? null;
   const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>${page.icon}</svg>`;
   return html`<!doctype html>
     <html lang="en">
@@ -223,7 +222,7 @@ function shellOf<Request extends LoggedRequest>(page: ServicePage<Request>): Mar
             <p>${page.intro}</p>
           </div>
           <nav aria-label="Elsewhere">
-            ${home === null ? '' : html`<a href="${home}">Start page</a>`}
+            ${page.home && html`<a href="${page.home}">Start page</a>`}
             <a href="/${page.list}.json">${page.list}.json</a>
           </nav>
         </header>

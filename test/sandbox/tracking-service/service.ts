@@ -15,7 +15,7 @@ export interface TrackingServiceOptions {
   /** The clock of `receivedAt`. */
   now: () => Date;
   /** Where the page leads back to; see `ServicePage`. */
-  home?: () => string | null;
+  home?: string;
   /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
   bodyLimit?: number;
   /** How many events are kept; older ones are forgotten. 10,000 unless told. */
