@@ -35,7 +35,7 @@ describe('a mail', () => {
       [
         'The discovery service refuses your account',
         'Since Nov 22, 2026, 10:13 AM GMT+1.',
-        'Copy site ID and secret key from your discovery service account into Settings.',
+        'Copy the site ID and secret key from your discovery service account into Settings.',
         `Open Beacon Pixel: https://${SHOP}/admin/apps/the-api-key`,
       ].join('\n\n'),
     );
