@@ -51,9 +51,8 @@ export interface ShopTab {
   buy(purchase?: Purchase): Promise<void>;
   logIn(person: 'ada' | 'ben'): Promise<void>;
   logOut(): Promise<void>;
-  /** Logs in or out in the footer: the page stays, its header says who is there. */
+  /** Logs in in the footer: the page stays, its header names the customer. */
   logInHere(person: 'ada' | 'ben'): Promise<void>;
-  logOutHere(): Promise<void>;
   switchMarket(market: 'us' | 'de'): Promise<void>;
   /** Uses the switch in the footer. */
   consent(decision: 'grant' | 'deny' | 'withdraw'): Promise<void>;
@@ -151,10 +150,6 @@ export function createShopTab(page: Page): ShopTab {
       await control('account-link')
         .filter({ hasText: new RegExp(person, 'i') })
         .waitFor();
-    },
-    async logOutHere() {
-      await control('logout-here').click();
-      await control('account-link').filter({ hasText: 'Log in' }).waitFor();
     },
     async switchMarket(market) {
       await leaveBy(() => control(`market-${market}`).click());

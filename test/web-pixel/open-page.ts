@@ -58,19 +58,11 @@ export const defaultSettings: PixelSettings = {
   mode: 'live',
 };
 
-/** What the pixel's parts work with, and how the page's life goes on. */
-export interface PageParts {
-  deps: PixelDeps;
-  said: string[];
-  life: PageLife;
-  withdraw: () => void;
-}
-
-/** What the pixel's parts work with, on a page of the tab. */
-function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
+/** Starts the pixel on a new page of the tab; nothing is published yet. */
+export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage {
   const life: PageLife = { isOpen: true };
   let isWithdrawn = false;
-  const said: string[] = [];
+  const log: string[] = [];
   const settings = { ...defaultSettings, ...options.settings };
   const mayTrack = (): boolean => !isWithdrawn;
   /** A message that the page has not carried out when it is closed is not carried out any more. */
@@ -78,8 +70,10 @@ function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
     await Promise.resolve();
     return life.isOpen ? work() : new Promise(() => undefined);
   };
-  const { cookies, local } = tab.browser;
   const prefix = settings.cookiePrefix;
+  const cookies = memoryCookies(tab.browser.cookies, turn);
+  const session = options.session ?? memoryStorage(tab.session, turn);
+  const local = options.local ?? memoryStorage(tab.browser.local, turn);
   const init = {
     context: pageContext(options),
     data: {
@@ -90,31 +84,19 @@ function pageParts(tab: MemoryTab, options: PageOptions = {}): PageParts {
     },
     customerPrivacy: { analyticsProcessingAllowed: true, preferencesProcessingAllowed: false },
   };
-  return {
-    deps: {
-      settings,
-      init: (options.init === undefined ? init : options.init) as Init,
-      cookies: createCookies(memoryCookies(cookies, turn), prefix, mayTrack),
-      legacyUserId: memoryCookies(cookies, turn).get(LEGACY_USER_ID),
-      session: createStorage(options.session ?? memoryStorage(tab.session, turn), prefix, mayTrack),
-      local: createStorage(options.local ?? memoryStorage(local, turn), prefix, mayTrack),
-      identifier: createProductIdentifier(settings.identifiers),
-      mayTrack,
-      log: (text) => {
-        said.push(text);
-      },
-    },
-    said,
-    life,
-    withdraw: () => {
-      isWithdrawn = true;
+  const deps: PixelDeps = {
+    settings,
+    init: (options.init === undefined ? init : options.init) as Init,
+    cookies: createCookies(cookies, prefix, mayTrack),
+    legacyUserId: cookies.get(LEGACY_USER_ID),
+    session: createStorage(session, prefix, mayTrack),
+    local: createStorage(local, prefix, mayTrack),
+    identifier: createProductIdentifier(settings.identifiers),
+    mayTrack,
+    log: (text) => {
+      log.push(text);
     },
   };
-}
-
-/** Starts the pixel on a new page of the tab; nothing is published yet. */
-export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage {
-  const { deps, said, life, withdraw } = pageParts(tab, options);
   let handle: (event: PlatformEvent) => void = () => undefined;
   onPage(life, () => {
     const personalization = createPersonalization(deps.cookies);
@@ -127,11 +109,13 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
         handle(event as PlatformEvent);
       });
     },
-    withdraw,
+    withdraw: () => {
+      isWithdrawn = true;
+    },
     close: () => {
       life.isOpen = false;
     },
-    log: said,
+    log,
     deps,
   };
 }

@@ -45,14 +45,16 @@ export function judge({ plan, sender, journal, received, carts, problems }: Made
   );
   const pieces = piecesOf(carts, events);
   const tally = tallyOf(ledger, explanations, events, journal, pieces);
-  const excuse = wasRenderedEarly(journal, carts) ? 'rendered early' : null;
+  const mayCountMore = wasRenderedEarly(journal, carts);
   return {
     seed,
     sender,
     extension,
     tally,
     violations:
-      sender === 'pixel' ? [...violationsOf(ledger, tally, received, excuse), ...problems] : [],
+      sender === 'pixel'
+        ? [...violationsOf(ledger, tally, received, mayCountMore), ...problems]
+        : [],
     story: [
       `seed ${seed}, ${sender}, extension ${extension}, consent API ${plan.consentApi}`,
       ...plan.steps.map(stepLine),
@@ -86,7 +88,7 @@ function violationsOf(
   ledger: Ledger,
   tally: Tally,
   received: readonly ReceivedEvent[],
-  excuse: 'rendered early' | null,
+  mayCountMore: boolean,
 ): string[] {
   const { fates, pieces, made } = tally;
   const refused = received.filter(({ verdict }) => verdict === 'refused');
@@ -97,7 +99,7 @@ function violationsOf(
     [ledger.once + ledger.missing.length !== ledger.made, 'the events do not add up'],
     [ledger.requests > made, `${ledger.requests} requests for ${made} events`],
     [
-      pieces.tooMany > 0 && excuse === null,
+      pieces.tooMany > 0 && !mayCountMore,
       `more pieces counted than moved: ${JSON.stringify(pieces)}`,
     ],
     [refused.length > 0, `refused: ${refused.map(eventLine).join('; ')}`],

@@ -57,48 +57,46 @@ const HEAD = ['', 'pixel alone', 'pixel, extension present', 'published client']
 interface Row {
   words: string;
   of: (tally: Tally) => number;
-  /** Whether a share of the events made says more. */
-  share: 'shown' | 'not shown';
+  /** Whether its share of the events made is shown as well. */
+  hasShare?: boolean;
 }
 
 const fate = (name: Fate, words: string): Row => ({
   words,
   of: ({ fates }) => fates[name],
-  share: 'shown',
+  hasShare: true,
 });
 
 const ROWS: readonly Row[] = [
-  { words: 'journeys', of: ({ journeys }) => journeys, share: 'not shown' },
-  { words: 'events made', of: ({ made }) => made, share: 'not shown' },
-  { words: 'arrived once', of: ({ once }) => once, share: 'shown' },
+  { words: 'journeys', of: ({ journeys }) => journeys },
+  { words: 'events made', of: ({ made }) => made },
+  { words: 'arrived once', of: ({ once }) => once, hasShare: true },
   {
     words: '  of these, answer never seen',
     of: ({ unanswered }) => unanswered,
-    share: 'not shown',
   },
-  { words: 'arrived twice', of: ({ twice }) => twice, share: 'not shown' },
-  { words: 'sent again, not taken twice', of: ({ sentAgain }) => sentAgain, share: 'not shown' },
+  { words: 'arrived twice', of: ({ twice }) => twice },
+  { words: 'sent again, not taken twice', of: ({ sentAgain }) => sentAgain },
   {
     words: 'accepted twice, resent by the browser',
     of: (tally) => tally.resentByBrowser,
-    share: 'not shown',
   },
   fate('unknown', 'missing: fate unknown to the sender'),
   fate('kept', 'missing: kept, lost with its tab or storage'),
   fate('left', 'missing: page left before the answer'),
   fate('given up', 'missing: not taken, never sent again'),
   fate('unexplained', 'missing: without a fault'),
-  { words: 'pieces put into carts', of: ({ pieces }) => pieces.added, share: 'not shown' },
-  { words: '  counted as added', of: ({ pieces }) => pieces.countedAdded, share: 'not shown' },
-  { words: 'pieces taken out of carts', of: ({ pieces }) => pieces.removed, share: 'not shown' },
-  { words: '  counted as removed', of: ({ pieces }) => pieces.countedRemoved, share: 'not shown' },
-  { words: 'pieces counted, never moved', of: ({ pieces }) => pieces.tooMany, share: 'not shown' },
+  { words: 'pieces put into carts', of: ({ pieces }) => pieces.added },
+  { words: '  counted as added', of: ({ pieces }) => pieces.countedAdded },
+  { words: 'pieces taken out of carts', of: ({ pieces }) => pieces.removed },
+  { words: '  counted as removed', of: ({ pieces }) => pieces.countedRemoved },
+  { words: 'pieces counted, never moved', of: ({ pieces }) => pieces.tooMany },
 ];
 
-function rowOf({ words, of, share }: Row, columns: readonly Tally[]): string[] {
+function rowOf({ words, of, hasShare }: Row, columns: readonly Tally[]): string[] {
   const cell = (tally: Tally): string => {
     const number = of(tally);
-    if (share === 'not shown' || tally.made === 0) return String(number);
+    if (!hasShare || tally.made === 0) return String(number);
     return `${number} (${((100 * number) / tally.made).toFixed(1)} %)`;
   };
   return [words, ...columns.map(cell)];

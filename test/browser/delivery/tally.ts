@@ -43,8 +43,14 @@ export interface Tally {
 function emptyTally(): Tally {
   const scenarios = SCENARIOS.map(({ name }) => [name, { struck: 0, missing: 0 }]);
   return {
-    ...{ journeys: 0, made: 0, once: 0, unanswered: 0, twice: 0, sentAgain: 0 },
-    ...{ resentByBrowser: 0, leavings: 0 },
+    journeys: 0,
+    made: 0,
+    once: 0,
+    unanswered: 0,
+    twice: 0,
+    sentAgain: 0,
+    resentByBrowser: 0,
+    leavings: 0,
     fates: Object.fromEntries(FATES.map((fate) => [fate, 0])) as Tally['fates'],
     pieces: { added: 0, countedAdded: 0, removed: 0, countedRemoved: 0, tooMany: 0 },
     scenarios: Object.fromEntries(scenarios) as Tally['scenarios'],
