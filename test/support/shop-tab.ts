@@ -59,7 +59,7 @@ export interface ShopTab {
   /** Grants with, or without, the preferences purpose. */
   allowPreferences(choice: 'yes' | 'no'): Promise<void>;
   reload(): Promise<void>;
-  /** Goes back. Tells whether the browser had kept the page alive or loaded it again. */
+  /** Goes back; resolves to whether the browser had kept the page alive or loaded it again. */
   back(): Promise<'kept alive' | 'loaded again'>;
 }
 
@@ -70,12 +70,12 @@ const QUIET_CHECKOUT = `document.documentElement.dataset.checkout !== 'busy'`;
 export function createShopTab(page: Page): ShopTab {
   const control = (name: string): Locator => page.locator(`[data-test="${name}"]`);
 
-  /** Does something that leads to another page, and waits until that is there. */
+  /** Does something that opens another page, and waits until that has loaded. */
   const leaveBy = async (action: () => Promise<unknown>): Promise<void> => {
     const loaded = page.waitForEvent('load');
     await Promise.all([loaded, action()]);
   };
-  /** Changes the cart and sees it changed: what the platform publishes after a frame, it has published then. */
+  /** Changes the cart, and waits until it has changed and the platform, a frame later, has published that. */
   const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
     await page.waitForFunction(QUIET_CART);
@@ -172,7 +172,7 @@ export function createShopTab(page: Page): ShopTab {
       const before = Date.now();
       await page.goBack({ waitUntil: 'commit' });
       const began = await page.evaluate<number>('performance.timeOrigin');
-      // A page that was kept alive is not loaded, and no event says that it is there.
+      // A page that was kept alive is not loaded again, and no event announces it.
       await page.waitForFunction(`document.readyState === 'complete'`);
       return began < before ? 'kept alive' : 'loaded again';
     },

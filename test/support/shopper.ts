@@ -6,9 +6,8 @@ import { type Shopper, type ShopperOptions, visitShop } from './visit-shop.ts';
 export type { Arrived, Shopper, ShopperOptions } from './visit-shop.ts';
 
 /**
- * Lets a new shopper come to the shop, as {@link visitShop} does. To be called within a test, at whose
- * end the browser context is closed, and which fails when errors came up in the console or in a page that
- * were not expected.
+ * Opens a browser profile for a new shopper, as {@link visitShop} does. To be called within a test: when it ends, the
+ * profile is closed, and unexpected errors in the console or in a page fail the test.
  */
 export async function openShop(
   sandbox: Sandbox,

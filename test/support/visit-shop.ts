@@ -9,11 +9,11 @@ import { createShopTab, type ShopTab } from './shop-tab.ts';
 export interface ShopperOptions {
   /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */
   consent?: 'assumed' | 'asked';
-  /** Milliseconds that the browser may take for one thing. Default 15,000. */
+  /** The browser's default timeout in milliseconds. Default 30,000. */
   patienceMs?: number;
 }
 
-/** What the tracking service received since the shopper came. */
+/** What the tracking service received since the profile was opened. */
 export interface Arrived {
   /** One line for each request, in order of arrival; see {@link eventLine}. */
   lines: string[];
@@ -31,11 +31,11 @@ export interface Shopper {
   arrived(options?: SettledOptions): Promise<Arrived>;
   /** Lines of the browser's console so far, e.g. `warning: …`. */
   console(): string[];
-  /** Says that errors in the console that match are part of the test. */
+  /** Console errors that match do not fail the test. */
   expectProblem(pattern: RegExp): void;
 }
 
-/** A shopper whose visit has to be ended. */
+/** A shopper whose profile the caller closes. */
 export interface Visitor extends Shopper {
   /** Errors in the console and in pages so far that were not expected. */
   unexpected(): string[];
@@ -44,11 +44,11 @@ export interface Visitor extends Shopper {
 }
 
 /**
- * Lets a new shopper come to the shop; no page is open yet. Tests use `openShop` of `shopper.ts`, which
- * also ends the visit.
+ * Opens a browser profile for a new shopper, with an empty tab. Tests use `openShop` of `shopper.ts`, which also closes
+ * it.
  *
- * All shoppers of a sandbox report to one service: while several are there at the same time, each
- * one's `arrived` tells of all.
+ * All shoppers of a sandbox report to one service: `arrived` of one has the events of those who are there at the same
+ * time.
  */
 export async function visitShop(
   sandbox: Sandbox,
@@ -78,7 +78,7 @@ export async function visitShop(
     async settled(options) {
       const [page] = context.pages();
       if (page) await settled(page, options);
-      await workedOff(beacon);
+      await untilRead(beacon);
     },
     async arrived(options) {
       await visitor.settled(options);
@@ -94,10 +94,10 @@ export async function visitShop(
 }
 
 /**
- * Resolves when the service has come to a request that was sent now: whatever a page that is gone had
- * left on the wire has been read by then. A service that is gone has nothing to read.
+ * Resolves when the service has answered a request that is sent now: what closed pages had sent before has been read by
+ * then. A service that is out of reach reads nothing.
  */
-async function workedOff(beacon: string): Promise<void> {
+async function untilRead(beacon: string): Promise<void> {
   await fetch(beacon).then(
     (answer) => answer.text(),
     () => undefined,

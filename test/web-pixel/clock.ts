@@ -1,4 +1,4 @@
-/** Time in tests: it stands still until it is moved, while promises go on. */
+/** A clock that is stopped until a test moves it; promises go on. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export const START = Date.parse('2026-03-01T12:00:00.000Z');
@@ -16,7 +16,7 @@ export function useStoppedClock(): void {
   });
 }
 
-/** Lets everything happen that waits for no timer. */
+/** Runs everything that waits for no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => {
@@ -25,7 +25,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Moves the clock, timer by timer, and lets everything happen that follows from each. */
+/** Moves the clock, timer by timer, and runs what follows from each. */
 export async function pass(ms: number): Promise<void> {
   await settle();
   await vi.advanceTimersByTimeAsync(ms);

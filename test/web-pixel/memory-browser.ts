@@ -25,7 +25,7 @@ export function useTab(): MemoryTab {
   return tab;
 }
 
-/** Answers one turn later, as a message to the page and back does, in the order of the calls. */
+/** Does work one turn later, in the order of the calls, as the page does with messages of the worker. */
 export type Turn = <T>(work: () => T) => Promise<T>;
 
 const nextTurn: Turn = async (work) => {
@@ -59,7 +59,7 @@ export function memoryCookies(jar: Map<string, string>, turn: Turn = nextTurn): 
   };
 }
 
-/** A storage that refuses whatever is asked of it. */
+/** A storage that refuses every call. */
 export function refusingStorage(how: 'throws' | 'rejects'): PlatformStorage {
   const refuse = (): Promise<never> => {
     const reason = new Error('SecurityError');
@@ -77,7 +77,7 @@ export function fullStorage(entries: Map<string, string>): PlatformStorage {
   };
 }
 
-/** A storage that is full and says nothing of it, as the platform's does: a refused write resolves. */
+/** A full storage that hides it, as the platform's does: a refused write resolves. */
 export function silentlyFullStorage(entries: Map<string, string>): PlatformStorage {
   return { ...memoryStorage(entries), setItem: () => Promise.resolve() };
 }

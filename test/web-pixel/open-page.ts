@@ -40,7 +40,7 @@ export interface OpenPage {
   withdraw(): void;
   /** The page is left: its worker ends, and nothing it waits for comes any more. */
   close(): void;
-  /** What test mode would say. */
+  /** What test mode would log. */
   log: string[];
   deps: PixelDeps;
 }
@@ -127,7 +127,7 @@ export function openPage(tab: MemoryTab, options: PageOptions = {}): OpenPage {
   return page;
 }
 
-/** Opens a page, on which the pixel reads what it reads at its start. */
+/** Opens a page, and waits until the pixel has read what it reads at its start. */
 export async function showPage(tab: MemoryTab, options: PageOptions = {}): Promise<OpenPage> {
   const page = openPage(tab, options);
   await settle();

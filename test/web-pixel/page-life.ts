@@ -1,6 +1,6 @@
 /**
- * The life of a page in tests. A worker ends with its page: no timer fires any more, no promise resolves, no
- * request is sent. So whatever a pixel starts is bound to its page, however long ago it was started.
+ * A page in tests, open or closed. A worker ends with its page: no timer fires any more, no promise resolves, no request
+ * is sent. So everything that a pixel starts is bound to its page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

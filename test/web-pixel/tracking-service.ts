@@ -38,7 +38,7 @@ export function useTrackingService(): TrackingService {
   const service = newService();
   beforeEach(() => {
     Object.assign(service, newService());
-    takeTheNet(service);
+    stubFetch(service);
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -48,8 +48,8 @@ export function useTrackingService(): TrackingService {
 
 const newService = (): TrackingService => ({ sent: [], answer: () => 200 });
 
-/** What is fetched from now on goes to this service. */
-function takeTheNet(service: TrackingService): void {
+/** From now on the global `fetch` reaches this service. */
+function stubFetch(service: TrackingService): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (isOnClosedPage()) return new Promise(() => undefined);
     const request: Sent = {
@@ -78,7 +78,7 @@ function takeTheNet(service: TrackingService): void {
   });
 }
 
-/** What the service would say against a request; nothing where it takes it. */
+/** Why the service would refuse a request; empty where it takes it. */
 export function objections({ path, body }: Sent): string[] {
   const [module = '', event = ''] = path.split('/');
   const verdict = checkEvent(module, event, body);

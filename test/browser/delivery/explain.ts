@@ -1,4 +1,4 @@
-/** Why an event did not arrive: which injected fault did it, judged by what was seen. */
+/** Explains why an event did not arrive: which injected fault caused it, as far as was seen. */
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';

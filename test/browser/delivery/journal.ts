@@ -2,7 +2,7 @@ import type { Published } from '../faults/wire.ts';
 import type { ScenarioName, Strike } from './scenarios.ts';
 
 /**
- * What happened in a journey, for judging it afterwards. Times are milliseconds since the epoch by the
+ * What happened in a journey, to be judged afterwards. Times are milliseconds since the epoch by the
  * machine's clock; a page is known by its `performance.timeOrigin`, a tab by its number.
  */
 export interface Journal {

@@ -19,19 +19,19 @@ export interface Made {
   problems: readonly string[];
 }
 
-/** What came of a journey. */
+/** The result of a journey. */
 export interface Outcome {
   seed: number;
   sender: Sender;
   extension: Plan['extension'];
   tally: Tally;
-  /** What must not happen and did, one line each. What the client does is its own affair: none. */
+  /** Broken rules, one line each; none for the client, to which the rules do not apply. */
   violations: string[];
   /** The whole story, line by line. */
   story: string[];
 }
 
-/** Holds what was made against what arrived. */
+/** Compares what was made with what arrived. */
 export function judge({ plan, sender, journal, received, carts, problems }: Made): Outcome {
   const { seed, extension } = plan;
   const events = received.filter((one) => Object.values(PATHS).includes(pathOf(one)));

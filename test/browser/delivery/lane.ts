@@ -19,7 +19,7 @@ import { judge, type Outcome } from './judge.ts';
 import { planJourney, type Plan } from './plan.ts';
 import { play } from './play.ts';
 
-/** A browser, and a shop for each sender, in which that one makes one journey at a time. */
+/** A browser with a shop for each sender, which makes one journey at a time. */
 export interface Lane {
   /** Which browser and which client make the journeys. */
   versions: { chromium: string; client: string };

@@ -12,13 +12,13 @@ const NO_SUCH_HOST = 'https://tracking.invalid/beacon/v2';
 
 const MINUTE_MS = 60_000;
 
-/** A shopper who is alone in the shop. */
+/** The only shopper of a sandbox. */
 export interface Place {
   sandbox: Sandbox;
   visitor: Visitor;
 }
 
-/** Makes the journey, and tells what happened. Everything works again when it is over, and nothing is under way. */
+/** Makes the journey, and returns what happened. Afterwards everything works again, and nothing is under way. */
 export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Journal> {
   const journal = createJournal();
   const tabs = await openTabs(visitor, journal);
@@ -74,7 +74,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     return tabs.openFrom(first);
   }
 
-  /** The shop has answered; then the connection is gone, and only then the event gets any further. */
+  /** The connection is lost after the shop has answered, and before the event reaches the pixel. */
   async function addOffline(tab: ShopTab, action: Action): Promise<void> {
     await tab.viewProduct(handleOf(action));
     await settle('ignore');
@@ -91,7 +91,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     await visitor.context.clearCookies();
   }
 
-  /** Every tab is empty for a moment, so that no page lives through the jump of the clock. */
+  /** Every tab is emptied first, so that no page is open while the clock jumps. */
   async function comeBack(minutes: number): Promise<void> {
     await tabs.note();
     for (const { page } of tabs.all()) await page.goto('about:blank');

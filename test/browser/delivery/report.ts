@@ -1,4 +1,4 @@
-/** The end of a run: what was made and what arrived, side by side, each beside the faults that explain it. */
+/** The report of a run: what was made, what arrived, and the faults that explain the difference. */
 import { table } from '../../bench/table.ts';
 import type { Fate } from './explain.ts';
 import type { Outcome } from './judge.ts';
@@ -16,7 +16,7 @@ export interface Run {
   broken: readonly string[];
 }
 
-/** What must be so, and was not: nothing where the run is a success. */
+/** Broken rules and journeys that broke off; none where the run is a success. */
 export function failuresOf({ outcomes, broken }: Pick<Run, 'outcomes' | 'broken'>): string[] {
   const violated = outcomes.filter(({ violations }) => violations.length > 0);
   return [

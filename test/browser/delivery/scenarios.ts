@@ -1,7 +1,6 @@
 /**
- * What can go wrong between a shopper and the tracking service. One entry per fault; a journey is struck
- * by one of them at each step. To add a fault, add an entry: runs draw from this table, and reports have
- * a row for each.
+ * What can go wrong between a shopper and the tracking service, one entry per fault. Each step of a journey draws one of
+ * them or none. To add a fault, add an entry: reports have a row for each.
  */
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { between, pick, type Random } from '../../support/whole-number.ts';
@@ -10,7 +9,7 @@ import { between, pick, type Random } from '../../support/whole-number.ts';
 export interface Strike {
   /** How the service misbehaves, from before the step until the next one. */
   service?: Fault[];
-  /** What the browser's network has come to, for the length of the step. */
+  /** What is wrong with the browser's network, for the length of the step. */
   network?: 'no such host' | 'offline';
   /** What becomes of the tab's storage: it refuses everything during the step, or is emptied after it. */
   storage?: 'full' | 'cleared';

@@ -14,7 +14,7 @@ export interface Tabs {
   openFrom(number: number): Promise<ShopTab>;
   close(number: number): Promise<void>;
   all(): ShopTab[];
-  /** Notes what the open tabs published. */
+  /** Adds what the open tabs published to the journal. */
   note(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     if (page.url() === 'about:blank') return;
     for (const event of await publishedIn(page)) noteEvent(page, event);
   };
-  // A tab that is closed takes its list with it: it tells of each event at once as well.
+  // The list of a closed tab is lost, so each event is told at once as well.
   await visitor.context.exposeBinding(TELL_PUBLISHED, ({ page }, event: Published) => {
     noteEvent(page, event);
   });
@@ -48,7 +48,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     async openFrom(number) {
       const opener = open.get(number);
       if (!opener) throw new Error(`Tab ${number} is not open: it cannot open a window.`);
-      // What it published is its own, though the window begins with a copy of the list.
+      // The window begins with a copy of the opener's list: its events are noted for the opener first.
       await noteTab(opener);
       const next = numbers.size;
       journal.openedBy.set(next, number);

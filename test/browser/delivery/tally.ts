@@ -1,4 +1,4 @@
-/** What a run of journeys came to, in numbers of events unless said otherwise. */
+/** The sums of a run of journeys, in numbers of events unless said otherwise. */
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { grouped, isAccepted, isFinal, requestsIn, type Ledger } from '../faults/ledger.ts';
 import { contentOf } from '../faults/request-number.ts';

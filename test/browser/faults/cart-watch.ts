@@ -1,6 +1,6 @@
 import type { Cart, Carts } from '../../sandbox/storefront/cart/cart.ts';
 
-/** How many pieces the shop itself saw going into its carts and out of them; a purchase is neither. */
+/** How many pieces were put into the shop's carts and taken out of them; a purchase is neither. */
 export interface CartWatch {
   added(): number;
   removed(): number;

@@ -11,20 +11,20 @@ import { keepLedger, type Ledger } from './ledger.ts';
 import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from './request-number.ts';
 import { published, WATCH_WIRE } from './wire.ts';
 
-/** The service takes nothing and says so: each event is kept, and sent again. */
+/** The service answers that it takes nothing: each event waits, and is sent again. */
 export const OUTAGE: Fault = { kind: 'status', status: 503 };
 
 /** The lines of what was received, without the attempts that were refused in an {@link OUTAGE}. */
 export const takenOf = (lines: readonly string[]): string[] =>
   lines.filter((line) => !line.endsWith('503 not taken'));
 
-/** A shopper in whose pages what is published is taken down (see `wire.ts`). */
+/** A shopper in whose pages published events are recorded (see `wire.ts`). */
 export interface WatchedShopper extends Shopper {
-  /** What the pages published, held against what arrived, once everything is settled. */
+  /** What the pages published, compared with what arrived, once everything is settled. */
   ledger(): Promise<Ledger>;
 }
 
-/** A sandbox and a browser for one test file, to go wrong on purpose. */
+/** A sandbox and a browser for one test file, with faults on demand. */
 export interface FaultyShop extends Pick<Journeys, 'sandbox' | 'extension'> {
   shopper(options?: ShopperOptions): Promise<WatchedShopper>;
   /** A new shopper on the kettle's page, whose view was not taken: there is an {@link OUTAGE}, and it goes on. */

@@ -10,7 +10,7 @@ export const PATHS: Record<string, string> = {
   checkout_completed: 'order/transaction',
 };
 
-/** Events made held against events received, by content. Numbers are of events, but for requests. */
+/** Events made compared with events received, by content. Numbers are of events, except `requests`. */
 export interface Ledger {
   /** Published by the platform, or found by the pixel when it compared carts. */
   made: number;

@@ -8,9 +8,9 @@ const QUERY = `({ body, keepalive }) => {
   }`;
 
 /**
- * Stands before the pixel's bundle and numbers its requests in their query, so that one which the
- * browser itself sends again can be told from one which the pixel makes again. It also tells which have the
- * same content, unread ones included.
+ * Put before the pixel's bundle, it numbers the pixel's requests in their query: a request that the browser itself sends
+ * again has the same number, one that the pixel makes again has another. A hash of the content tells which are the same
+ * event, those that the service did not read included.
  */
 export const NUMBER_REQUESTS = `{
   const fetch = self.fetch;
@@ -39,7 +39,7 @@ export const isSentByPage = ({ path }: ReceivedEvent): boolean => path.includes(
 /** The number of the request: twice the same means that the browser sent it again. */
 export const requestNumber = (received: ReceivedEvent): string => asked(received, 'request');
 
-/** Which request's content it has: page load, time and data are in the body, so the same content is the same event. */
+/** Names the event of a request: page load, time and data are in the body, so the same content is the same event. */
 export const contentOf = (received: ReceivedEvent): string =>
   `${received.module}/${received.event} ${asked(received, 'of')}`;
 

@@ -15,9 +15,8 @@ export interface Published {
 export const TELL_PUBLISHED = '__published';
 
 /**
- * A script for every page that watches the wire between page and worker. Events are taken down in
- * sessionStorage, in the turn in which they are published: the list outlives the page, however fast it
- * is left, and the pixel never counts the entries there.
+ * A script for every page that records the messages from page to worker. Events are written to sessionStorage in the
+ * turn in which they are published, so that the list outlives the page, however fast it is left.
  *
  * `__wire` lets tests listen to what the pixel is told, with `hear` and `afterEvent`. From `hold()` to `release()`
  * events are published, and travel no further.
@@ -35,7 +34,7 @@ export const WATCH_WIRE = `{
       waiting.forEach((pass) => pass());
     },
   });
-  const takeDown = ({ id, name, timestamp }) => {
+  const record = ({ id, name, timestamp }) => {
     const page = performance.timeOrigin;
     const event = { id, name, timestamp, page, at: page + performance.now() };
     const list = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -44,7 +43,7 @@ export const WATCH_WIRE = `{
   };
   Worker.prototype.postMessage = function (message, ...rest) {
     if (message?.kind !== 'event') return native.call(this, message, ...rest);
-    try { takeDown(message.event); } catch {}
+    try { record(message.event); } catch {}
     const pass = () => {
       native.call(this, message, ...rest);
       wire.hear?.(message.event);

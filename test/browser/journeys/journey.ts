@@ -14,12 +14,12 @@ import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
 
 /** One browser and one sandbox for all tests of a file. */
 export interface Journeys {
-  /** The outside world; there once the tests run. */
+  /** The running sandbox, within tests. */
   sandbox(): Sandbox;
   /** Address of a path of the shop. */
   address(path: string): string;
   newShopper(options?: ShopperOptions): Promise<Shopper>;
-  /** What of the storefront extension is in the pages that are opened until the test ends. */
+  /** Sets the state of the storefront extension, for pages opened from now on until the test ends. */
   extension(state: ExtensionState): void;
 }
 
@@ -48,7 +48,7 @@ export function startJourneys({
 }: JourneysOptions = {}): Journeys {
   let running: { browser: Browser; sandbox: Sandbox } | undefined;
   let state = extension;
-  const there = () => {
+  const started = () => {
     if (!running) throw new Error('The sandbox runs within tests only.');
     return running;
   };
@@ -70,7 +70,7 @@ export function startJourneys({
     running = { browser, sandbox };
   });
   beforeEach(() => {
-    const { sandbox } = there();
+    const { sandbox } = started();
     sandbox.storefront.shop.reset();
     sandbox.discovery?.clear();
     sandbox.discovery?.setFault();
@@ -82,9 +82,9 @@ export function startJourneys({
   });
 
   return {
-    sandbox: () => there().sandbox,
-    address: (path) => there().sandbox.addresses.shop + path,
-    newShopper: (options) => openShop(there().sandbox, there().browser, options),
+    sandbox: () => started().sandbox,
+    address: (path) => started().sandbox.addresses.shop + path,
+    newShopper: (options) => openShop(started().sandbox, started().browser, options),
     extension: (next) => void (state = next),
   };
 }

@@ -8,12 +8,12 @@ export interface Passed {
   status: number;
 }
 
-/** Stands between the shop's app proxy and the app: it passes everything on and remembers it. */
+/** A proxy between the shop's app proxy and the app, which passes everything on and records it. */
 export interface ProxyGate {
   /** Where the app proxy is to lead. */
   url: string;
   passed(): Passed[];
-  /** Runs once, when the app has answered the next report and the shop does not know yet. */
+  /** Runs once, after the app has answered the next report and before the shop gets the answer. */
   beforeNextAnswer(interfere: () => Promise<void>): void;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
     request.on('end', () => {
       void (async () => {
         const url = new URL(request.url ?? '', `http://127.0.0.1:${appPort()}`);
-        // What tests ask for to learn that everything before it has been answered.
+        // Tests ask for this to learn that everything before it has been answered.
         if (url.pathname === '/proxy/nothing') {
           await Promise.all(underway);
           return response.end();

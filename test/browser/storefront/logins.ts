@@ -16,7 +16,7 @@ export interface Arrival {
   customer: string;
 }
 
-/** An app that writes down what reaches its login route, and answers as it is told. */
+/** An app that records what reaches its login route, and answers as tests tell it. */
 export interface PlayedApp {
   /** Everything that arrived, in order. */
   arrivals(): Arrival[];
@@ -28,7 +28,7 @@ export interface PlayedApp {
   arrived(count: number): Promise<void>;
 }
 
-/** Resolves when a tab's page has nothing to report, or what it had is accepted. */
+/** Resolves when a tab's page has no login to report, or the app has accepted it. */
 export async function reported({ page }: ShopTab): Promise<void> {
   await page.waitForFunction(`(() => {
     const { customerId, loginId } = JSON.parse(localStorage.getItem('svcLogin') ?? '{}');
@@ -37,8 +37,8 @@ export async function reported({ page }: ShopTab): Promise<void> {
 }
 
 /**
- * Leaves every page, and resolves when whatever they had to report has arrived: a page that is left sends
- * at once, and a request that the same browser makes afterwards comes behind it.
+ * Leaves every page, and resolves when what they reported has arrived: a page that is left sends at once, and a request
+ * that the same browser makes afterwards arrives after it.
  */
 export async function leaveAll({ context }: Shopper): Promise<void> {
   const [first] = context.pages();
@@ -49,14 +49,14 @@ export async function leaveAll({ context }: Shopper): Promise<void> {
   await first.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
 }
 
-/** What a tab's page keeps of the login. */
+/** What is stored of the login, as a tab's page reads it. */
 export async function keptLogin({ page }: ShopTab): Promise<unknown> {
   return JSON.parse(
     await page.evaluate<string>(`localStorage.getItem('svcLogin') ?? 'null'`),
   ) as unknown;
 }
 
-/** The extension as these tests have it, which tells in the console why a login is not reported. */
+/** The extension of these tests, which logs why a login is not reported. */
 const LOGINS = { logins: true, mode: 'test' } as const;
 
 /** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */

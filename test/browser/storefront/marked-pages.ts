@@ -1,6 +1,6 @@
 /**
- * Small pages of a shop that mark lists of results, the scripts on them, and a service that writes down what arrives, and
- * takes nothing that the schemas or the published OpenAPI file refuse.
+ * Small pages of a shop with marked lists of results and our scripts, and a service that records what arrives. An event
+ * that the schemas or the published OpenAPI file refuse fails the test.
  */
 import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';

@@ -1,4 +1,4 @@
-/** A tracking service, a tab, and views of products on its pages: what the tests of sending play with. */
+/** A tracking service, a tab, and views of products on its pages, for the tests of sending. */
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { START, useStoppedClock } from '../clock.ts';
 import {
@@ -20,15 +20,15 @@ export interface DeliveryStage {
   tab: MemoryTab;
   /** Shows a page, in the tab or another one, in which the pixel has read what it reads at its start. */
   show(on?: MemoryTab, options?: PageOptions): Promise<OpenPage>;
-  /** Leaves what the storefront script stores in the head of a page that it sends for. */
+  /** Stores the record that the storefront script leaves in the head of a page. */
   leaveRecord(changes?: Partial<PageLoadRecord>): void;
-  /** What is in localStorage under a name, or under the name with an id behind it. */
+  /** The entries of localStorage with a name, or with the name and an id. */
   ofLocal(name: string): unknown[];
   /** The product numbers of what was sent, in order, with the seconds since the start. */
   sent(): string[];
 }
 
-/** To be called at the top of a file of tests: each of them finds a stage on which nothing happened yet. */
+/** To be called at the top of a file of tests: each of them begins with a new service and tab. */
 export function useDeliveryStage(): DeliveryStage {
   useStoppedClock();
   const service = useTrackingService();
