@@ -44,7 +44,7 @@ export function useCarts() {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** A page is opened with this cart and lives long enough to compare; what it has stored to be sent since. */
+  /** Opens a page with this cart and waits until it has compared; resolves to the events that it has stored. */
   async function open(
     items: { mug?: number; kettle?: number; bundle?: number },
     {
@@ -84,13 +84,13 @@ export function useCarts() {
     });
   }
 
-  /** The next page begins a while later; half a second ago by default, in milliseconds. */
+  /** A minute passes, and the next page has begun so many milliseconds before. */
   function later(ago = 500): void {
     vi.setSystemTime(Date.now() + 60_000);
     began = Date.now() - ago;
   }
 
-  /** A change that was reported, by this page or another. */
+  /** Stores the record of a reported change, by this page or another. */
   function report(
     path: CartChange['path'],
     product: Product,

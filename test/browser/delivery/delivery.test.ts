@@ -30,12 +30,12 @@ describe(`${JOURNEYS} journeys with random actions and faults, seed ${SEED} (SEE
     },
   );
 
-  it('are made by the published client as well: each fault strikes it as often', async () => {
+  it('are made by the published client as well, with each fault as often', async () => {
     const client = await lane.run(SEED, 'client');
     const pixel = outcomes.find(({ seed }) => seed === SEED);
-    const struck = (one: Outcome | undefined) =>
-      Object.values(one?.tally.scenarios ?? {}).map((scenario) => scenario.struck);
-    expect(struck(client)).toEqual(struck(pixel));
+    const injected = (one: Outcome | undefined) =>
+      Object.values(one?.tally.scenarios ?? {}).map((scenario) => scenario.injected);
+    expect(injected(client)).toEqual(injected(pixel));
     expect(client.tally.once).toBeGreaterThan(0);
     outcomes.push(client);
   }, 240_000);
@@ -47,8 +47,8 @@ describe(`${JOURNEYS} journeys with random actions and faults, seed ${SEED} (SEE
       reportOf({ machine, firstSeed: SEED, journeys: JOURNEYS, seconds: 0, outcomes, broken: [] }),
     );
     const ofPixel = outcomes.filter(({ sender }) => sender === 'pixel');
-    const { once, twice, fates, made } = sumOf(ofPixel.map(({ tally }) => tally));
-    expect([twice, fates.unexplained, fates['given up']]).toEqual([0, 0, 0]);
-    expect(once + fates.unknown + fates.kept + fates.left).toBe(made);
+    const { once, twice, causes, made } = sumOf(ofPixel.map(({ tally }) => tally));
+    expect([twice, causes.unexplained, causes['given up']]).toEqual([0, 0, 0]);
+    expect(once + causes.unknown + causes.kept + causes.left).toBe(made);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import type { Missing } from '../faults/ledger.ts';
 import { explainMissing, type Explanation, type Sender } from './explain.ts';
-import { createJournal, type Journal, type Struck, type TabEvent } from './journal.ts';
+import { createJournal, type Journal, type Injected, type TabEvent } from './journal.ts';
 
 const PAGE = 1_000_000;
 const MADE_AT = PAGE + 500;
@@ -19,13 +19,13 @@ function viewOn(page: number): TabEvent {
   return { id: `${page}`, name, timestamp: isoOf(at), page, at, tab: 0 };
 }
 
-function struck(
-  scenario: Struck['scenario'],
-  strike: Struck['strike'],
+function injected(
+  scenario: Injected['scenario'],
+  injection: Injected['injection'],
   from = 0,
   to = 2_000,
-): Struck {
-  return { scenario, strike, tab: 0, since: PAGE + from, until: PAGE + to };
+): Injected {
+  return { scenario, injection, tab: 0, since: PAGE + from, until: PAGE + to };
 }
 
 /** A request for the event, so many milliseconds after its page began. */
@@ -67,69 +67,72 @@ function explained(
   return explainMissing([missing(attempts)], received, journal, sender)[0];
 }
 
-const UNEXPLAINED: Explanation = { fate: 'unexplained', scenario: null };
-const GIVEN_UP: Explanation = { fate: 'given up', scenario: null };
-const unknown = (scenario: Explanation['scenario']): Explanation => ({ fate: 'unknown', scenario });
-const kept = (scenario: Explanation['scenario']): Explanation => ({ fate: 'kept', scenario });
-const left = (scenario: Explanation['scenario']): Explanation => ({ fate: 'left', scenario });
+const UNEXPLAINED: Explanation = { cause: 'unexplained', scenario: null };
+const GIVEN_UP: Explanation = { cause: 'given up', scenario: null };
+const unknown = (scenario: Explanation['scenario']): Explanation => ({
+  cause: 'unknown',
+  scenario,
+});
+const kept = (scenario: Explanation['scenario']): Explanation => ({ cause: 'kept', scenario });
+const left = (scenario: Explanation['scenario']): Explanation => ({ cause: 'left', scenario });
 
 /** Everything on the page came to its end soon after the event. */
 const SETTLED = { settledAt: new Map([[PAGE, [MADE_AT + 100]]]) };
-const GONE: Struck['strike'] = { service: [{ kind: 'gone' }] };
-const NO_HOST: Struck['strike'] = { network: 'no such host' };
-const CLOSED = struck('tab closed', { leaving: 'closes the tab' });
-const CLEARED = struck('storage cleared', { storage: 'cleared' });
-const BROKEN = struck('500, 502 or 504', { service: [] });
+const GONE: Injected['injection'] = { service: [{ kind: 'gone' }] };
+const NO_HOST: Injected['injection'] = { network: 'no such host' };
+const CLOSED = injected('tab closed', { leaving: 'closes the tab' });
+const CLEARED = injected('storage cleared', { storage: 'cleared' });
+const BROKEN = injected('500, 502 or 504', { service: [] });
 const ERROR = request(600, { status: 500, fault: 'status' });
-const awayFor = (minutesLater: number): Struck =>
-  struck('service back after minutes', { minutesLater });
+const awayFor = (minutesLater: number): Injected =>
+  injected('service back after minutes', { minutesLater });
 
 describe('a missing event', () => {
-  it.each<[what: string, expected: Explanation, struck: Struck, attempts?: ReceivedEvent[]]>([
-    ['where nothing struck', UNEXPLAINED, struck('calm', {})],
+  it.each<[what: string, expected: Explanation, injected: Injected, attempts?: ReceivedEvent[]]>([
+    ['where nothing was injected', UNEXPLAINED, injected('calm', {})],
     [
       'of another time than the fault',
       UNEXPLAINED,
-      struck('connection refused', GONE, 1_100, 1_900),
+      injected('connection refused', GONE, 1_100, 1_900),
     ],
     [
       'made while the service was gone',
       unknown('connection refused'),
-      struck('connection refused', GONE),
+      injected('connection refused', GONE),
     ],
-    ['made offline', unknown('offline'), struck('offline', { network: 'offline' })],
+    ['made offline', unknown('offline'), injected('offline', { network: 'offline' })],
     [
       'whose request may have been under way when the service went away',
       unknown('connection refused'),
-      struck('connection refused', GONE, 550, 900),
+      injected('connection refused', GONE, 550, 900),
     ],
     [
       'after which nothing was under way when the service went away',
       UNEXPLAINED,
-      struck('connection refused', GONE, 650, 900),
+      injected('connection refused', GONE, 650, 900),
     ],
     [
       'of a page opened while no name resolved',
       unknown('DNS gone'),
-      struck('DNS gone', NO_HOST, -100),
+      injected('DNS gone', NO_HOST, -100),
     ],
-    ['of a page opened before no name resolved', UNEXPLAINED, struck('DNS gone', NO_HOST, 100)],
+    ['of a page opened before no name resolved', UNEXPLAINED, injected('DNS gone', NO_HOST, 100)],
     ['whose request was answered by 500', unknown('500, 502 or 504'), BROKEN, [ERROR]],
   ])('of a page that was not left, %s', (_, expected, one, attempts) => {
-    expect(explained(journey({ ...SETTLED, struck: [one] }), attempts)).toEqual(expected);
+    expect(explained(journey({ ...SETTLED, injected: [one] }), attempts)).toEqual(expected);
   });
 
   it.each([
-    ['the page was left', left('page left at once'), struck('calm', {})],
+    ['the page was left', left('page left at once'), injected('calm', {})],
     ['the tab was closed', left('tab closed'), CLOSED],
   ])('is explained by how its page was left: %s', (_, expected, one) => {
-    expect(explained(journey({ struck: [one] }))).toEqual(expected);
+    expect(explained(journey({ injected: [one] }))).toEqual(expected);
   });
 });
 
 describe('an event that was not taken', () => {
-  it.each<[what: string, expected: Explanation, struck: Struck[]]>([
-    ['is given up where nothing struck', GIVEN_UP, []],
+  it.each<[what: string, expected: Explanation, injected: Injected[]]>([
+    ['is given up where nothing was injected', GIVEN_UP, []],
     ['is lost with its tab', kept('tab closed'), [CLOSED]],
     ['is not lost with another tab', GIVEN_UP, [{ ...CLOSED, tab: 1 }]],
     ['is lost with the storage', kept('storage cleared'), [CLEARED]],
@@ -137,11 +140,11 @@ describe('an event that was not taken', () => {
     ['is not lost after 12 minutes', GIVEN_UP, [awayFor(12)]],
   ])('%s', (_, expected, all) => {
     const quietAt = new Map([[PAGE, PAGE + 5_000]]);
-    expect(explained(journey({ quietAt, struck: all }), [notTaken(600)])).toEqual(expected);
+    expect(explained(journey({ quietAt, injected: all }), [notTaken(600)])).toEqual(expected);
   });
 
   it('takes a later change of the cart with it, which waited behind it', () => {
-    const journal = journey({ ...SETTLED, struck: [CLEARED] });
+    const journal = journey({ ...SETTLED, injected: [CLEARED] });
     const attempts = [notTaken(600)];
     const earlier = { ...missing(attempts), path: 'cart/add' };
     const later = { ...missing(), path: 'cart/remove', timestamp: isoOf(MADE_AT + 50) };
@@ -150,23 +153,23 @@ describe('an event that was not taken', () => {
   });
 
   it('was made after the last event before it, where the page found it', () => {
-    const journal = journey({ struck: [CLEARED] });
+    const journal = journey({ injected: [CLEARED] });
     const attempts = [notTaken(1_700)];
     const found = { ...missing(attempts), page: 0, timestamp: isoOf(PAGE + 1_600) };
     expect(explainMissing([found], attempts, journal, 'pixel')).toEqual([kept('storage cleared')]);
   });
 
   it('is given up by a client that keeps nothing, and the fault is named', () => {
-    const journal = journey({ struck: [struck('408 or 503', { service: [] })] });
+    const journal = journey({ injected: [injected('408 or 503', { service: [] })] });
     expect(explained(journal, [notTaken(600)], { sender: 'client' })).toEqual({
-      fate: 'given up',
+      cause: 'given up',
       scenario: '408 or 503',
     });
   });
 });
 
 describe('a request that was reset unread', () => {
-  const journal = journey({ ...SETTLED, struck: [struck('reset before arrival', {})] });
+  const journal = journey({ ...SETTLED, injected: [injected('reset before arrival', {})] });
   const drop = request(600, { fault: 'reset before' });
 
   it('explains one missing event, and not a second one', () => {
@@ -192,10 +195,10 @@ describe('a request that was reset unread', () => {
       },
       'pixel',
     );
-    expect(both.map((one) => one.fate)).toEqual(['left', 'unknown']);
+    expect(both.map((one) => one.cause)).toEqual(['left', 'unknown']);
   });
 
-  it('tells of a change of the cart that the pixel found, where it explains no event that is known', () => {
+  it('reveals a change of the cart that the page found, where it explains no known event', () => {
     const found = request(600, { fault: 'reset before', module: 'cart', event: 'remove' });
     expect(explainMissing([], [found], journal, 'pixel')).toEqual([
       unknown('reset before arrival'),
@@ -207,7 +210,7 @@ describe('a request that was reset unread', () => {
     expect(explained(journal, [], { received: [drop, again] })).toEqual(UNEXPLAINED);
   });
 
-  it('tells of no further change where the same was brought by another request', () => {
+  it('reveals no further change where another request brought the same', () => {
     const found = request(600, { fault: 'reset before', module: 'cart', event: 'remove' });
     const path = found.path.replace('request=600', 'request=700');
     const again = { ...found, path, body: {}, verdict: 'accepted', fault: null } as const;

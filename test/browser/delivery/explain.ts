@@ -3,24 +3,24 @@ import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';
 import { contentOf, requestNumber } from '../faults/request-number.ts';
-import type { Journal, Struck, TabEvent } from './journal.ts';
-import type { ScenarioName, Strike } from './scenarios.ts';
+import type { Journal, Injected, TabEvent } from './journal.ts';
+import type { ScenarioName, Injection } from './scenarios.ts';
 
-/** Who reports: whether what was not taken is kept and sent later, which the client does not promise. */
+/** Who reports. The pixel sends again what was not taken; the client does not promise to. */
 export type Sender = 'pixel' | 'client';
 
 /**
- * - `unknown`: a request left, or could not, and its sender cannot know what became of it.
- * - `kept`: it was kept to be sent later, and lost with what it was kept in.
+ * - `unknown`: its request may have arrived or not, and its sender cannot know.
+ * - `kept`: it waited to be sent again, and was lost with its tab, its storage or its age.
  * - `left`: its page was left before the answer.
  * - `given up`: it was certainly not taken, could have been sent again, and was not.
  * - `unexplained`: nothing that was injected or done explains it.
  */
-export const FATES = ['unknown', 'kept', 'left', 'given up', 'unexplained'] as const;
-export type Fate = (typeof FATES)[number];
+export const CAUSES = ['unknown', 'kept', 'left', 'given up', 'unexplained'] as const;
+export type Cause = (typeof CAUSES)[number];
 
 export interface Explanation {
-  fate: Fate;
+  cause: Cause;
   /** The fault that explains it; `null` where none does. */
   scenario: ScenarioName | null;
 }
@@ -29,16 +29,15 @@ export interface Explanation {
 const SOON_MS = 2_000;
 
 /**
- * How long after its event a request may be under way where its end was not seen: what begins then can
- * still reach it.
+ * How long after its event a request may be under way where its end was not seen: a fault that begins then can still
+ * affect it.
  */
 const UNDER_WAY_MS = 500;
 
 /**
- * One explanation for each missing event, in their order. A request that was reset unread explains one event
- * alone: at first one that nothing else explains, then one whose page was left, at last one that was kept.
- * Behind them, one for each event of which nothing but such a request is known: a change of the cart that the
- * pixel found by itself.
+ * One explanation for each missing event, in their order. A request that was reset unread explains one event: preferably
+ * one that nothing else explains, then one whose page was left, then one that was kept. The explanations that follow are
+ * of events of which nothing but such a request is known: changes of the cart that the page found.
  */
 export function explainMissing(
   missing: readonly Missing[],
@@ -66,21 +65,21 @@ export function explainMissing(
     const refusal = one.attempts.findLast(({ verdict }) => verdict === 'not taken');
     if (refusal) {
       const last = timeOf(refusal);
-      if (sender === 'client') return { fate: 'given up', scenario: scenarioAt(last, journal) };
+      if (sender === 'client') return { cause: 'given up', scenario: scenarioAt(last, journal) };
       return explainKept(made, last, journal, () => takeDrop(one.path, last, Infinity));
     }
     const behind = sender === 'pixel' ? keptBefore(one, missing) : undefined;
     if (behind !== undefined) {
-      const fate = explainKept(made, behind, journal, () => undefined);
-      if (fate.fate !== 'given up') return fate;
+      const explanation = explainKept(made, behind, journal, () => undefined);
+      if (explanation.cause !== 'given up') return explanation;
     }
-    const out = journal.struck.find((struck) => isUnreachable(struck, made, journal));
-    if (out) return { fate: 'unknown', scenario: nameOf(out) };
+    const out = journal.injected.find((injected) => isUnreachable(injected, made, journal));
+    if (out) return { cause: 'unknown', scenario: nameOf(out) };
     const drop = takeDrop(one.path, made.at, made.at + SOON_MS);
     if (drop) return unknownAt(timeOf(drop), journal);
     return wasLeft(made, journal)
-      ? { fate: 'left', scenario: leavingOf(made, journal) }
-      : { fate: 'unexplained', scenario: null };
+      ? { cause: 'left', scenario: leavingOf(made, journal) }
+      : { cause: 'unexplained', scenario: null };
   };
   const explanations = new Map<Missing, Explanation>();
   const choice = (one: Missing): number =>
@@ -94,7 +93,7 @@ export function explainMissing(
   );
   return [
     ...missing.map(
-      (one) => explanations.get(one) ?? { fate: 'unexplained' as const, scenario: null },
+      (one) => explanations.get(one) ?? { cause: 'unexplained' as const, scenario: null },
     ),
     ...found.map((drop) => unknownAt(timeOf(drop), journal)),
   ];
@@ -131,17 +130,17 @@ function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent 
 }
 
 /** Whether the service was out of reach when the event was made, or while its request may have been under way. */
-function isUnreachable(struck: Struck, made: TabEvent, journal: Journal): boolean {
-  const { strike, since, until } = struck;
+function isUnreachable(injected: Injected, made: TabEvent, journal: Journal): boolean {
+  const { injection, since, until } = injected;
   const { at, page, tab } = made;
-  if (strike.network === 'no such host') {
-    return struck.tab === tab && since <= page && page <= until;
+  if (injection.network === 'no such host') {
+    return injected.tab === tab && since <= page && page <= until;
   }
-  if (!isOut(strike) || until < at) return false;
+  if (!isOut(injection) || until < at) return false;
   return since <= at || (since <= at + UNDER_WAY_MS && !isSettledBy(since, made, journal));
 }
 
-const isOut = ({ network, service = [] }: Strike): boolean =>
+const isOut = ({ network, service = [] }: Injection): boolean =>
   network === 'offline' || service.some(({ kind }) => kind === 'gone');
 
 /**
@@ -158,25 +157,28 @@ function explainKept(
   takeDrop: () => ReceivedEvent | undefined,
 ): Explanation {
   const keepers = tabsSharing(made.tab, journal);
-  const lostIn = ({ strike, tab, since, until }: Struck): boolean => {
+  const lostIn = ({ injection, tab, since, until }: Injected): boolean => {
     if (until < made.at) return false;
-    if (strike.leaving === 'closes the tab') return keepers.has(tab);
-    if (strike.storage === 'cleared') return true;
-    return strike.storage === 'full' && keepers.has(tab) && since <= last && last <= until;
+    if (injection.leaving === 'closes the tab') return keepers.has(tab);
+    if (injection.storage === 'cleared') return true;
+    return injection.storage === 'full' && keepers.has(tab) && since <= last && last <= until;
   };
-  const struck = journal.struck.find(lostIn);
-  if (struck) return { fate: 'kept', scenario: nameOf(struck) };
-  const absences = journal.struck.filter(({ until }) => until >= made.at);
-  const absentMs = absences.reduce((sum, one) => sum + (one.strike.minutesLater ?? 0) * 60_000, 0);
-  if (absentMs >= AGE_LIMIT_MS) return { fate: 'kept', scenario: 'service back after minutes' };
+  const injected = journal.injected.find(lostIn);
+  if (injected) return { cause: 'kept', scenario: nameOf(injected) };
+  const absences = journal.injected.filter(({ until }) => until >= made.at);
+  const absentMs = absences.reduce(
+    (sum, one) => sum + (one.injection.minutesLater ?? 0) * 60_000,
+    0,
+  );
+  if (absentMs >= AGE_LIMIT_MS) return { cause: 'kept', scenario: 'service back after minutes' };
 
-  const out = journal.struck.find(({ strike, until }) => isOut(strike) && until >= last);
-  if (out) return { fate: 'unknown', scenario: nameOf(out) };
+  const out = journal.injected.find(({ injection, until }) => isOut(injection) && until >= last);
+  if (out) return { cause: 'unknown', scenario: nameOf(out) };
   const drop = takeDrop();
   if (drop) return unknownAt(timeOf(drop), journal);
   return isAnsweredTooLate(made, last, journal) || isRetryCutOff(keepers, last, journal)
-    ? { fate: 'left', scenario: leavingOf(made, journal) }
-    : { fate: 'given up', scenario: null };
+    ? { cause: 'left', scenario: leavingOf(made, journal) }
+    : { cause: 'given up', scenario: null };
 }
 
 /** Whether the end of the event's page was not seen after the event. */
@@ -219,20 +221,20 @@ function tabsSharing(tab: number, { openedBy }: Journal): Set<number> {
 }
 
 /** How the page went on which the event was made. */
-function leavingOf(made: TabEvent, { struck }: Journal): ScenarioName {
-  const step = struck.findLast(({ tab, since }) => tab === made.tab && since <= made.at);
-  return step?.strike.leaving === 'closes the tab' ? 'tab closed' : 'page left at once';
+function leavingOf(made: TabEvent, { injected }: Journal): ScenarioName {
+  const step = injected.findLast(({ tab, since }) => tab === made.tab && since <= made.at);
+  return step?.injection.leaving === 'closes the tab' ? 'tab closed' : 'page left at once';
 }
 
 function unknownAt(time: number, journal: Journal): Explanation {
-  return { fate: 'unknown', scenario: scenarioAt(time, journal) };
+  return { cause: 'unknown', scenario: scenarioAt(time, journal) };
 }
 
-function scenarioAt(time: number, { struck }: Journal): ScenarioName | null {
-  const step = struck.findLast(({ since }) => since <= time);
+function scenarioAt(time: number, { injected }: Journal): ScenarioName | null {
+  const step = injected.findLast(({ since }) => since <= time);
   return step ? nameOf(step) : null;
 }
 
-const nameOf = ({ scenario }: Struck): ScenarioName | null =>
+const nameOf = ({ scenario }: Injected): ScenarioName | null =>
   scenario === 'calm' ? null : scenario;
 const timeOf = ({ receivedAt }: ReceivedEvent): number => Date.parse(receivedAt);

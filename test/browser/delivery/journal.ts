@@ -1,5 +1,5 @@
 import type { Published } from '../faults/wire.ts';
-import type { ScenarioName, Strike } from './scenarios.ts';
+import type { ScenarioName, Injection } from './scenarios.ts';
 
 /**
  * What happened in a journey, to be judged afterwards. Times are milliseconds since the epoch by the
@@ -8,8 +8,8 @@ import type { ScenarioName, Strike } from './scenarios.ts';
 export interface Journal {
   /** Every event that a page published, with its tab. */
   published: TabEvent[];
-  /** What struck, in order; `calm` steps included. */
-  struck: Struck[];
+  /** What was injected, in order; `calm` steps included. */
+  injected: Injected[];
   /** Page → when nothing was seen to be under way there, put-off retries aside, in order. */
   settledAt: Map<number, number[]>;
   /** Page → when not even a retry was put off there. */
@@ -26,10 +26,10 @@ export interface TabEvent extends Published {
   tab: number;
 }
 
-/** One step's strike, and for how long it lasted. */
-export interface Struck {
+/** The injection of one step, and for how long it lasted. */
+export interface Injected {
   scenario: ScenarioName | 'calm';
-  strike: Strike;
+  injection: Injection;
   tab: number;
   since: number;
   until: number;
@@ -38,7 +38,7 @@ export interface Struck {
 export function createJournal(): Journal {
   return {
     published: [],
-    struck: [],
+    injected: [],
     settledAt: new Map(),
     quietAt: new Map(),
     closedAt: new Map(),

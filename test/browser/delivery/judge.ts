@@ -90,12 +90,12 @@ function violationsOf(
   received: readonly ReceivedEvent[],
   mayCountMore: boolean,
 ): string[] {
-  const { fates, pieces, made } = tally;
+  const { causes, pieces, made } = tally;
   const refused = received.filter(({ verdict }) => verdict === 'refused');
   const rules: [isBroken: boolean, words: string][] = [
     [ledger.repeated.length > 0, `sent again: ${ledger.repeated.join('; ')}`],
-    [fates.unexplained > 0, `${fates.unexplained} missing without a fault`],
-    [fates['given up'] > 0, `${fates['given up']} not taken, and not sent again`],
+    [causes.unexplained > 0, `${causes.unexplained} missing without a fault`],
+    [causes['given up'] > 0, `${causes['given up']} not taken, and not sent again`],
     [ledger.once + ledger.missing.length !== ledger.made, 'the events do not add up'],
     [ledger.requests > made, `${ledger.requests} requests for ${made} events`],
     [
@@ -123,7 +123,7 @@ function missingLine(
   { path, timestamp, attempts }: Ledger['missing'][number],
   explanation: Explanation | undefined,
 ): string {
-  const why = `${explanation?.fate ?? 'unexplained'} (${explanation?.scenario ?? 'no fault'})`;
+  const why = `${explanation?.cause ?? 'unexplained'} (${explanation?.scenario ?? 'no fault'})`;
   return `missing ${path} ${timestamp} after ${attempts.length} attempts: ${why}`;
 }
 

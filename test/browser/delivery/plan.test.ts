@@ -14,11 +14,11 @@ describe('a planned journey', () => {
     for (const seed of SEEDS) {
       let open = [0];
       let next = 1;
-      for (const { tab, strike } of planJourney(seed).steps) {
+      for (const { tab, injection } of planJourney(seed).steps) {
         if (open.length === 0) open = [next++];
         expect(open, `seed ${seed}`).toContain(tab);
-        if (strike.leaving === 'closes the tab') open = open.filter((one) => one !== tab);
-        if (strike.secondTab) open.push(next++);
+        if (injection.leaving === 'closes the tab') open = open.filter((one) => one !== tab);
+        if (injection.secondTab) open.push(next++);
       }
     }
   });

@@ -1,6 +1,6 @@
 import type { CartStep } from '../../support/shop-tab.ts';
 import { between, pick, type Random, randomFrom } from '../../support/whole-number.ts';
-import { SCENARIOS, type ScenarioName, type Strike } from './scenarios.ts';
+import { SCENARIOS, type ScenarioName, type Injection } from './scenarios.ts';
 
 const PRODUCTS = ['enamel-kettle', 'stoneware-mug', 'oak-spoon', 'canvas-tote'] as const;
 export type Handle = (typeof PRODUCTS)[number];
@@ -21,11 +21,11 @@ export type Action =
   | { kind: 'change'; step: (typeof CART_STEPS)[number] }
   | { kind: 'clear' | 'buy' };
 
-/** An action, what strikes meanwhile, and in which tab. */
+/** An action, the fault that is injected meanwhile, and in which tab. */
 export interface Step {
   action: Action;
-  strike: Strike;
-  /** The entry of the table that struck; `calm` where none did. */
+  injection: Injection;
+  /** The entry of the table that is injected; `calm` for none. */
   scenario: ScenarioName | 'calm';
   /** Which tab acts, counted from 0 in the order in which they are opened. */
   tab: number;
@@ -49,7 +49,7 @@ const KINDS = ['view', 'add', 'add', 'add', 'change', 'change', 'clear', 'buy'] 
 /** How many things a shopper does. */
 const STEPS = 5;
 
-/** How much more often than a single scenario nothing strikes. */
+/** How much more often nothing is injected than a single scenario. */
 const CALM = 4;
 
 /** Where a run begins unless told otherwise: its first eight journeys meet every fault of the table. */
@@ -65,14 +65,14 @@ export function planJourney(seed: number): Plan {
     if (tabs.open.length === 0) tabs = opened(tabs);
     const tab = pick(random, [tabs.open[0] ?? 0, ...tabs.open.slice(1)]);
     const scenario = SCENARIOS[between(random, -CALM, SCENARIOS.length - 1)];
-    const strike = scenario?.strike(random) ?? {};
-    const action = strike.secondTab ? anyVisit(random) : anyAction(random);
+    const injection = scenario?.inject(random) ?? {};
+    const action = injection.secondTab ? anyVisit(random) : anyAction(random);
     const then = random() < 0.6 ? 'stays' : 'goes on';
-    steps.push({ action, strike, scenario: scenario?.name ?? 'calm', tab, then });
-    if (strike.leaving === 'closes the tab') {
+    steps.push({ action, injection, scenario: scenario?.name ?? 'calm', tab, then });
+    if (injection.leaving === 'closes the tab') {
       tabs = { ...tabs, open: tabs.open.filter((one) => one !== tab) };
     }
-    if (strike.secondTab) tabs = opened(tabs);
+    if (injection.secondTab) tabs = opened(tabs);
   }
   // Drawn last, so that the journeys of evidence keep their seeds.
   const consentApi = pick(random, ['with the page', 'after the pixel'] as const);
@@ -109,7 +109,7 @@ function anyVisit(random: Random): Action {
 }
 
 /** A step in a line, for the story of a journey. */
-export function stepLine({ action, strike, scenario, tab, then }: Step): string {
+export function stepLine({ action, injection, scenario, tab, then }: Step): string {
   const what = Object.values<string | number>(action).join(' ');
-  return `tab ${tab}: ${what}, ${then}; ${scenario} ${JSON.stringify(strike)}`;
+  return `tab ${tab}: ${what}, ${then}; ${scenario} ${JSON.stringify(injection)}`;
 }

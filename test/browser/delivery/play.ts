@@ -31,29 +31,29 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
   return journal;
 
   async function take(step: Step): Promise<void> {
-    const { strike, scenario, tab: number } = step;
+    const { injection, scenario, tab: number } = step;
     const tab = await tabs.tab(number);
     const since = Date.now();
-    await sandbox.tracking.setFault(...(strike.service ?? []));
-    if (strike.network === 'no such host') sandbox.connectPixel({ beaconUrl: NO_SUCH_HOST });
-    if (strike.storage === 'full') await evaluateInShop(tab, refuseStorage);
+    await sandbox.tracking.setFault(...(injection.service ?? []));
+    if (injection.network === 'no such host') sandbox.connectPixel({ beaconUrl: NO_SUCH_HOST });
+    if (injection.storage === 'full') await evaluateInShop(tab, refuseStorage);
 
     await during(step, tab);
     if (isLeft(step)) journal.leavings += 1;
     else await settle('ignore');
-    if (strike.leaving === 'closes the tab') await tabs.close(number);
-    if (strike.storage === 'cleared') await clearStorage(tab);
-    if (strike.storage === 'full') await evaluateInShop(tab, acceptStorage);
+    if (injection.leaving === 'closes the tab') await tabs.close(number);
+    if (injection.storage === 'cleared') await clearStorage(tab);
+    if (injection.storage === 'full') await evaluateInShop(tab, acceptStorage);
 
     sandbox.connectPixel();
     await sandbox.tracking.setFault();
-    journal.struck.push({ scenario, strike, tab: number, since, until: Date.now() });
-    if (strike.minutesLater !== undefined) await comeBack(strike.minutesLater);
+    journal.injected.push({ scenario, injection, tab: number, since, until: Date.now() });
+    if (injection.minutesLater !== undefined) await comeBack(injection.minutesLater);
   }
 
-  async function during({ strike, action, tab: number }: Step, tab: ShopTab): Promise<void> {
-    const { leaving, secondTab } = strike;
-    if (strike.network === 'offline') return addOffline(tab, action);
+  async function during({ injection, action, tab: number }: Step, tab: ShopTab): Promise<void> {
+    const { leaving, secondTab } = injection;
+    if (injection.network === 'offline') return addOffline(tab, action);
     if (leaving && leaving !== 'closes the tab') return addAndLeave(tab, handleOf(action), leaving);
     if (!secondTab) return act(tab, action);
     const second = await openSecond(secondTab, number);
@@ -127,10 +127,12 @@ async function evaluateInShop(tab: ShopTab, script: string): Promise<void> {
 }
 
 /** Whether the page of a step is left before anything that it began is known to be over. */
-function isLeft({ strike, then }: Step): boolean {
-  const waits = strike.network === 'offline' || strike.storage === 'cleared' || strike.minutesLater;
+function isLeft({ injection, then }: Step): boolean {
+  const waits =
+    injection.network === 'offline' || injection.storage === 'cleared' || injection.minutesLater;
   if (waits) return false;
   return (
-    then === 'goes on' || (strike.leaving !== undefined && strike.leaving !== 'closes the tab')
+    then === 'goes on' ||
+    (injection.leaving !== undefined && injection.leaving !== 'closes the tab')
   );
 }

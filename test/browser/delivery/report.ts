@@ -1,6 +1,6 @@
 /** The report of a run: what was made, what arrived, and the faults that explain the difference. */
 import { table } from '../../bench/table.ts';
-import type { Fate } from './explain.ts';
+import type { Cause } from './explain.ts';
 import type { Outcome } from './judge.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { sumOf, type Tally } from './tally.ts';
@@ -40,10 +40,12 @@ export function reportOf(run: Run): string {
     table([HEAD, ...ROWS.map((row) => rowOf(row, columns))]),
     '',
     table([
-      ['fault: how often it struck, events it cost', ...HEAD.slice(1)],
+      ['fault: how often it was injected, events it cost', ...HEAD.slice(1)],
       ...SCENARIOS.map(({ name }) => [
         name,
-        ...columns.map(({ scenarios }) => `${scenarios[name].struck} → ${scenarios[name].missing}`),
+        ...columns.map(
+          ({ scenarios }) => `${scenarios[name].injected} → ${scenarios[name].missing}`,
+        ),
       ]),
       ['page left without waiting (any step)', ...columns.map(({ leavings }) => String(leavings))],
     ]),
@@ -61,9 +63,9 @@ interface Row {
   hasShare?: boolean;
 }
 
-const fate = (name: Fate, words: string): Row => ({
+const cause = (name: Cause, words: string): Row => ({
   words,
-  of: ({ fates }) => fates[name],
+  of: ({ causes }) => causes[name],
   hasShare: true,
 });
 
@@ -81,11 +83,11 @@ const ROWS: readonly Row[] = [
     words: 'accepted twice, resent by the browser',
     of: (tally) => tally.resentByBrowser,
   },
-  fate('unknown', 'missing: fate unknown to the sender'),
-  fate('kept', 'missing: kept, lost with its tab or storage'),
-  fate('left', 'missing: page left before the answer'),
-  fate('given up', 'missing: not taken, never sent again'),
-  fate('unexplained', 'missing: without a fault'),
+  cause('unknown', 'missing: outcome unknown to the sender'),
+  cause('kept', 'missing: kept, lost with its tab or storage'),
+  cause('left', 'missing: page left before the answer'),
+  cause('given up', 'missing: not taken, never sent again'),
+  cause('unexplained', 'missing: without a fault'),
   { words: 'pieces put into carts', of: ({ pieces }) => pieces.added },
   { words: '  counted as added', of: ({ pieces }) => pieces.countedAdded },
   { words: 'pieces taken out of carts', of: ({ pieces }) => pieces.removed },

@@ -6,7 +6,7 @@ import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { between, pick, type Random } from '../../support/whole-number.ts';
 
 /** What happens at one step, besides what the shopper does; what is not named stays as it is. */
-export interface Strike {
+export interface Injection {
   /** How the service misbehaves, from before the step until the next one. */
   service?: Fault[];
   /** What is wrong with the browser's network, for the length of the step. */
@@ -30,7 +30,7 @@ export interface Scenario {
   name: string;
   /** What happens, in a sentence. */
   sentence: string;
-  strike(random: Random): Strike;
+  inject(random: Random): Injection;
 }
 
 /** The service says that it takes nothing, for as long as the fault lasts. */
@@ -40,12 +40,12 @@ const SCENARIO_TABLE = [
   {
     name: 'slow service',
     sentence: 'The service answers 50 to 350 ms late.',
-    strike: (random) => ({ service: [{ kind: 'slow', delayMs: between(random, 50, 350) }] }),
+    inject: (random) => ({ service: [{ kind: 'slow', delayMs: between(random, 50, 350) }] }),
   },
   {
     name: '429 with Retry-After',
     sentence: 'The service is too busy for a few requests and says when to come back, in a header.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [
         {
           kind: 'status',
@@ -60,7 +60,7 @@ const SCENARIO_TABLE = [
   {
     name: '408 or 503',
     sentence: 'The service says of a few requests that it has not taken them.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [
         {
           kind: 'status',
@@ -73,7 +73,7 @@ const SCENARIO_TABLE = [
   {
     name: '500, 502 or 504',
     sentence: 'The service breaks down over a few requests: it may have counted them or not.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [
         {
           kind: 'status',
@@ -86,41 +86,41 @@ const SCENARIO_TABLE = [
   {
     name: 'connection refused',
     sentence: 'The address of the service refuses connections.',
-    strike: () => ({ service: [{ kind: 'gone' }] }),
+    inject: () => ({ service: [{ kind: 'gone' }] }),
   },
   {
     name: 'reset before arrival',
     sentence: 'A few connections are reset before the request is read.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [{ kind: 'reset', when: 'before', times: between(random, 1, 3) }],
     }),
   },
   {
     name: 'reset after arrival',
     sentence: 'A few connections are reset after the event was taken, before the answer.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [{ kind: 'reset', when: 'after', times: between(random, 1, 3) }],
     }),
   },
   {
     name: 'DNS gone',
     sentence: 'The name of the service does not resolve, for the pages opened meanwhile.',
-    strike: () => ({ network: 'no such host' }),
+    inject: () => ({ network: 'no such host' }),
   },
   {
     name: 'offline',
     sentence: 'The browser loses its connection in the moment in which an event is published.',
-    strike: () => ({ network: 'offline' }),
+    inject: () => ({ network: 'offline' }),
   },
   {
     name: 'page left at once',
     sentence: 'The page is left around an addition: with its answer, before it, or with the event.',
-    strike: (random) => ({ leaving: pick(random, LEAVINGS) }),
+    inject: (random) => ({ leaving: pick(random, LEAVINGS) }),
   },
   {
     name: 'tab closed',
     sentence: 'The tab is closed while the service takes nothing, or takes everything.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: pick(random, [[TAKES_NOTHING], []]),
       leaving: 'closes the tab',
     }),
@@ -129,7 +129,7 @@ const SCENARIO_TABLE = [
     name: 'two tabs',
     sentence:
       'Two tabs do the same at the same time, while the service takes nothing or everything.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: pick(random, [[TAKES_NOTHING], []]),
       secondTab: pick(random, ['new', 'opened by the first']),
     }),
@@ -137,7 +137,7 @@ const SCENARIO_TABLE = [
   {
     name: 'storage full',
     sentence: 'The storage of the tab refuses every write, while the service is busy at first.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [{ ...TAKES_NOTHING, times: between(random, 1, 3) }],
       storage: 'full',
     }),
@@ -145,13 +145,13 @@ const SCENARIO_TABLE = [
   {
     name: 'storage cleared',
     sentence: 'The storage and the cookies are emptied while events wait in them.',
-    strike: () => ({ service: [TAKES_NOTHING], storage: 'cleared' }),
+    inject: () => ({ service: [TAKES_NOTHING], storage: 'cleared' }),
   },
   {
     name: 'service back after minutes',
     sentence:
       'The service takes nothing; the shopper comes back to all tabs minutes after that ended.',
-    strike: (random) => ({
+    inject: (random) => ({
       service: [TAKES_NOTHING],
       minutesLater: pick(random, [2, 12, 40]),
     }),

@@ -2,7 +2,7 @@
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { grouped, isAccepted, isFinal, requestsIn, type Ledger } from '../faults/ledger.ts';
 import { contentOf } from '../faults/request-number.ts';
-import { FATES, type Explanation, type Fate } from './explain.ts';
+import { CAUSES, type Explanation, type Cause } from './explain.ts';
 import type { Journal } from './journal.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 
@@ -22,7 +22,7 @@ export interface Tally {
    */
   resentByBrowser: number;
   /** What did not arrive, by why. */
-  fates: Record<Fate, number>;
+  causes: Record<Cause, number>;
   /**
    * Pieces that went into the shop's carts and out of them, those that the service counted, and how many it
    * counted beyond what went in or out on the same journey.
@@ -36,12 +36,12 @@ export interface Tally {
   };
   /** How often a page was left without waiting for anything. */
   leavings: number;
-  /** How often each fault struck, and how many events it cost. */
-  scenarios: Record<ScenarioName, { struck: number; missing: number }>;
+  /** How often each fault was injected, and how many events it cost. */
+  scenarios: Record<ScenarioName, { injected: number; missing: number }>;
 }
 
 function emptyTally(): Tally {
-  const scenarios = SCENARIOS.map(({ name }) => [name, { struck: 0, missing: 0 }]);
+  const scenarios = SCENARIOS.map(({ name }) => [name, { injected: 0, missing: 0 }]);
   return {
     journeys: 0,
     made: 0,
@@ -51,7 +51,7 @@ function emptyTally(): Tally {
     sentAgain: 0,
     resentByBrowser: 0,
     leavings: 0,
-    fates: Object.fromEntries(FATES.map((fate) => [fate, 0])) as Tally['fates'],
+    causes: Object.fromEntries(CAUSES.map((cause) => [cause, 0])) as Tally['causes'],
     pieces: { added: 0, countedAdded: 0, removed: 0, countedRemoved: 0, tooMany: 0 },
     scenarios: Object.fromEntries(scenarios) as Tally['scenarios'],
   };
@@ -76,12 +76,12 @@ export function tallyOf(
     requestsIn(attempts).filter((request) => isFinal(request) && request.some(isAccepted)).length >
     1;
   const twice = events.filter(isTwice).length;
-  for (const { fate, scenario } of explanations) {
-    tally.fates[fate] += 1;
+  for (const { cause, scenario } of explanations) {
+    tally.causes[cause] += 1;
     if (scenario) tally.scenarios[scenario].missing += 1;
   }
-  for (const { scenario } of journal.struck) {
-    if (scenario !== 'calm') tally.scenarios[scenario].struck += 1;
+  for (const { scenario } of journal.injected) {
+    if (scenario !== 'calm') tally.scenarios[scenario].injected += 1;
   }
   return {
     ...tally,

@@ -12,15 +12,15 @@ export const PATHS: Record<string, string> = {
 
 /** Events made compared with events received, by content. Numbers are of events, except `requests`. */
 export interface Ledger {
-  /** Published by the platform, or found by the pixel when it compared carts. */
+  /** Published by the platform, or found by the page when it compared carts. */
   made: number;
   /** Accepted exactly once. */
   once: number;
-  /** Sent again by the pixel after they were accepted, or after an unknown outcome. */
+  /** Sent again by pixel or page after they were accepted, or after an unknown outcome. */
   repeated: string[];
-  /** Published, or found by the pixel, and never accepted. */
+  /** Published, or found by the page, and never accepted. */
   missing: Missing[];
-  /** Requests of the pixel after which an event may not be sent again, unread ones included. */
+  /** Requests of pixel or page after which an event may not be sent again, unread ones included. */
   requests: number;
 }
 
