@@ -56,8 +56,8 @@ export interface ShopTab {
   switchMarket(market: 'us' | 'de'): Promise<void>;
   /** Uses the switch in the footer. */
   consent(decision: 'grant' | 'deny' | 'withdraw'): Promise<void>;
-  /** Grants with, or without, the preferences purpose. */
-  allowPreferences(choice: 'yes' | 'no'): Promise<void>;
+  /** Grants consent, with the preferences purpose. */
+  allowPreferences(): Promise<void>;
   reload(): Promise<void>;
   /** Goes back; resolves to whether the browser had kept the page alive or loaded it again. */
   back(): Promise<'kept alive' | 'loaded again'>;
@@ -159,9 +159,9 @@ export function createShopTab(page: Page): ShopTab {
       await tab.closeDrawer();
       await control(`consent-${decision}`).click();
     },
-    async allowPreferences(choice) {
+    async allowPreferences() {
       await tab.closeDrawer();
-      await control('consent-preferences').setChecked(choice === 'yes');
+      await control('consent-preferences').check();
       await control('consent-grant').click();
     },
 

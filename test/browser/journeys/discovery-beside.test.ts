@@ -135,7 +135,7 @@ describe('what requests say of the shopper', () => {
     await shopper.tab.logIn('ada');
     await tab.openList('/collections/table-and-kitchen');
     expect(personal()).toEqual({ beacon: 'true', userId: ANY_UUID });
-    await shopper.tab.allowPreferences('yes');
+    await shopper.tab.allowPreferences();
     await putInCart(shopper, 'enamel-kettle');
     await tab.openList('/collections/table-and-kitchen');
     expect(personal()).toEqual({

@@ -6,18 +6,18 @@ const { address, newShopper } = startJourneys();
 
 const ADA = '7012345678901';
 
-/** A shopper who was asked, and decided on a page of its own. */
-async function decidedShopper(preferences: 'yes' | 'no') {
+/** A shopper who was asked, and has permitted all purposes on the start page. */
+async function permittingShopper() {
   const shopper = await newShopper({ consent: 'asked' });
   await shopper.tab.open('/');
-  await shopper.tab.allowPreferences(preferences);
+  await shopper.tab.allowPreferences();
   await shopper.settled();
   return shopper;
 }
 
 describe('with preferences, the shop is told in cookies', () => {
   it('what was viewed, newest first, each once, and no more than twenty', async () => {
-    const shopper = await decidedShopper('yes');
+    const shopper = await permittingShopper();
     const view = async (handle: string) => {
       await shopper.tab.viewProduct(handle);
       await shopper.settled();
@@ -39,7 +39,7 @@ describe('with preferences, the shop is told in cookies', () => {
   });
 
   it('what is in the cart, and who is logged in, whom the events name until they log out', async () => {
-    const shopper = await decidedShopper('yes');
+    const shopper = await permittingShopper();
     const { tab } = shopper;
     const cart = async () => {
       await shopper.settled();

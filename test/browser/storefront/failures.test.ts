@@ -4,7 +4,7 @@ import { keptLogin, leaveAll, reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper } = startShopWithApp();
 
-/** Lets a shopper log in and walk on while whatever the test arranged is the case. */
+/** Lets a shopper log in and open two more pages. */
 async function logInAndWalkOn({ tab }: Shopper): Promise<void> {
   await tab.logIn('ada');
   await tab.open('/');
