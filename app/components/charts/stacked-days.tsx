@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react';
 import { useTexts } from '../language/use-texts.ts';
 import type { BarsProps, Series } from './bars.tsx';
 
-export interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
+interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
   /** The chart's name for screen readers. */
   title: string;
 }

@@ -17,7 +17,7 @@ export function useLivePage(pauseMs: number | null): void {
 }
 
 /** The answers of an address that a page polls. */
-export interface Poll<T> {
+interface Poll<T> {
   /** The last answer; null before the first. */
   polled: T | null;
   /** Whether the last request was answered. */
@@ -26,7 +26,7 @@ export interface Poll<T> {
   ask: () => void;
 }
 
-export interface PollOptions<T> {
+interface PollOptions<T> {
   /** How long to wait after an answer, in milliseconds; null ends the polling. */
   pauseAfter: (polled: T | null) => number | null;
   /** `at once` where the loaded page may already be out of date. */

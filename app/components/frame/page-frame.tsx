@@ -88,7 +88,7 @@ function TestModeBanner() {
 const SUPPORT_LINKS = ['help', 'support', 'privacy'] as const;
 
 /** The operator's links, below every page. */
-export function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
+function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
   const { t } = useTexts();
   const given = SUPPORT_LINKS.filter((name) => addresses[name] !== '');
   if (given.length === 0) return null;

@@ -17,7 +17,7 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** One day's events of each kind. */
-export interface EventDay {
+interface EventDay {
   /** `2026-11-20`. */
   day: string;
   counts: Record<EventKind, number>;

@@ -8,6 +8,7 @@ import {
   type Severity,
 } from '../../health/finding.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import type { TextKey } from '../../texts/texts.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 
 /** If pages send events but the script has not reported for this long, it may be off. In milliseconds. */
@@ -63,5 +64,53 @@ export function withExtension(
     return extension === 'absent' && isSilent
       ? [{ code: 'extension-unknown', severity: 'warning' }]
       : [];
+  }
+}
+
+/** The addresses of the findings' actions outside the app. */
+export interface HealthLinks {
+  /** The theme editor with the app embed. */
+  themeEditor: string;
+  /** The shop's home page with the inspector. */
+  inspector: string;
+  /** The shop's home page. */
+  store: string;
+}
+
+/** What staff can do about a finding. */
+export function actionFor(
+  { code }: Finding,
+  links: HealthLinks,
+): { name: TextKey; url: string; isOutside?: true } {
+  switch (code) {
+    case 'account-missing':
+      return { name: 'common.enterAccount', url: '/app/settings' };
+    case 'account-refused':
+    case 'events-refused':
+      return { name: 'health.action.checkAccount', url: '/app/settings' };
+    case 'test-mode':
+      return { name: 'common.openSettings', url: '/app/settings' };
+    case 'pixel-not-connected':
+      return { name: 'overview.pixel.connect', url: '/app/pixel' };
+    case 'pixel-other-site':
+    case 'pixel-outdated':
+      return { name: 'health.action.updatePixel', url: '/app/pixel' };
+    case 'pixel-unknown':
+      return { name: 'frame.pageError.reload', url: '/app' };
+    case 'extension-off':
+    case 'extension-unknown':
+      return { name: 'storefront.openThemeEditor', url: links.themeEditor, isOutside: true };
+    case 'no-event-yet':
+      return { name: 'guide.firstEvent.viewStore', url: links.store, isOutside: true };
+    case 'events-failing':
+    case 'not-over':
+    case 'quiet':
+    case 'quiet-though-selling':
+      return { name: 'overview.pixel.seeEvents', url: links.inspector, isOutside: true };
+    case 'orders-failing':
+    case 'orders-not-over':
+    case 'coverage-none':
+    case 'coverage-low':
+      return { name: 'health.action.viewOrders', url: '/app/orders' };
   }
 }

@@ -19,17 +19,7 @@ import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
-import { type HealthLevel, withExtension } from './findings.ts';
-
-/** The addresses of the findings' actions outside the app. */
-export interface HealthLinks {
-  /** The theme editor with the app embed. */
-  themeEditor: string;
-  /** The shop's home page with the inspector. */
-  inspector: string;
-  /** The shop's home page. */
-  store: string;
-}
+import { actionFor, type HealthLevel, type HealthLinks, withExtension } from './findings.ts';
 
 interface HealthCardProps {
   health: TrackingHealth;
@@ -98,7 +88,7 @@ function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
   return (
     <Line text={t('health.working')}>
       <Button url={inspector} target="_blank" variant="plain">
-        {t('health.action.working')}
+        {t('overview.pixel.seeEvents')}
       </Button>
     </Line>
   );
@@ -133,8 +123,7 @@ interface TroubleProps {
 /** A finding in one sentence, and what to do about it. */
 function Trouble({ finding, links, isFirst = false }: TroubleProps) {
   const { t } = useTexts();
-  const { url, isOutside } = target(finding, links);
-  const action = t(`health.action.${finding.code}`);
+  const { name, url, isOutside } = actionFor(finding, links);
   return (
     <Line text={<Sentence finding={finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
       <Button
@@ -142,7 +131,7 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
         {...(isOutside && { target: '_blank' as const })}
         variant={isFirst ? MAIN_BUTTON[finding.severity] : 'plain'}
       >
-        {action}
+        {t(name)}
       </Button>
     </Line>
   );
@@ -160,37 +149,6 @@ function Sentence({ finding }: { finding: Finding }) {
     usualPercent: usualPercent ?? 0,
     siteId: siteId ?? '',
   });
-}
-
-function target({ code }: Finding, links: HealthLinks): { url: string; isOutside?: true } {
-  switch (code) {
-    case 'account-missing':
-    case 'account-refused':
-    case 'events-refused':
-    case 'test-mode':
-      return { url: '/app/settings' };
-    case 'pixel-not-connected':
-    case 'pixel-other-site':
-    case 'pixel-outdated':
-      return { url: '/app/pixel' };
-    case 'pixel-unknown':
-      return { url: '/app' };
-    case 'extension-off':
-    case 'extension-unknown':
-      return { url: links.themeEditor, isOutside: true };
-    case 'no-event-yet':
-      return { url: links.store, isOutside: true };
-    case 'events-failing':
-    case 'not-over':
-    case 'quiet':
-    case 'quiet-though-selling':
-      return { url: links.inspector, isOutside: true };
-    case 'orders-failing':
-    case 'orders-not-over':
-    case 'coverage-none':
-    case 'coverage-low':
-      return { url: '/app/orders' };
-  }
 }
 
 /** The four figures at the bottom of the card. */

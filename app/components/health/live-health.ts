@@ -11,7 +11,7 @@ const LIVELY_MS = 5_000;
 const CALM_MS = 20_000;
 
 /** What the overview shows of tracking. */
-export interface ShownHealth extends TrackingHealth {
+interface ShownHealth extends TrackingHealth {
   /** Those that are open. */
   alerts: ShownAlert[];
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, InlineStack, Text } from '@shopify/polaris';
+import { Badge, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
 import type { TextKey, Texts, Translate } from '../../texts/texts.ts';
@@ -59,17 +59,15 @@ function Value({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (
     <td>
-      <Box as="span">
-        <Text as="span" variant="bodyMd" breakWord tone={children ? 'base' : 'subdued'}>
-          {children ?? t('pixel.table.notSet')}
-        </Text>
-      </Box>
+      <Text as="span" variant="bodyMd" breakWord tone={children ? 'base' : 'subdued'}>
+        {children ?? t('pixel.table.notSet')}
+      </Text>
     </td>
   );
 }
 
 /** A setting of the pixel, as a row of a table. */
-export interface SettingRow {
+interface SettingRow {
   name: string;
   label: string;
   /** As Shopify has it; null when it has none, or no pixel. */

@@ -22,7 +22,7 @@ const TONES = {
 } as const;
 
 /** `leaving`: the product is in no further index, but may still be in the current one. */
-export type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
+type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
 
 /** One badge for a product, or for one of its feeds. */
 export function LivenessBadge({ state }: { state: ShownState }) {

@@ -3,7 +3,7 @@ import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 
 /** A feed to choose. */
-export interface FeedChoice {
+interface FeedChoice {
   value: string;
   label: string;
   /** What the service says of it. */

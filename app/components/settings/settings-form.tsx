@@ -37,7 +37,7 @@ const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** What a section sends, by the names of its fields. */
-export type SectionFields = Record<string, string | string[]>;
+type SectionFields = Record<string, string | string[]>;
 
 interface SectionHandle {
   fields(): SectionFields;

@@ -40,7 +40,7 @@ interface PolledBuild {
 }
 
 /** The result of a download. */
-export type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
+type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
 
 const FILE_NAME = 'products.ndjson.gz';
 

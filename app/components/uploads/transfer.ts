@@ -12,7 +12,7 @@ export type Checked =
   | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
 
 /** The outcome of an upload; `stopped` where staff stopped it. */
-export type Transferred =
+type Transferred =
   { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
 
 export interface Transfer {

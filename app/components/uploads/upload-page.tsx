@@ -34,7 +34,7 @@ interface UploadPageProps {
 }
 
 /** What the page's action answers. */
-export type UploadAnswer =
+type UploadAnswer =
   | NoAnswer
   | {
       outcome:

@@ -46,6 +46,15 @@ describe('the web pixel’s page', () => {
     await page.getByText('The pixel uses older settings', { exact: true }).waitFor();
   });
 
+  it('asks Shopify again on Refresh where it did not answer', async () => {
+    const scene = 'pixel-unknown';
+    const page = await gallery.open(scene);
+    await page.getByText('We can’t read the connection from Shopify').waitFor();
+    gallery.change(scene, { pixel: () => CONNECTED });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
+  });
+
   it('says why Shopify refused', async () => {
     const scene = 'pixel-not-connected';
     const page = await gallery.open(scene);

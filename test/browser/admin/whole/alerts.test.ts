@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { NO_FAULTS } from '../../../sandbox/admin/platform/faults.ts';
 import type { ReceivedMail } from '../../../sandbox/mail-service/mail-service.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openAdmin, type Staff, type StaffTab } from './staff-tab.ts';
@@ -112,15 +111,6 @@ describe('in the frame of the admin', () => {
     await slow.app.getByRole('link', { name: 'View index history' }).click();
     await slow.app.getByRole('heading', { level: 1, name: 'Index history' }).waitFor();
     await elsewhere.context.close();
-  });
-
-  it('Refresh on the page of the pixel asks Shopify again', async () => {
-    sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
-    await tab.goTo('web-pixel');
-    await tab.app.getByText('We can’t read the connection from Shopify').waitFor();
-    sandbox.admin.actions.setFaults(NO_FAULTS);
-    await tab.button('Refresh').click();
-    await tab.card('Connection').getByText('Not connected').waitFor();
   });
 
   it('a page can reload itself, as Remix does when a file of the page is gone', async () => {
