@@ -177,9 +177,9 @@ describe('the pixel’s settings', () => {
   );
 
   it('are named in a sentence', () => {
-    expect(settingNames(['siteId'], texts)).toBe('site ID');
+    expect(settingNames(['siteId'], texts)).toBe('Site ID');
     expect(settingNames(['siteId', 'mode', 'taxesIncluded'], texts)).toBe(
-      'site ID, mode, and prices include tax',
+      'Site ID, Mode, and Prices include tax',
     );
   });
 });

@@ -122,12 +122,10 @@ export function settingRows(
   }));
 }
 
-/** The names of settings within a sentence, such as `site ID and mode`. */
+/** The names of settings as a list, such as `Site ID and Mode`. */
 export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
-  const known: Partial<Record<string, string>> = t('pixel.table.inSentence', {
-    returnObjects: true,
-  });
-  return new Intl.ListFormat(locale).format(names.map((name) => known[name] ?? name));
+  const labels: Partial<Record<string, string>> = labelsIn(t);
+  return new Intl.ListFormat(locale).format(names.map((name) => labels[name] ?? name));
 }
 
 function valueOf(
