@@ -6,15 +6,17 @@ import type { BarsProps, Series } from './bars.tsx';
 interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
   /** The chart's name for screen readers. */
   title: string;
+  /** Whether the table is open at first. Default: closed. */
+  table?: 'open' | 'closed';
 }
 
 /** In pixels. The place is reserved while the chart loads, so that nothing moves. */
 const HEIGHT = 220;
 
 /** Numbers by day as stacked bars, and the same numbers as a table. */
-export function StackedDays({ title, days, series, format }: StackedDaysProps) {
+export function StackedDays({ title, days, series, format, table = 'closed' }: StackedDaysProps) {
   const { t } = useTexts();
-  const [isTableShown, setTableShown] = useState(false);
+  const [isTableShown, setTableShown] = useState(table === 'open');
   const tableId = useId();
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
   return (
@@ -76,7 +78,9 @@ function Legend({ series }: { series: Series[] }) {
   );
 }
 
-function Numbers({ id, title, days, series, format }: StackedDaysProps & { id: string }) {
+type NumbersProps = Omit<StackedDaysProps, 'table'> & { id: string };
+
+function Numbers({ id, title, days, series, format }: NumbersProps) {
   const { t } = useTexts();
   return (
     <div id={id} className="bp-scroll" role="region" aria-label={title} tabIndex={0}>

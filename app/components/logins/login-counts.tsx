@@ -64,6 +64,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
               color: COLORS[state],
             }))}
             format={format.number}
+            table="open"
           />
         )}
       </BlockStack>
