@@ -42,7 +42,7 @@ describe('a locale of the admin', () => {
     ['deutsch', 'en'],
     ['', 'en'],
     [null, 'en'],
-  ])('%j is written to in %s', (locale, language) => {
+  ])('%j has texts in %s', (locale, language) => {
     expect(languageOf(locale)).toBe(language);
   });
 
@@ -57,7 +57,7 @@ describe('a locale of the admin', () => {
     ['<script>', 'en'],
     ['', 'en'],
     [null, 'en'],
-  ])('%j writes dates and numbers as %s does', (tag, locale) => {
+  ])('%j has the dates and numbers of %s', (tag, locale) => {
     expect(localeOf(tag)).toBe(locale);
   });
 });
@@ -81,13 +81,13 @@ describe('dates and numbers', () => {
     expect(format.number(1_234_567.5)).toBe(number);
   });
 
-  it('follow a locale whose language has no texts, also within the English ones', () => {
+  it('follow a locale without texts of its own, also within English sentences', () => {
     const { t, language } = textsIn('fr-FR');
     const format = createTimeFormat('Europe/Berlin', textsIn('fr-FR'));
     expect(language).toBe('en');
     expect(format.nearby(at, at)).toBe('today at 16:05');
-    // French has one form for 0 and 1, the English text has not.
     expect(format.relative(new Date(at.getTime() - 60_000), at)).toBe('1 minute ago');
+    // French has one plural form for 0 and 1, English has not.
     const changes = (count: number) => t('products.missed.found', { count }).replace(/\s/g, ' ');
     expect(changes(0)).toContain('0 missed changes');
     expect(changes(1_234)).toContain('1 234 missed changes');
@@ -100,19 +100,16 @@ describe('German', () => {
   const later = (ms: number) => new Date(at.getTime() + ms);
   const HOUR = 60 * 60_000;
 
-  it('dates and times are in its own order', () => {
-    expect(format.dateAndTime(at)).toBe('21. Nov. 2026, 09:05');
+  it('has its own names of months and days', () => {
     expect(format.timeOfDay(at)).toBe('09:05:09');
     expect(format.nearby(later(24 * HOUR), at)).toBe('morgen um 09:05');
-    expect(format.day('2026-11-20')).toBe('Fr., 20. Nov.');
     expect(format.dateAndTime(new Date('2026-05-31T22:00:00Z'))).toBe('1. Juni 2026, 00:00');
   });
 
-  it('distances, durations, and numbers too', () => {
+  it('has its own relative times and durations', () => {
     expect(format.relative(later(-HOUR), at)).toBe('vor 1 Stunde');
     expect(format.relative(later(48 * HOUR), at)).toBe('in 2 Tagen');
     expect(format.duration(at, later(2 * HOUR + 5 * 60_000))).toBe('2\u00A0Std. 5\u00A0Min.');
-    expect(format.number(12_345)).toBe('12.345');
   });
 });
 
