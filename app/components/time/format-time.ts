@@ -74,7 +74,7 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
     if (size < MINUTE)
       return distance > REFRESHED_WITHIN ? t('time.inLessThanAMinute') : t('time.justNow');
     const { unit, count } = inOneUnit(size);
-    return distances.format(distance > 0 ? count : -count, unit);
+    return distances.format(distance > 0 ? count : -count, unit).replace(/\s/g, ' ');
   };
   const inUnit = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
   // A number and its unit stay on one line.
