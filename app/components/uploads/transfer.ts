@@ -12,8 +12,7 @@ export type Checked =
   | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
 
 /** The outcome of an upload; `stopped` where staff stopped it. */
-type Transferred =
-  { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
+type Transferred = { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
 
 export interface Transfer {
   /** Sends a file in pieces, and compresses it where it is not. */
