@@ -35,7 +35,7 @@ describe("the theme's page", () => {
     expect(await page.evaluate('errors')).toEqual([]);
   });
 
-  it('lives without a connected pixel', async () => {
+  it('works without a connected pixel', async () => {
     const { page } = await visit({ pixel: '', config: { pixel: null } });
     await page.evaluate(`Shopify.analytics.publish('x')`);
     expect(await idle(page)).toEqual(NOTHING);
@@ -84,7 +84,7 @@ describe('the manager', () => {
     ]);
   });
 
-  it('comes so many milliseconds after the page was parsed', async () => {
+  it('loads as many milliseconds after the page was parsed as the page says', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', () => say('viewed'))`,
       config: { managerDelayMs: 300 },
@@ -95,7 +95,7 @@ describe('the manager', () => {
     expect(await page.evaluate(waited)).toBeGreaterThanOrEqual(299);
   });
 
-  it('that does not come leaves the page alone', async () => {
+  it('leaves the page alone where it does not load', async () => {
     const { page } = await visit({ pixel: '' });
     await page.route('**/web-pixels/manager.js', (route) => route.abort());
     await page.reload();
@@ -185,7 +185,7 @@ describe('idle()', () => {
     expect(await page.evaluate(timers)).toBe(1);
   });
 
-  it('is not fooled by an event that comes while the pixel reports that it is quiet', async () => {
+  it('notices an event that comes while the pixel reports that it is quiet', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('late', () => { void fetch('${COLLECTOR}/').then(() => say('done')) })`,
       head: `<script>

@@ -4,8 +4,8 @@ import { COLLECTOR, idle, recorded, said, useVisitor } from '../sandbox/pixel-ru
 
 const visit = useVisitor();
 
-describe('the place where a strict pixel lives', () => {
-  it('fact 1.runtime.worker, 1.runtime.present-globals, 1.runtime.undefined-globals, 1.runtime.undefined-navigator, 1.requests.no-locks, 1.runtime.frozen-prototypes: is a dedicated worker with what the platform leaves a pixel, and without what it takes', async () => {
+describe('the worker of a strict pixel', () => {
+  it('fact 1.runtime.worker, 1.runtime.present-globals, 1.runtime.undefined-globals, 1.runtime.undefined-navigator, 1.requests.no-locks, 1.runtime.frozen-prototypes: is a dedicated worker with what the platform leaves a pixel, and without what it takes away', async () => {
     const left =
       'fetch XMLHttpRequest crypto URL URLSearchParams TextEncoder TextDecoder Blob Headers Request Response AbortController setTimeout clearTimeout setInterval clearInterval structuredClone performance Intl console';
     const taken =
@@ -85,7 +85,7 @@ describe('the place where a strict pixel lives', () => {
     expect(await page.evaluate(asks)).toBe('function');
   });
 
-  it('fact 1.runtime.extend: comes to life through WebPixel::Render, and through nothing else', async () => {
+  it('fact 1.runtime.extend: starts through WebPixel::Render, and through nothing else', async () => {
     const { page } = await visit({
       pixel: `say('rendered'); shopify.extend('Checkout::Render', () => say('elsewhere'))`,
     });

@@ -51,7 +51,7 @@ describe('a request without an answer', () => {
           return [name, failed];
         };
         const names = ['refused.example.com', 'before.example.com', 'after.example.com',
-          'unreadable.example.com', 'name-that-nobody-has.invalid'];
+          'unreadable.example.com', 'unknown-name.invalid'];
         Promise.all(names.map(post)).then((outcomes) => {
           say(outcomes);
           say(performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')

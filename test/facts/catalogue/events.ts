@@ -3,7 +3,7 @@ import { differs, imitated, notImitated } from '../fact.ts';
 const RUNTIME_DIFFERENCES = 'test/sandbox/pixel-runtime/differences.md';
 const SHOP_DIFFERENCES = 'test/sandbox/storefront/differences.md';
 
-/** What events carry, and what gives rise to them. */
+/** What events carry, and what causes them. */
 export const EVENT_FACTS = [
   imitated('1.events.envelope', 'A standard event has id, client, name, time, seq, type, context.'),
   imitated('1.events.seq', 'seq counts per event name, anew on each page.'),
@@ -29,33 +29,54 @@ export const EVENT_FACTS = [
   imitated('1.events.quantity', 'The quantity of a cart event is the change.'),
   imitated('1.events.no-cart', 'No cart event carries the whole cart.'),
   imitated('1.events.from-fetch', 'A fetch of the theme to add, change or update is noticed.'),
-  imitated('1.events.from-xhr', 'So is an XMLHttpRequest.'),
-  imitated('1.events.from-paths', 'A locale before, .js and .json behind are noticed too.'),
+  imitated(
+    '1.events.from-xhr',
+    'An XMLHttpRequest of the theme to add, change or update is noticed.',
+  ),
+  imitated('1.events.from-paths', 'A locale in front, and .js or .json behind, are recognised.'),
   imitated('1.events.locale-letters', 'A locale with digits is not recognised.'),
   imitated('1.events.from-form', 'A submitted form whose action contains /cart/add is noticed.'),
-  imitated('1.events.form-at-load', 'A form that came after the page had loaded is not.'),
+  imitated(
+    '1.events.form-at-load',
+    'A form that was added after the page had loaded is not noticed.',
+  ),
   imitated(
     '1.events.form-delegated',
-    'A submission that is prevented later counts beside a fetch.',
+    'A submission that is prevented later is reported beside the fetch.',
   ),
   imitated('1.events.from-permalink', 'A new cart_link_id publishes an add for every line.'),
   imitated('1.events.permalink-rendered', 'The cart in init holds those lines already.'),
-  imitated('1.events.removed-by-change', 'Only /cart/change tells of a removal.'),
-  imitated('1.events.update-silent', 'What /cart/update takes away is told by nothing.'),
-  imitated('1.events.clear-silent', 'What /cart/clear takes away is told by nothing.'),
-  imitated('1.events.request-silent', 'An add by fetch of a Request object is told by nothing.'),
-  imitated('1.events.request-told', 'A change and an update by a Request object are told.'),
-  imitated('1.events.xhr-json', 'An XHR with responseType json is told by nothing.'),
-  imitated('1.events.xhr-redirected', 'A redirected XHR add is told from its request body.'),
+  imitated('1.events.removed-by-change', 'Only /cart/change reports a removal.'),
+  imitated('1.events.update-silent', 'No event reports what /cart/update removes.'),
+  imitated('1.events.clear-silent', 'No event reports what /cart/clear removes.'),
+  imitated('1.events.request-silent', 'No event reports an add by fetch of a Request object.'),
+  imitated(
+    '1.events.request-told',
+    'A change and an update by fetch of a Request object are noticed.',
+  ),
+  imitated('1.events.xhr-json', 'No event reports an XHR with responseType json.'),
+  imitated('1.events.xhr-redirected', 'A redirected XHR add is reported from its request body.'),
   imitated('1.events.update-changelog', 'What an update adds comes from items_changelog.added.'),
-  imitated('1.events.storefront-api-silent', 'Storefront API mutations are told by nothing.'),
+  imitated('1.events.storefront-api-silent', 'No event reports a mutation of the Storefront API.'),
   imitated('1.events.bulk', 'A bulk add gives one event per item.'),
   imitated('1.events.bulk-form', 'A bulk add by FormData says quantity 1 for each item.'),
-  imitated('1.events.bulk-text', 'A bulk add by URL-encoded text says nonsense.'),
-  imitated('1.events.bulk-mismatch', 'It gives none where request and answer differ in number.'),
+  imitated(
+    '1.events.bulk-text',
+    'A bulk add by URL-encoded text gives one event without a product.',
+  ),
+  imitated(
+    '1.events.bulk-mismatch',
+    'A bulk add gives none where request and answer differ in number.',
+  ),
   imitated('1.events.default-title', 'Cart requests give a default variant no title.'),
-  imitated('1.events.default-title-form', 'A submitted form calls it Default Title.'),
-  imitated('1.events.default-title-shown', 'Every other event calls it Default Title.'),
+  imitated(
+    '1.events.default-title-form',
+    'A submitted form calls a default variant Default Title.',
+  ),
+  imitated(
+    '1.events.default-title-shown',
+    'Every other event calls a default variant Default Title.',
+  ),
   notImitated(
     '1.events.title-missing',
     'Old captures of cart events have no title key at all.',
@@ -77,7 +98,7 @@ export const EVENT_FACTS = [
     row: 'Token, currency, sums',
     why: 'Nothing is known that makes them null; the pixel’s own tests hand it such events.',
   }),
-  imitated('1.events.taxes-included', 'Nothing says that prices contain tax but the sums.'),
+  imitated('1.events.taxes-included', 'Only the sums show whether prices contain tax.'),
   imitated('1.events.taxes-per-market', 'Prices include tax in one market and not in another.'),
   imitated('1.events.checkout-untitled', 'A checkout can lack the title of a default variant.'),
   notImitated(
@@ -85,13 +106,19 @@ export const EVENT_FACTS = [
     'Captures of 2023 show a subtotal and a shipping price without their discounts.',
     'It is the past of the platform. The pixel’s mapping is tested with such orders.',
   ),
-  imitated('1.events.completed', 'An order is told on its thank-you page.'),
-  imitated('1.events.completed-upsell', 'With an upsell it is told there, and not again.'),
-  imitated('1.events.completed-unseen', 'It is never told where that page is not loaded.'),
+  imitated('1.events.completed', 'An order is reported on its thank-you page.'),
+  imitated(
+    '1.events.completed-upsell',
+    'With an upsell an order is reported there, and not again.',
+  ),
+  imitated(
+    '1.events.completed-unseen',
+    'An order is never reported where that page is not loaded.',
+  ),
   imitated('1.events.completed-repeat', 'The platform drops repeats of a checkout’s token.'),
   notImitated(
     '1.events.other-channels',
-    'Point of sale, draft and recurring orders give rise to nothing.',
+    'Point of sale, draft and recurring orders cause no event.',
     'The sandbox’s shop sells in its storefront alone.',
   ),
   imitated('1.events.double-post', 'Each of two posts to /cart/add changes the cart.'),

@@ -11,10 +11,13 @@ const NOT_KEPT = {
 /** What a request of the pixel can count on. */
 export const REQUEST_FACTS = [
   imitated('1.requests.read-waits', 'A read through browser waits for a busy page.'),
-  imitated('1.requests.fetch-at-once', 'A fetch without a read before it does not wait for it.'),
+  imitated(
+    '1.requests.fetch-at-once',
+    'A fetch without a read before it does not wait for a busy page.',
+  ),
   notImitated(
     '1.requests.durations',
-    'Reads, deliveries and starts take so many milliseconds.',
+    'Reads, deliveries and starts take a measured time.',
     'Durations belong to the machine. Which of them wait for which is held by tests.',
   ),
   differs('1.requests.dies-with-worker', 'keepalive does not outlive the worker of a left page.', {
@@ -25,7 +28,7 @@ export const REQUEST_FACTS = [
   imitated('1.requests.page-keepalive', 'A keepalive request of the page itself outlives it.'),
   notImitated(
     '1.requests.shares-lost',
-    'So many of fifty requests were lost on leaving.',
+    'Some of fifty requests were lost on leaving.',
     'Shares belong to a measurement. No test could hold them without luck.',
   ),
   differs('1.requests.frozen', 'A page that is kept for going back freezes its worker.', NOT_KEPT),
@@ -37,7 +40,7 @@ export const REQUEST_FACTS = [
   imitated('1.requests.throw-is-certain', 'What threw before sending has not left.'),
   notImitated(
     '1.requests.status-received',
-    'Who can read a status knows that the request was received.',
+    'A status that can be read proves that the request was received.',
     'It follows from how HTTP works; there is nothing to imitate.',
   ),
   imitated('1.requests.browser-resends', 'The browser repeats a POST on a connection that broke.'),

@@ -1,8 +1,8 @@
 import { differs, imitated, notImitated } from '../fact.ts';
 
-/** The place where a strict web pixel lives. */
+/** The worker in which a strict web pixel runs. */
 export const RUNTIME_FACTS = [
-  imitated('1.runtime.worker', 'A strict pixel lives in a dedicated worker.'),
+  imitated('1.runtime.worker', 'A strict pixel runs in a dedicated worker.'),
   imitated('1.runtime.extend', 'The bundle registers its function for WebPixel::Render.'),
   imitated('1.runtime.present-globals', 'Requests, crypto, URLs, text, timers and Intl are there.'),
   imitated('1.runtime.undefined-globals', 'The page, its storage and its channels are undefined.'),
@@ -15,7 +15,10 @@ export const RUNTIME_FACTS = [
   imitated('1.runtime.frozen-prototypes', 'String, RegExp, URL and Request are frozen.'),
   imitated('1.runtime.https-only', 'fetch and XHR reach https addresses alone.'),
   imitated('1.runtime.own-host', 'fetch and XHR never reach the shop that the page belongs to.'),
-  imitated('1.runtime.own-host-prefix', 'Nor any address that begins like one of the shop.'),
+  imitated(
+    '1.runtime.own-host-prefix',
+    'fetch and XHR never reach an address that begins like the shop’s.',
+  ),
   imitated('1.runtime.storefront-api', 'The Storefront API of the shop is not blocked.'),
   imitated('1.runtime.blocked-throws', 'A blocked call throws at once, past any catch().'),
   imitated('1.runtime.api-object', 'The API has six parts, settings and init among them.'),
@@ -46,12 +49,15 @@ export const RUNTIME_FACTS = [
   imitated('1.runtime.keepalive-budget', 'Keepalive bodies in flight share 64 KiB.'),
   imitated('1.runtime.bundle-limit', 'Shopify’s tool refuses a bundle of more than 128 KB.'),
   imitated('1.runtime.all-purposes', 'The pixel waits for every purpose that it declares.'),
-  imitated('1.runtime.replay', 'Events from before come later, with their own ids and times.'),
+  imitated(
+    '1.runtime.replay',
+    'Events from before the consent come later, with their own ids and times.',
+  ),
   imitated('1.runtime.init-at-creation', 'init.context is the page as the pixel is created.'),
   imitated('1.runtime.consent-replay', 'A subscriber gets the page’s earlier consent decisions.'),
   imitated(
     '1.runtime.consent-replay-first',
-    'They come oldest first, before the promise of the subscription resolves.',
+    'Earlier decisions come oldest first, before the promise of the subscription resolves.',
   ),
   imitated(
     '1.runtime.manager-asynchronous',

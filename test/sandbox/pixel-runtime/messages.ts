@@ -20,7 +20,7 @@ export interface PublishedEvent {
   customData?: unknown;
 }
 
-/** Everything that the worker needs to bring one pixel to life. */
+/** Everything that the worker needs to start one pixel. */
 export interface StartMessage {
   kind: 'start';
   pixel: ConnectedPixel;
@@ -31,7 +31,7 @@ export interface StartMessage {
   shopHosts: readonly string[];
 }
 
-/** What became of a `browser.*` call in the page. */
+/** The outcome of a `browser.*` call in the page. */
 export type CallOutcome = { ok: true; value: unknown } | { ok: false; message: string };
 
 export type ToWorker =

@@ -29,7 +29,7 @@ describe('a shop with a discovery service', () => {
     expect(await read(headers.get('location') ?? '/checkout')).not.toContain(named);
   });
 
-  it('says what each list is about, and has its own list in the place of it', async () => {
+  it('names what each list is about, and renders its own list in its place', async () => {
     const category = await read('/collections/all');
     expect(category).toContain('data-listing="category"');
     expect(category).toContain('data-scope="bgfilter.collection_handle=all"');
@@ -39,7 +39,7 @@ describe('a shop with a discovery service', () => {
     expect(await read('/search')).not.toContain('data-listing');
   });
 
-  it('has two profiles and a bundle for a product, which stay hidden until they are filled', async () => {
+  it('has two profiles and a bundle for a product, hidden until they are filled', async () => {
     const text = await read('/products/enamel-kettle');
     const sections = [...text.matchAll(/<section[^>]*data-recommend="([^"]*)"[^>]*>/g)];
     expect(sections.map(([, tag]) => tag)).toEqual(['complete-the-set', 'similar', 'also-bought']);

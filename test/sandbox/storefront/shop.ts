@@ -98,7 +98,7 @@ const TWO_WEEKS = 14 * 24 * 60 * 60;
 
 /**
  * Reads a request's cookies. A `sandbox_region` in the query is remembered in its cookie, and a
- * `cart` cookie whose cart is gone is taken back: with Shopify both expire together.
+ * `cart` cookie whose cart is gone is deleted: with Shopify both expire together.
  */
 export function readVisit(context: Context, shop: Shop): Visit {
   const named = getCookie(context, 'cart');
@@ -118,7 +118,7 @@ export function rememberCart(context: Context, cart: Cart): void {
   setCookie(context, 'cart', cartCookie(cart), { path: '/', maxAge: TWO_WEEKS, sameSite: 'Lax' });
 }
 
-/** Takes the `cart` cookie back. */
+/** Deletes the `cart` cookie. */
 export function forgetCart(context: Context): void {
   deleteCookie(context, 'cart', { path: '/' });
 }

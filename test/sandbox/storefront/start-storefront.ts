@@ -80,7 +80,7 @@ export interface StorefrontOptions {
   port: number;
   /** Address to listen on, `127.0.0.1` unless told otherwise. */
   host?: string;
-  /** The pixel that the merchant connected; asked for at each page. */
+  /** The pixel that the merchant connected; read for each page. */
   pixel: () => ConnectedPixel | null;
   /** Public origin → local origin, for the web pixel runtime. */
   addressMap: () => Record<string, string>;
@@ -89,11 +89,11 @@ export interface StorefrontOptions {
   /** Where the footer leads. */
   links: SandboxLinks;
   /**
-   * The settings that the app left for its theme extension, asked for at each page; `null` while the
-   * theme has not the extension, as at first.
+   * The settings that the app left for its theme extension, read for each page; `null`, the default, while
+   * the theme has not the extension.
    */
   extension?: () => Partial<StorefrontSettings> | null;
-  /** Where the app's proxy leads, asked for at each request; `null`, as at first, where nobody answers. */
+  /** Where the app's proxy leads, read for each request; `null`, the default, where no app answers. */
   appProxy?: () => AppProxy | null;
   /** The discovery service whose lists the theme shows; without it the shop's own. */
   discovery?: DiscoveryAccount;
@@ -107,7 +107,7 @@ export interface StorefrontOptions {
   now?: () => number;
 }
 
-/** `cdn` compresses, and lets the browser keep files for a year: as a shop's network does, not a workshop. */
+/** `cdn` compresses, and lets the browser keep files for a year, as a shop's network does. */
 export type Delivery = 'plain' | 'cdn';
 
 export interface Storefront {

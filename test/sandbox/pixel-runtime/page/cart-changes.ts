@@ -18,7 +18,7 @@ interface CartRequestsOptions {
 export function watchCartRequests(options: CartRequestsOptions): void {
   const { records, pending, onAnswer, onRedirectedAdd } = options;
   const answered = (action: CartAction, body: unknown, text: string) => {
-    records.guard(() => {
+    records.catchErrors(() => {
       onAnswer(action, body, JSON.parse(text));
     });
   };
@@ -40,7 +40,7 @@ export function watchCartRequests(options: CartRequestsOptions): void {
     };
     const ended = new Promise<void>((resolve) => {
       const end = () => {
-        records.guard(read);
+        records.catchErrors(read);
         resolve();
       };
       xhr.addEventListener('loadend', end, { once: true });
@@ -57,7 +57,7 @@ function watchFetch(
   const native = window.fetch.bind(window);
   window.fetch = function fetch(...args: Parameters<typeof native>) {
     const response = native(...args);
-    records.guard(() => {
+    records.catchErrors(() => {
       const [input, init] = args;
       const address = input instanceof Request ? input.url : String(input);
       const action = cartActionOf(address, location.href);
@@ -77,11 +77,11 @@ function watchXhr(
   const native = { open: own(prototype, 'open'), send: own(prototype, 'send') };
   prototype.open = function open(this: XMLHttpRequest, ...args: unknown[]) {
     Reflect.apply(native.open, this, args);
-    records.guard(() => actions.set(this, cartActionOf(String(args[1]), location.href)));
+    records.catchErrors(() => actions.set(this, cartActionOf(String(args[1]), location.href)));
   };
   prototype.send = function send(this: XMLHttpRequest, ...args: unknown[]) {
     Reflect.apply(native.send, this, args);
-    records.guard(() => {
+    records.catchErrors(() => {
       const action = actions.get(this) ?? null;
       if (action !== null) onRequest(action, args[0], this);
     });
@@ -143,7 +143,7 @@ export function watchCartForms({ records, publisher, variants }: CartFormsOption
     const forms = document.querySelectorAll<HTMLFormElement>('form[action*="/cart/add"]');
     forms.forEach((form) => {
       form.addEventListener('submit', (event) => {
-        records.guard(() => {
+        records.catchErrors(() => {
           submitted(event);
         });
       });

@@ -56,7 +56,7 @@ export function createCustomerPrivacy(options: CustomerPrivacyOptions): Customer
     onThisPage = decided(current(), decision);
     store(onThisPage, records);
     records.add('consent', consentCookie(onThisPage));
-    records.guard(onDecision);
+    records.catchErrors(onDecision);
     const detail = {
       analyticsAllowed: allowed('analytics'),
       marketingAllowed: allowed('marketing'),
@@ -91,7 +91,7 @@ function storedConsent(): VisitorConsent | null {
 }
 
 function store(consent: VisitorConsent, records: Records): void {
-  records.guard(() => {
+  records.catchErrors(() => {
     const value = encodeURIComponent(consentCookie(consent));
     document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
   });

@@ -57,7 +57,7 @@ export interface Records {
   addFromWorker(record: TimedRecord): void;
   all: () => RuntimeRecord[];
   /** Runs a piece of the runtime: what it throws is recorded and never reaches the theme. */
-  guard(piece: () => void): void;
+  catchErrors(piece: () => void): void;
 }
 
 export function createRecords(): Records {
@@ -71,7 +71,7 @@ export function createRecords(): Records {
       records.push({ at: epoch - performance.timeOrigin, kind, text });
     },
     all: () => [...records].sort((one, other) => one.at - other.at),
-    guard: (piece) => {
+    catchErrors: (piece) => {
       try {
         piece();
       } catch (error) {

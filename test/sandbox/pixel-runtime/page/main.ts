@@ -65,7 +65,7 @@ function run(config: RuntimeConfig): void {
   shopify.analytics = {
     ...shopify.analytics,
     publish: (name, customData) => {
-      records.guard(() => {
+      records.catchErrors(() => {
         const copy: unknown = structuredClone(customData ?? null);
         if (manager) manager.publish([[name, copy]]);
         else published.push([name, copy]);

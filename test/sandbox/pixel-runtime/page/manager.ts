@@ -2,7 +2,7 @@ import type { RuntimeConfig, RuntimeHandle } from '../contract.ts';
 import { cartEventsOf, permalinkEventsOf, redirectedAddEventsOf } from '../rules/cart-line.ts';
 import type { NetworkRules } from '../rules/network.ts';
 import { watchCartForms, watchCartRequests } from './cart-changes.ts';
-import { keepClientId, readClientId, takeContext, wasRemembered } from './browser-calls.ts';
+import { keepClientId, takeContext, wasRemembered } from './browser-calls.ts';
 import type { CustomerPrivacy } from './customer-privacy.ts';
 import { createIdle, type Pending, type Records } from './idle.ts';
 import { createPixelHost } from './pixel-host.ts';
@@ -65,7 +65,7 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
   watchCartForms({ records, publisher, variants: config.productVariants });
 
   publishAll(config.events);
-  records.guard(() => {
+  records.catchErrors(() => {
     const link = new URLSearchParams(location.search).get('cart_link_id');
     if (link === null || wasRemembered('cart_links', link)) return;
     publishAll(permalinkEventsOf(initData.cart));
@@ -73,14 +73,14 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
 
   const startPixelWhenPermitted = () => {
     if (pixel === null || host.isRunning() || !privacy.mayRun(pixel.privacy)) return;
-    records.guard(keepClientId);
+    records.catchErrors(keepClientId);
     host.start({
       pixel,
       init: { context: takeContext(), data: initData, ...privacy.payload() },
       ...rules,
     });
   };
-  records.guard(startPixelWhenPermitted);
+  records.catchErrors(startPixelWhenPermitted);
 
   return {
     publish: (events) => {

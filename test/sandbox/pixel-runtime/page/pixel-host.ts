@@ -33,7 +33,7 @@ export interface PixelHostOptions {
   rules: NetworkRules;
 }
 
-/** The page's end of the wire to the worker in which the pixel lives. */
+/** The page's end of the connection to the worker in which the pixel runs. */
 export function createPixelHost(options: PixelHostOptions): PixelHost {
   const { records, localAddress, rules } = options;
   const kept: UndeliveredEvent[] = [];
@@ -81,7 +81,7 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
         receive(data);
       });
       // An uncaught error of the worker would become one of the theme's page; prevented, it would not
-      // show in the console. The worker itself records it, unless it never came to life.
+      // show in the console. The worker itself records it, unless it did not load.
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         if (event instanceof ErrorEvent) console.error(event.message);

@@ -40,8 +40,8 @@ export interface PublisherOptions {
 
 /**
  * Gives every event its identity, time and context at the moment of publication. It is delivered after
- * the page has been painted, so that pixels do not slow it down: a page that is left before takes the
- * event along.
+ * the page has been painted, so that pixels do not slow it down: an event of a page that is left
+ * earlier is lost.
  */
 export function createPublisher({ records, pending, deliver }: PublisherOptions): Publisher {
   const counts = new Map<string, number>();
@@ -62,7 +62,7 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
     };
     records.add('event', name);
     const delivered = whenPainted().then(() => {
-      records.guard(() => {
+      records.catchErrors(() => {
         deliver(event);
       });
     });
@@ -71,14 +71,14 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
 
   return {
     standard: (name, data) => {
-      records.guard(() => {
+      records.catchErrors(() => {
         if (name === 'checkout_completed' && isRepeat(data)) return;
         publish(name, { type: 'standard', data });
       });
     },
     custom: (name, customData) => {
       if (STANDARD_EVENTS.has(name)) return;
-      records.guard(() => {
+      records.catchErrors(() => {
         publish(name, { type: 'custom', customData });
       });
     },

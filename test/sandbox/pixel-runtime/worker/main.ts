@@ -52,7 +52,7 @@ function receive(message: ToWorker): void {
   else start(message);
 }
 
-/** Makes the place strict, then brings the pixel to life in it. */
+/** Restricts the worker, then starts the pixel in it. */
 function start({ pixel, init, addressMap, shopHosts }: StartMessage): void {
   recordConsole(record);
   recordUncaught(record);

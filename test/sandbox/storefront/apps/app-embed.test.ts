@@ -7,7 +7,7 @@ import { addToCart, createCarts } from '../cart/cart.ts';
 import { useStorefront } from '../test-storefront.ts';
 import { createAppEmbed, type EmbedFacts } from './app-embed.ts';
 
-const NOBODY = {
+const LOGGED_OUT = {
   settings: SETTINGS,
   customerId: null,
   market: marketOfCountry('US'),
@@ -24,7 +24,7 @@ describe("the extension's Liquid", () => {
   let render: (facts: Partial<EmbedFacts>) => string;
   beforeAll(async () => {
     const embed = await createAppEmbed();
-    render = (facts) => embed.render({ ...NOBODY, ...facts });
+    render = (facts) => embed.render({ ...LOGGED_OUT, ...facts });
   });
 
   it('fact 3.theme.customer, 3.theme.metafield: tells the script the settings and who is logged in', () => {

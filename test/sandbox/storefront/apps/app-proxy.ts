@@ -15,15 +15,15 @@ export interface AppProxy {
 
 export interface AppProxyOptions {
   shop: Shop;
-  /** Asked at each request; `null` where no app answers. */
+  /** Read for each request; `null` where no app answers. */
   appProxy: () => AppProxy | null;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /**
- * Headers that end at the shop: cookies never pass, and some belong to one connection. Shopify strips others
- * that it does not name: that the user agent passes is promised nowhere.
+ * Headers that do not reach the app: cookies, and those of one connection. Shopify strips others too and does
+ * not list them: nothing promises the user agent.
  */
 const NOT_PASSED = [
   'cookie',
@@ -38,7 +38,7 @@ const NOT_PASSED = [
   'content-length',
 ];
 
-/** Of the addresses for documentation (RFC 5737): everyone here visits from this machine. */
+/** An address for documentation (RFC 5737), since every visit comes from this machine. */
 export const VISITOR_ADDRESS = '203.0.113.7';
 
 /**
@@ -96,7 +96,7 @@ async function pass({ req }: Context, address: string, shop: string): Promise<Re
   }
 }
 
-/** Shopify names the visitor behind what the visitor's own request says there. */
+/** Shopify appends the visitor's address to what the request itself says. */
 function forwarded(headers: Headers, shop: string): Headers {
   const left = passed(headers);
   left.set('x-forwarded-host', shop);

@@ -75,7 +75,7 @@ describe('the cart and its cookie', () => {
     expect(token()).not.toBe(first);
   });
 
-  it('belong to whoever knows the key', async () => {
+  it('are found by token and key together', async () => {
     await add(MUG);
     visitor.cookies.set('cart', `${token()}%3Fkey%3Dguessed`);
     expect(await cartInPage()).toBeNull();

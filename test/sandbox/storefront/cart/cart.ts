@@ -19,7 +19,7 @@ export interface CartLine {
 export interface Cart {
   /** First half of the cookie's value, and the cart's id in pixel events. */
   token: string;
-  /** Second half of the cookie's value: who knows it may use the cart. */
+  /** Second half of the cookie's value: without it the cookie names no cart. */
   key: string;
   /** Newest line first. */
   lines: readonly CartLine[];
@@ -74,8 +74,8 @@ export function addToCart(
   return { cart: { ...cart, lines }, touched: inRequestOrder };
 }
 
-/** The cart with what the shop says of its lines now; lines of what it no longer has stay. */
-function broughtUpToDate(cart: Cart, catalogue: Offers): Cart {
+/** The cart with the current data of its products; lines of products that are gone stay as they were. */
+function withCurrentOffers(cart: Cart, catalogue: Offers): Cart {
   const lines = cart.lines.map((line) => {
     const offer = catalogue.findOffer(line.offer.variant.id);
     return offer === undefined || offer === line.offer ? line : { ...line, offer };
@@ -152,7 +152,7 @@ export function createCarts({ now, catalogue }: { now: () => number; catalogue: 
   const carts = new Map<string, Cart>();
   const byToken = (token: string | undefined) => {
     const cart = token === undefined ? undefined : carts.get(token);
-    return cart && broughtUpToDate(cart, catalogue);
+    return cart && withCurrentOffers(cart, catalogue);
   };
   return {
     find(cookie) {

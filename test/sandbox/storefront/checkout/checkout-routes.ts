@@ -39,7 +39,7 @@ export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
 
   app.post('/checkouts/buy-it-now', async (context) => {
     const { additions } = readAddition(await requestFields(context));
-    const lines = linesOnTheirOwn(shop, additions);
+    const lines = linesWithoutCart(shop, additions);
     return context.redirect(pageOf(checkouts.enterWith(lines, readVisit(context, shop).customer)));
   });
 
@@ -142,7 +142,7 @@ function discountProblem({ form: { discountCode } }: Checkout): string | null {
   return `The code “${discountCode}” is not known. Try one of those below, or leave it empty.`;
 }
 
-/** The event that tells of an order. */
+/** The event that reports an order. */
 function completed(shop: Shop, { checkout, priced, ...order }: Order): PageEvent {
   const bought = { ...checkout, order: { checkout, priced, ...order } };
   return { name: 'checkout_completed', data: eventData(shop, bought, priced) };
@@ -153,10 +153,10 @@ function eventData(shop: Shop, { token, form, order }: Checkout, priced: PricedC
 }
 
 /** Lines as a cart would hold them, without one. */
-function linesOnTheirOwn(
+function linesWithoutCart(
   shop: Shop,
   additions: Parameters<typeof addToCart>[1],
 ): readonly CartLine[] {
-  const nowhere = { token: '', key: '', lines: [] };
-  return addToCart(nowhere, additions, shop.catalogue).cart.lines;
+  const noCart = { token: '', key: '', lines: [] };
+  return addToCart(noCart, additions, shop.catalogue).cart.lines;
 }

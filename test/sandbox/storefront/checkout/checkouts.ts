@@ -61,7 +61,7 @@ export interface Checkouts {
   save(checkout: Checkout): void;
   /** What is being bought. Empty when the cart has expired. */
   linesOf(checkout: Checkout): readonly CartLine[];
-  /** Turns a checkout into an order and lets its cart go. */
+  /** Turns a checkout into an order and removes its cart. */
   complete(checkout: Checkout, priced: PricedCheckout, customer: Customer): Order;
   /** Every order, oldest first. */
   orders(): Order[];
@@ -176,7 +176,7 @@ export function readCheckoutForm(fields: unknown): {
   return { form, intent };
 }
 
-/** What keeps a form from becoming an order, in words for the shopper; `null` for nothing. */
+/** Why a form cannot become an order, in words for the shopper; `null` where it can. */
 export function formProblem(form: CheckoutForm, needs: { shipping: boolean }): string | null {
   if (!z.email().safeParse(form.email).success) return 'Enter an e-mail address.';
   if (!needs.shipping) return null;

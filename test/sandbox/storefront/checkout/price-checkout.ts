@@ -28,7 +28,7 @@ export interface PricedLine extends CheckoutLine {
   tax: number;
 }
 
-/** What a shopper has to pay, and how it comes about. Minor units. */
+/** What a shopper has to pay, line by line. Minor units. */
 export interface PricedCheckout {
   market: Market;
   lines: PricedLine[];

@@ -65,8 +65,7 @@ export function storefrontFrame(page: Page, frame: Frame): Markup {
 }
 
 /**
- * Puts the plain frame of the checkout around a page: nothing there leads the shopper away, and no app's
- * embed is there.
+ * Puts the checkout's plain frame around a page, without navigation and without the embeds of apps.
  */
 export function checkoutFrame(page: Page, frame: Frame): Markup {
   return document(
@@ -233,7 +232,7 @@ export interface DiscoveryAccount {
   patienceMs: number;
 }
 
-/** Where the rest of the sandbox lives. */
+/** Addresses of other pages of the sandbox. */
 export interface SandboxLinks {
   /** The page that explains the sandbox. */
   start: string;

@@ -105,9 +105,9 @@ function priceRange(product: Product, market: Market): string {
   return lowest === Math.max(...prices) ? text : `from ${text}`;
 }
 
-/** So many products are on the home page. */
+/** How many products the home page shows. */
 const IN_THE_WINDOW = 9;
-/** Liquid shows at most so many products of a list on one page. */
+/** The most products of a list that Liquid shows on one page. */
 const PER_PAGE = 250;
 
 export function homePage({ market }: Visit, catalogue: Catalogue): Page {
@@ -189,7 +189,7 @@ export function searchPage(query: string, { market }: Visit, catalogue: Catalogu
   };
 }
 
-/** The answer to an address that leads nowhere. */
+/** The page for an unknown address. */
 export function notFoundPage(): Page {
   return {
     title: 'Not found',

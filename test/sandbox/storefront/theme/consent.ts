@@ -58,7 +58,7 @@ function decide(root: HTMLElement, decision: string): void {
   }
 }
 
-/** Not having decided is what a visitor is in a region that asks first, without a consent cookie. */
+/** A visitor is undecided in a region that asks first, while there is no consent cookie. */
 function beUndecided(): void {
   document.cookie = '_tracking_consent=; path=/; max-age=0';
   document.cookie = 'sandbox_region=consent; path=/';

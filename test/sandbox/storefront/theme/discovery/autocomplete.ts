@@ -10,7 +10,7 @@ const PRODUCTS = '4';
 
 /**
  * Suggestions below the search field: terms, and products for what is typed or for the term that is pointed
- * at. Without anything typed, what others search for.
+ * at. Where nothing is typed, popular searches.
  */
 export function startAutocomplete(service: Service): void {
   const form = document.querySelector<HTMLFormElement>('[data-search-form]');
@@ -35,7 +35,7 @@ export function startAutocomplete(service: Service): void {
     underWay = new AbortController();
     const { signal } = underWay;
     timer = setTimeout(() => {
-      // Suggestions that cannot be had are not missed.
+      // Errors are ignored: the search works without suggestions.
       work(signal).catch(() => undefined);
     }, PAUSE_MS);
   };

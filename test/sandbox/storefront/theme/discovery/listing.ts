@@ -14,8 +14,8 @@ import { type ListAnswer, type Service, tellRedirect } from './service.ts';
 type Query = [name: string, value: string][];
 
 /**
- * The lists of collection and search pages. Filters, sorting and how far the shopper has come stand in the
- * address, so that a reload, the way back and a sent link show the same. Where the service does not answer,
+ * The lists of collection and search pages. The address has filters, sorting and the last
+ * page shown, so that a reload, the way back and a shared link show the same. Where the service does not answer,
  * the shop's own list stays.
  */
 export function startListing(service: Service): void {
@@ -47,14 +47,14 @@ export function startListing(service: Service): void {
   part('[data-filters]').toggleAttribute('open', matchMedia('(min-width: 761px)').matches);
   showAnew();
 
-  /** What was under way before is of no interest any more. */
+  /** Aborts what the list was loading before. */
   function showAnew(): void {
     underWay.abort();
     underWay = new AbortController();
     void attempt(showAll);
   }
 
-  /** Shows the list from its beginning to where the address says that the shopper has come. */
+  /** Shows every page of the list up to the one in the address. */
   async function showAll(signal: AbortSignal): Promise<void> {
     const last = Number(new URLSearchParams(location.search).get('page') ?? 1);
     for (let page = 1; page <= last; page += 1) {
@@ -91,7 +91,7 @@ export function startListing(service: Service): void {
     return service.list(module, [...scope, ...chosen, ...query], { signal });
   }
 
-  /** What stands around the results, which are gone. */
+  /** Shows banners, count, filters and sorting, and removes the results. */
   function showAround(answer: ListAnswer): void {
     const {
       pagination,

@@ -39,7 +39,7 @@ function show(section: HTMLElement, { profile, results, responseId }: ProfileAns
   section.hidden = false;
 }
 
-/** One button for a whole bundle: no single item is added by it, so the script is told what was. */
+/** One button for a whole bundle. It belongs to no single item, so the script is told what was added. */
 function addAllButton(cards: Card[], responseId: string | undefined, tag: string): HTMLElement {
   const button = document.createElement('button');
   const sum = cards.reduce((total, { price }) => total + price, 0);

@@ -6,8 +6,8 @@ import type {
 import { changeCart, postCart } from '../cart.ts';
 
 /**
- * What the theme says to the tracking script beyond the attributes of its markup. The queue works before the
- * script is there, and without it nothing happens: the shop goes on as if nobody measured.
+ * What the theme says to the tracking script beyond the attributes of its markup. The queue works before
+ * the script has loaded; where it never loads, the calls have no effect.
  */
 
 /** Lists for which the script knows request parameters. */
