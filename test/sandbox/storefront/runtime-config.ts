@@ -3,16 +3,12 @@ import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/
 import { sparse, toPixelCart, toPixelCustomer } from './events/variant-event.ts';
 import type { PlatformBehaviour, Visit } from './shop.ts';
 
-/** What one page adds to the runtime's configuration. */
+/** What a page is made of that pixels get to know. */
 export interface PageFacts {
   visit: Visit;
   /** Events after `page_viewed`. */
   events: PageEvent[];
   productVariants: RuntimeConfig['productVariants'];
-}
-
-/** What all pages of a shop have in common. */
-export interface ShopFacts {
   pixel: ConnectedPixel | null;
   addressMap: Record<string, string>;
   /** Origin in the browser's address bar. */
@@ -26,17 +22,20 @@ export const SHOP_NAME = 'Harbour & Pine';
 export const MYSHOPIFY_DOMAIN = 'harbour-and-pine.myshopify.com';
 
 /** Builds the configuration that a page embeds for the web pixel runtime. */
-export function runtimeConfig(page: PageFacts, shop: ShopFacts): RuntimeConfig {
-  const { customer, cart, market, consentAssumed } = page.visit;
+export function runtimeConfig({
+  visit: { customer, cart, market, consentAssumed },
+  platform,
+  ...page
+}: PageFacts): RuntimeConfig {
   const initData: RegisterInit['data'] = {
-    customer: toPixelCustomer(customer, shop.platform),
+    customer: toPixelCustomer(customer, platform),
     cart: toPixelCart(cart, market),
     shop: {
       countryCode: 'US',
       myshopifyDomain: MYSHOPIFY_DOMAIN,
       name: SHOP_NAME,
       paymentSettings: { currencyCode: 'USD' },
-      storefrontUrl: shop.storefrontUrl,
+      storefrontUrl: page.storefrontUrl,
     },
     purchasingCompany: null,
   };
@@ -46,11 +45,11 @@ export function runtimeConfig(page: PageFacts, shop: ShopFacts): RuntimeConfig {
     events: [{ name: 'page_viewed', data: {} }, ...page.events],
   };
   return {
-    pixel: shop.pixel,
-    addressMap: shop.addressMap,
-    ...(shop.platform.fields === 'sparse' ? sparse(told) : told),
+    pixel: page.pixel,
+    addressMap: page.addressMap,
+    ...(platform.fields === 'sparse' ? sparse(told) : told),
     consentAssumed,
-    managerDelayMs: shop.platform.managerDelayMs,
+    managerDelayMs: platform.managerDelayMs,
   };
 }
 

@@ -155,15 +155,15 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
     (frame: (page: Page, frame: Frame) => Markup): RenderPage =>
     (context, visit, page, status = 200) => {
       const { events = [], productVariants = [] } = page;
-      const config = runtimeConfig(
-        { visit, events, productVariants },
-        {
-          pixel: options.pixel(),
-          addressMap: options.addressMap(),
-          storefrontUrl: url(),
-          platform: shop.platform,
-        },
-      );
+      const config = runtimeConfig({
+        visit,
+        events,
+        productVariants,
+        pixel: options.pixel(),
+        addressMap: options.addressMap(),
+        storefrontUrl: url(),
+        platform: shop.platform,
+      });
       const { pathname, search } = new URL(context.req.url);
       const settings = extension();
       const customerId = visit.customer?.id ?? null;

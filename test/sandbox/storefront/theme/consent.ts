@@ -1,61 +1,43 @@
-type Answer = 'yes' | 'no' | '';
-
-/** Shopify's Customer Privacy API, as far as the switch uses it. */
-interface CustomerPrivacy {
-  currentVisitorConsent(): {
-    analytics: Answer;
-    marketing: Answer;
-    preferences: Answer;
-    sale_of_data: Answer;
-  };
-  /** Whether analytics may run: of a visitor who was not asked, whether the region needs no consent. */
-  analyticsProcessingAllowed(): boolean;
-  setTrackingConsent(
-    consent: {
-      analytics: boolean;
-      marketing: boolean;
-      preferences: boolean;
-      sale_of_data: boolean;
-    },
-    callback: () => void,
-  ): void;
-}
-
-declare global {
-  interface Window {
-    Shopify?: { customerPrivacy?: CustomerPrivacy };
-  }
-}
+import type { CustomerPrivacyApi } from '../../pixel-runtime/page/customer-privacy.ts';
 
 /** The switch in the footer that says what the shopper allows. */
 export function startConsentSwitch(): void {
   const root = document.querySelector<HTMLElement>('[data-consent]');
-  if (!root) return;
-  show(root);
-  document.addEventListener('visitorConsentCollected', () => {
-    show(root);
-  });
+  const state = root?.querySelector('[data-consent-state]');
+  const preferences = root?.querySelector<HTMLInputElement>('[data-consent-preferences]');
+  if (!root || !state || !preferences) return;
+
+  const show = (): void => {
+    const api = privacy();
+    state.textContent = api ? stateOf(api) : 'no consent service on this page';
+    preferences.checked = api?.currentVisitorConsent().preferences === 'yes';
+  };
+  const decide = (allowed: boolean): void => {
+    privacy()?.setTrackingConsent(
+      {
+        analytics: allowed,
+        marketing: allowed,
+        preferences: preferences.checked,
+        sale_of_data: allowed,
+      },
+      show,
+    );
+  };
+
+  show();
+  document.addEventListener('visitorConsentCollected', show);
   for (const button of root.querySelectorAll<HTMLElement>('[data-consent-set]')) {
     button.addEventListener('click', () => {
-      decide(root, button.dataset.consentSet ?? '');
+      const decision = button.dataset.consentSet;
+      if (decision === 'later') return beUndecided();
+      if (decision !== 'grant') preferences.checked = false;
+      decide(decision === 'grant');
     });
   }
-  preferencesBox(root)?.addEventListener('change', () => {
-    const decided = privacy()?.currentVisitorConsent().analytics ?? '';
-    if (decided !== '') set(root, decided === 'yes');
+  preferences.addEventListener('change', () => {
+    const decided = privacy()?.currentVisitorConsent().analytics;
+    if (decided) decide(decided === 'yes');
   });
-}
-
-function decide(root: HTMLElement, decision: string): void {
-  const box = preferencesBox(root);
-  if (decision === 'later') {
-    beUndecided();
-  } else if (decision === 'grant') {
-    set(root, true);
-  } else {
-    if (box) box.checked = false;
-    set(root, false);
-  }
 }
 
 /** A visitor is undecided in a region that asks first, while there is no consent cookie. */
@@ -65,44 +47,43 @@ function beUndecided(): void {
   location.reload();
 }
 
-function set(root: HTMLElement, allowed: boolean): void {
-  const preferences = preferencesBox(root)?.checked === true;
-  privacy()?.setTrackingConsent(
-    { analytics: allowed, marketing: allowed, preferences, sale_of_data: allowed },
-    () => {
-      show(root);
-    },
+/** Shopify may load its API after the theme. */
+function privacy(): CustomerPrivacyApi | undefined {
+  const { Shopify } = window as { Shopify?: { customerPrivacy?: CustomerPrivacyApi } };
+  return Shopify?.customerPrivacy;
+}
+
+function stateOf(api: CustomerPrivacyApi): string {
+  const { analytics, preferences } = api.currentVisitorConsent();
+  if (analytics === '') {
+    const isAllowed = api.analyticsProcessingAllowed();
+    return isAllowed ? 'not asked, which counts as granted' : 'not decided yet';
+  }
+  return (
+    (analytics === 'yes' ? 'granted' : 'denied') +
+    (preferences === 'yes' ? ', preferences too' : '')
   );
 }
 
-function show(root: HTMLElement): void {
-  const api = privacy();
-  const state = root.querySelector('[data-consent-state]');
-  const consent = api?.currentVisitorConsent();
-  if (state && api && consent) {
-    state.textContent = describe(
-      consent.analytics,
-      consent.preferences,
-      api.analyticsProcessingAllowed(),
-    );
-  } else if (state) state.textContent = 'no consent service on this page';
-  const box = preferencesBox(root);
-  if (box && consent) box.checked = consent.preferences === 'yes';
-  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-consent-set]')) {
-    button.disabled = !api;
+/**
+ * Logging in and out without leaving the page, as shops let their shoppers do: the header is shown anew,
+ * the page is not loaded again.
+ */
+export function startAccountHere(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-login-here]')) {
+    button.addEventListener('click', () => {
+      const email = button.dataset.loginHere ?? '';
+      void ask('/account/login', { method: 'POST', body: new URLSearchParams({ email }) });
+    });
   }
+  document.querySelector('[data-logout-here]')?.addEventListener('click', () => {
+    void ask('/account/logout');
+  });
 }
 
-function describe(analytics: Answer, preferences: Answer, isAllowed: boolean): string {
-  const also = preferences === 'yes' ? ', preferences too' : '';
-  if (analytics === '') return isAllowed ? 'not asked, which counts as granted' : 'not decided yet';
-  return (analytics === 'yes' ? 'granted' : 'denied') + also;
-}
-
-function preferencesBox(root: HTMLElement): HTMLInputElement | null {
-  return root.querySelector<HTMLInputElement>('[data-consent-preferences]');
-}
-
-function privacy(): CustomerPrivacy | undefined {
-  return window.Shopify?.customerPrivacy;
+async function ask(path: string, request?: RequestInit): Promise<void> {
+  const answer = await fetch(path, request);
+  const shown = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const fresh = shown.querySelector('[data-account-link]');
+  if (fresh) document.querySelector('[data-account-link]')?.replaceWith(fresh);
 }

@@ -2,9 +2,9 @@ import { startAutocomplete } from './discovery/autocomplete.ts';
 import { startListing } from './discovery/listing.ts';
 import { discoveryService, startQuickAdd } from './discovery/service.ts';
 import { showRecommendations } from './discovery/recommendations.ts';
-import { startAccountHere, startCheckout } from './checkout.ts';
+import { startCheckout } from './checkout.ts';
 import { startCartControls, startDrawer } from './cart.ts';
-import { startConsentSwitch } from './consent.ts';
+import { startAccountHere, startConsentSwitch } from './consent.ts';
 import { startProductPage } from './product.ts';
 
 /** Everything that the discovery service adds to the theme; nothing where the shop has none. */

@@ -16,7 +16,9 @@ export function startAutocomplete(service: Service): void {
   const form = document.querySelector<HTMLFormElement>('[data-search-form]');
   const field = form?.querySelector('input');
   const panel = form?.querySelector<HTMLElement>('[data-suggest]');
-  if (!form || !field || !panel) return;
+  const termsPlace = panel?.querySelector('[data-suggest-terms]');
+  const productsPlace = panel?.querySelector('[data-suggest-products]');
+  if (!form || !field || !panel || !termsPlace || !productsPlace) return;
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = new AbortController();
@@ -38,6 +40,93 @@ export function startAutocomplete(service: Service): void {
       // Errors are ignored: the search works without suggestions.
       work(signal).catch(() => undefined);
     }, PAUSE_MS);
+  };
+
+  const open = (): void => {
+    panel.hidden = false;
+    field.setAttribute('aria-expanded', 'true');
+  };
+  const close = (): void => {
+    shown = null;
+    panel.hidden = true;
+    field.setAttribute('aria-expanded', 'false');
+    productsPlace.replaceChildren();
+  };
+
+  const showTerms = (heading: string, terms: string[], source: Source): void => {
+    const links = terms.map(
+      (term) =>
+        html`<li>
+          <a
+            href="/search?q=${encodeURIComponent(term)}"
+            data-term="${term}"
+            data-source="${source}"
+            >${term}</a
+          >
+        </li>`,
+    );
+    termsPlace.innerHTML =
+      links.length === 0
+        ? ''
+        : html`<p class="hint">${heading}</p>
+            <ul>
+              ${links}
+            </ul>`.html;
+    open();
+  };
+
+  const showProducts = async (
+    query: string,
+    source: Source,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const input = typed();
+    const answer = await service.list(
+      'autocomplete',
+      [
+        ['q', query],
+        ['resultsPerPage', PRODUCTS],
+      ],
+      { signal, source, ...(input !== '' && { input }) },
+    );
+    if (signal.aborted) return;
+    shown = { query, answer };
+    const cards = answer.results.map(cardOf);
+    productsPlace.innerHTML = html`<p class="hint">
+        ${cards.length === 0 ? 'No products' : 'Products'} for “${query}”
+      </p>
+      <ul ${responseAttributes('autocomplete', answer.responseId)}>
+        ${cards.map(productRow)}
+      </ul>`.html;
+    open();
+  };
+
+  const showFor = async (input: string, signal: AbortSignal): Promise<void> => {
+    const [terms] = await Promise.all([
+      service.get('suggest', { query: input }, signal) as Promise<SuggestAnswer>,
+      showProducts(input, 'input', signal),
+    ]);
+    const { suggested, alternatives } = terms;
+    const all = [...(suggested ? [suggested] : []), ...alternatives];
+    if (!signal.aborted)
+      showTerms(
+        'Suggestions',
+        all.map(({ text }) => text),
+        'suggested',
+      );
+  };
+
+  const showTrending = async (signal: AbortSignal): Promise<void> => {
+    const { trending } = (await service.get('trending', { limit: '6' }, signal)) as {
+      trending: { queries: { searchQuery: string }[] };
+    };
+    if (signal.aborted) return;
+    close();
+    showTerms(
+      'Popular',
+      trending.queries.map(({ searchQuery }) => searchQuery),
+      'trending',
+    );
   };
 
   field.addEventListener('input', () => {
@@ -75,98 +164,6 @@ export function startAutocomplete(service: Service): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !form.contains(target)) close();
   });
-
-  async function showFor(input: string, signal: AbortSignal): Promise<void> {
-    const [terms] = await Promise.all([
-      service.get('suggest', { query: input }, signal) as Promise<SuggestAnswer>,
-      showProducts(input, 'input', signal),
-    ]);
-    const { suggested, alternatives } = terms;
-    const all = [...(suggested ? [suggested] : []), ...alternatives];
-    if (!signal.aborted)
-      showTerms(
-        'Suggestions',
-        all.map(({ text }) => text),
-        'suggested',
-      );
-  }
-
-  async function showTrending(signal: AbortSignal): Promise<void> {
-    const { trending } = (await service.get('trending', { limit: '6' }, signal)) as {
-      trending: { queries: { searchQuery: string }[] };
-    };
-    if (signal.aborted) return;
-    close();
-    showTerms(
-      'Popular',
-      trending.queries.map(({ searchQuery }) => searchQuery),
-      'trending',
-    );
-  }
-
-  async function showProducts(query: string, source: Source, signal: AbortSignal): Promise<void> {
-    const input = typed();
-    const answer = await service.list(
-      'autocomplete',
-      [
-        ['q', query],
-        ['resultsPerPage', PRODUCTS],
-      ],
-      { signal, source, ...(input !== '' && { input }) },
-    );
-    if (signal.aborted) return;
-    shown = { query, answer };
-    const cards = answer.results.map(cardOf);
-    part('products').innerHTML = html`<p class="hint">
-        ${cards.length === 0 ? 'No products' : 'Products'} for “${query}”
-      </p>
-      <ul ${responseAttributes('autocomplete', answer.responseId)}>
-        ${cards.map(productRow)}
-      </ul>`.html;
-    open();
-  }
-
-  function showTerms(heading: string, terms: string[], source: Source): void {
-    const links = terms.map(
-      (term) =>
-        html`<li>
-          <a
-            href="/search?q=${encodeURIComponent(term)}"
-            data-term="${term}"
-            data-source="${source}"
-            >${term}</a
-          >
-        </li>`,
-    );
-    part('terms').innerHTML =
-      links.length === 0
-        ? ''
-        : html`<p class="hint">${heading}</p>
-            <ul>
-              ${links}
-            </ul>`.html;
-    open();
-  }
-
-  function open(): void {
-    if (!panel || !field) return;
-    panel.hidden = false;
-    field.setAttribute('aria-expanded', 'true');
-  }
-
-  function close(): void {
-    if (!panel || !field) return;
-    shown = null;
-    panel.hidden = true;
-    field.setAttribute('aria-expanded', 'false');
-    part('products').replaceChildren();
-  }
-
-  function part(name: 'terms' | 'products'): HTMLElement {
-    const element = panel?.querySelector<HTMLElement>(`[data-suggest-${name}]`);
-    if (!element) throw new Error(`The suggestions have no place for ${name}.`);
-    return element;
-  }
 }
 
 function productRow(card: Card): ReturnType<typeof html> {
