@@ -9,10 +9,7 @@ export const APP_FACTS = [
   imitated('2.app.api-version', 'October26 of the library is 2026-10.'),
   imitated('2.app.webhook-refresh', 'The library answers a webhook with 500 if refreshing fails.'),
   imitated('2.app.proxy-duplicate', 'The library believes the first of two signed customer ids.'),
-  imitated(
-    '2.app.proxy-session',
-    'The library loads, and may refresh, the session of a proxy call.',
-  ),
+  imitated('2.app.proxy-session', 'The library loads and may refresh the session of a proxy call.'),
   imitated('2.app.robots', 'The library answers robots and headless browsers with 410.'),
   imitated('2.app.proxy-parameters', 'The proxy adds shop, customer, prefix, time and signature.'),
   imitated('2.app.proxy-nobody', 'The customer is blank where no one is logged in.'),
@@ -38,10 +35,7 @@ export const APP_FACTS = [
   imitated('2.app.compliance-topics', 'An app has to subscribe to three compliance topics.'),
   imitated('2.app.webhook-forged', 'A webhook with a wrong signature gets 401.'),
   imitated('2.app.toml', 'shopify.app.toml says scopes, webhooks, version and proxy.'),
-  imitated(
-    '2.app.legacy-install',
-    'The legacy install flow and declared topics exclude each other.',
-  ),
+  imitated('2.app.legacy-install', 'The legacy install flow excludes declared webhook topics.'),
   notImitated(
     '2.app.polaris',
     'Polaris React is deprecated and complete; its successor comes from a CDN.',
@@ -61,10 +55,7 @@ export const APP_FACTS = [
     'Products are found by updated_at, id, status and the beginning of words.',
   ),
   imitated('2.app.max-cost', 'A question that may cost more than 1,000 points is refused.'),
-  imitated(
-    '2.app.catalogue-webhooks',
-    'Products and collections that change are told by webhooks.',
-  ),
+  imitated('2.app.catalogue-webhooks', 'Webhooks report changed products and collections.'),
   imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
   imitated('2.app.address-exempt', 'City, province and country need no approval.'),
   differs(

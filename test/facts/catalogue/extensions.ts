@@ -13,10 +13,7 @@ export const ACTIVATION_FACTS = [
   imitated('1.activation.none', 'Without a pixel the query is a top-level error.'),
   imitated('1.activation.none-throws', 'admin.graphql of Shopify’s library throws then.'),
   imitated('1.activation.codes', 'A user error has one of nine codes.'),
-  imitated(
-    '1.activation.taken',
-    'A second pixel is refused as TAKEN: the app updates the existing one.',
-  ),
+  imitated('1.activation.taken', 'A second pixel is TAKEN: the app updates the first.'),
   imitated('1.activation.tokens-revoked', 'Uninstalling ends the tokens at once.'),
   imitated('1.activation.pixel-removed', 'Uninstalling takes the pixel along (inferred).'),
 ];

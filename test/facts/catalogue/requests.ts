@@ -11,10 +11,7 @@ const NOT_KEPT = {
 /** What a request of the pixel can count on. */
 export const REQUEST_FACTS = [
   imitated('1.requests.read-waits', 'A read through browser waits for a busy page.'),
-  imitated(
-    '1.requests.fetch-at-once',
-    'A fetch without a read before it does not wait for a busy page.',
-  ),
+  imitated('1.requests.fetch-at-once', 'A fetch without a read before it starts at once.'),
   notImitated(
     '1.requests.durations',
     'Reads, deliveries and starts take a measured time.',
@@ -51,10 +48,7 @@ export const REQUEST_FACTS = [
     'Claiming and then verifying lets both tabs win in part of all tries.',
     'A share of a race. That nothing excludes other tabs is held by tests.',
   ),
-  imitated(
-    '1.requests.session-head',
-    'What a head script left is there for the same page’s pixel.',
-  ),
+  imitated('1.requests.session-head', 'A pixel finds what a head script of its page left there.'),
   imitated('1.requests.session-previous', 'Without that script the previous page’s value is read.'),
   imitated('1.requests.session-popup', 'In a popup the opener’s value is read.'),
   imitated('1.requests.location-follows', 'An event’s address follows history.pushState.'),

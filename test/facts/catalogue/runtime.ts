@@ -15,10 +15,7 @@ export const RUNTIME_FACTS = [
   imitated('1.runtime.frozen-prototypes', 'String, RegExp, URL and Request are frozen.'),
   imitated('1.runtime.https-only', 'fetch and XHR reach https addresses alone.'),
   imitated('1.runtime.own-host', 'fetch and XHR never reach the shop that the page belongs to.'),
-  imitated(
-    '1.runtime.own-host-prefix',
-    'fetch and XHR never reach an address that begins like the shop’s.',
-  ),
+  imitated('1.runtime.own-host-prefix', 'Addresses that begin like the shop’s are blocked too.'),
   imitated('1.runtime.storefront-api', 'The Storefront API of the shop is not blocked.'),
   imitated('1.runtime.blocked-throws', 'A blocked call throws at once, past any catch().'),
   imitated('1.runtime.api-object', 'The API has six parts, settings and init among them.'),
@@ -41,18 +38,12 @@ export const RUNTIME_FACTS = [
     'It is advice. The method works here as it does there.',
   ),
   imitated('1.runtime.beacon-blocked', 'sendBeacon resolves to false where a fetch would throw.'),
-  imitated(
-    '1.runtime.text-no-preflight',
-    'A string body is plain text and asks for nothing first.',
-  ),
+  imitated('1.runtime.text-no-preflight', 'A string body is plain text and needs no preflight.'),
   imitated('1.runtime.json-preflight', 'A JSON content type costs a preflight.'),
   imitated('1.runtime.keepalive-budget', 'Keepalive bodies in flight share 64 KiB.'),
   imitated('1.runtime.bundle-limit', 'Shopify’s tool refuses a bundle of more than 128 KB.'),
   imitated('1.runtime.all-purposes', 'The pixel waits for every purpose that it declares.'),
-  imitated(
-    '1.runtime.replay',
-    'Events from before the consent come later, with their own ids and times.',
-  ),
+  imitated('1.runtime.replay', 'Events from before consent come later, ids and times kept.'),
   imitated('1.runtime.init-at-creation', 'init.context is the page as the pixel is created.'),
   imitated('1.runtime.consent-replay', 'A subscriber gets the page’s earlier consent decisions.'),
   imitated(
