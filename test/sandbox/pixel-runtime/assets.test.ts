@@ -4,13 +4,6 @@ import { createPixelRuntimeAssets } from './assets.ts';
 describe('the files of the pixel runtime', () => {
   const assetFor = createPixelRuntimeAssets({ pixelBundle: () => 'the pixel' });
 
-  it('are the part in the page, the part in the worker, and the pixel', () => {
-    const contentType = 'text/javascript; charset=utf-8';
-    expect(assetFor('/web-pixels/pixel.js')).toEqual({ body: 'the pixel', contentType });
-    expect(assetFor('/web-pixels/runtime.js')?.body).toContain('web-pixels-config');
-    expect(assetFor('/web-pixels/worker.js')?.body).toContain('WebPixel::Render');
-  });
-
   it('are nowhere else', () => {
     expect(assetFor('/web-pixels/other.js')).toBeNull();
     expect(assetFor('constructor')).toBeNull();

@@ -1,15 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** A file of the runtime, ready to be answered over HTTP. */
-export interface RuntimeAsset {
+/** A file as it is answered over HTTP. */
+export interface Asset {
   body: string;
   contentType: string;
-}
-
-export interface PixelRuntimeAssetsOptions {
-  /** The text of the pixel's bundle, asked for at each request. */
-  pixelBundle: () => string;
 }
 
 /**
@@ -17,11 +12,14 @@ export interface PixelRuntimeAssetsOptions {
  * `/web-pixels/manager.js` for the page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the
  * worker. The runtime is bundled once, here.
  *
+ * @param pixelBundle reads the text of the pixel's bundle, at each request
  * @returns a function from the path of a request to the file, or `null` for any other path
  */
-export function createPixelRuntimeAssets(
-  options: PixelRuntimeAssetsOptions,
-): (path: string) => RuntimeAsset | null {
+export function createPixelRuntimeAssets({
+  pixelBundle,
+}: {
+  pixelBundle: () => string;
+}): (path: string) => Asset | null {
   const runtime = bundled('page/main.ts');
   const manager = bundled('page/manager.ts');
   const worker = bundled('worker/main.ts');
@@ -29,7 +27,7 @@ export function createPixelRuntimeAssets(
     '/web-pixels/runtime.js': () => runtime,
     '/web-pixels/manager.js': () => manager,
     '/web-pixels/worker.js': () => worker,
-    '/web-pixels/pixel.js': options.pixelBundle,
+    '/web-pixels/pixel.js': pixelBundle,
   };
   return (path) => {
     const file = Object.hasOwn(files, path) ? files[path] : undefined;

@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { drawPicture, picturePath } from './data/pictures.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
+import type { Asset } from '../pixel-runtime/assets.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { type AppEmbed, createAppEmbed } from './apps/app-embed.ts';
 import { type AppProxy, appProxyRoutes } from './apps/app-proxy.ts';
@@ -27,12 +28,6 @@ import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createShop, readVisit, type Shop } from './shop.ts';
-
-/** A file as it is answered over HTTP. */
-export interface Asset {
-  body: string | Uint8Array<ArrayBuffer>;
-  contentType: string;
-}
 
 const SVG = 'image/svg+xml';
 

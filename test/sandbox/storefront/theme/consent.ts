@@ -29,7 +29,10 @@ export function startConsentSwitch(): void {
   for (const button of root.querySelectorAll<HTMLElement>('[data-consent-set]')) {
     button.addEventListener('click', () => {
       const decision = button.dataset.consentSet;
-      if (decision === 'later') return beUndecided();
+      if (decision === 'later') {
+        beUndecided();
+        return;
+      }
       if (decision !== 'grant') preferences.checked = false;
       decide(decision === 'grant');
     });
