@@ -166,18 +166,15 @@ export function searchPage(query: string, { market }: Visit, catalogue: Catalogu
   const searched = query.trim() !== '';
   return {
     title: searched ? `Search: ${query}` : 'Search',
-    main: html`<h1>Search</h1>
-      ${
-        searched
-          ? listingSection(
-              { module: 'search', scope: { q: query } },
-              html`<p>
-                  ${found.length} ${found.length === 1 ? 'result' : 'results'} for “${query}”
-                </p>
-                ${productGrid(found, market)}`,
-            )
-          : ''
-      }`,
+    main: searched
+      ? html`<h1>Results for “${query}”</h1>
+          ${listingSection(
+            { module: 'search', scope: { q: query } },
+            html`<p>${found.length} ${found.length === 1 ? 'product' : 'products'}</p>
+              ${productGrid(found, market)}`,
+          )}`
+      : html`<h1>Search</h1>
+          <p class="empty">Type what you are looking for into the field above.</p>`,
     events: searched
       ? [
           {
