@@ -44,11 +44,7 @@ const retry = Number(process.env.TEST_RETRIES ?? 0);
 // The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
 const expect = { poll: { timeout: 30_000 } };
 
-const databaseSetup = [
-  'test/support/postgres-once.ts',
-  'test/support/build-pixel-once.ts',
-  'test/support/build-app-once.ts',
-];
+const databaseSetup = ['test/support/postgres-once.ts', 'test/support/build-once.ts'];
 
 export default defineConfig({
   test: {

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 
 /** A shop with the pixel as it is built, whose storefront extension is switched between measurements. */
-export interface BenchShop {
+interface BenchShop {
   sandbox: Sandbox;
   /** For pages that are opened from now on; `off` at first. */
   extension(state: 'on' | 'off'): void;

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 /** What can be measured. */
 export const PARTS = [
   'pixel',
@@ -23,30 +25,27 @@ export interface BenchOptions {
   length: 'usual' | 'quick' | 'long';
 }
 
-const USAGE =
-  'npm run bench [-- [pixel] [weight] [leaving] [additions] [discovery] [app] [logins] [orders] [reports] [uploads] [feed] [catalogue] [--quick | --long]]';
-
 /**
  * Reads the words behind `npm run bench --`; without a part everything is measured.
  *
  * @throws {Error} with the right form, for anything else
  */
-export function readOptions(words: readonly string[]): BenchOptions {
-  const isLength = (word: string): boolean => word === '--quick' || word === '--long';
-  const lengths = words.filter(isLength);
-  const named = words.filter((word) => !isLength(word));
-  const unknown = named.find((word) => !isPart(word));
-  if (unknown !== undefined) throw new Error(`There is no "${unknown}" to measure: ${USAGE}`);
-  if (new Set(lengths).size > 1) throw new Error(`Either --quick or --long: ${USAGE}`);
-  const parts = PARTS.filter((part) => named.length === 0 || named.includes(part));
-  return { parts, length: lengthOf(lengths[0]) };
-}
-
-function isPart(word: string): word is Part {
-  return PARTS.some((part) => part === word);
-}
-
-function lengthOf(word: string | undefined): BenchOptions['length'] {
-  if (word === undefined) return 'usual';
-  return word === '--quick' ? 'quick' : 'long';
+export function readOptions(words: string[]): BenchOptions {
+  const usage = `npm run bench [-- ${PARTS.map((part) => `[${part}]`).join(' ')} [--quick | --long]]`;
+  const { values, positionals } = parseArgs({
+    args: words,
+    strict: false,
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, long: { type: 'boolean' } },
+  });
+  const unknown = [
+    ...Object.keys(values).filter((name) => name !== 'quick' && name !== 'long'),
+    ...positionals.filter((word) => !PARTS.some((part) => part === word)),
+  ];
+  if (unknown[0] !== undefined) throw new Error(`There is no "${unknown[0]}" to measure: ${usage}`);
+  if (values.quick && values.long) throw new Error(`Either --quick or --long: ${usage}`);
+  return {
+    parts: PARTS.filter((part) => positionals.length === 0 || positionals.includes(part)),
+    length: values.quick ? 'quick' : values.long ? 'long' : 'usual',
+  };
 }

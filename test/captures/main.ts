@@ -5,12 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import { buildPixel } from '../support/build-pixel.ts';
 import { createBrowserMemory } from './browser-memory.ts';
-import { judgeCapture } from './judge-capture.ts';
+import { judgeCapture, reportOf, type Row } from './judge-capture.ts';
 import { openPixelPage } from './pixel-page.ts';
-import { readCaptures } from './read-captures.ts';
-import type { Capture } from './read-captures.ts';
-import { reportOf } from './report.ts';
-import type { Row } from './report.ts';
+import { type Capture, readCaptures } from './read-captures.ts';
 
 try {
   const captures = await readCaptures(process.argv.slice(2));

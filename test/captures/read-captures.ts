@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A customer event as the platform published it, whatever else it holds. */
-export type CapturedEvent = Record<string, unknown> & { name: string };
+type CapturedEvent = Record<string, unknown> & { name: string };
 
 /** One file of a folder: its event, or why there is none. */
 export type Capture = { file: string } & ({ event: CapturedEvent } | { problem: string });

@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap as NodeSourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judge, mergeCoverage, shortened } from './coverage.ts';
 import { didRunAsItIs, didRunInBundle, type DidRun } from './executed.ts';
-import type { V8Script } from './v8-counts.ts';
+import { segmentsOf, type SourceMap } from './source-map.ts';
+import { ranAt, type V8Script } from './v8-counts.ts';
 
 const SOURCE = `type Amount = number;
 
@@ -54,13 +56,13 @@ const found = (didRun: DidRun | undefined) =>
   );
 
 describe('what ran in another process', () => {
-  it('is told of a source that Node runs as it is', () => {
+  it('is known of a source that Node runs as it is', () => {
     const path = join(folder, 'half.ts');
     writeFileSync(path, SOURCE);
     expect(found(didRunAsItIs(run(path), SOURCE))).toEqual(RAN);
   });
 
-  it('is told of the sources of a bundle', async () => {
+  it('is known of the sources of a bundle', async () => {
     const path = join(folder, 'half.ts');
     writeFileSync(path, SOURCE);
     const bundle = join(folder, 'bundle.mjs');
@@ -76,7 +78,7 @@ describe('what ran in another process', () => {
   });
 });
 
-it('a second return, of which a bundler has kept the value alone, ran where its value did', async () => {
+it('a second return, of which a bundler has kept only the value, ran where its value did', async () => {
   const path = join(folder, 'word.ts');
   writeFileSync(
     path,
@@ -133,13 +135,81 @@ describe('the figures', () => {
     ]);
   });
 
-  it('is complained of neither where it was left by chance, nor where it ran by chance', () => {
+  it('need nothing for what some runs leave and others do not', () => {
     const files = mergeCoverage(statements, [elsewhere], nameOf);
     expect(judge(files, {}, { 'app/a.ts': 'chance', 'app/b.ts': 'chance' })).toEqual([]);
   });
 
-  it('name lines as people do', () => {
+  it('write lines in a row as one range', () => {
     expect(shortened([3, 7, 8, 9, 11])).toBe('3, 7–9, 11');
     expect(shortened([])).toBe('');
   });
+});
+
+type Range = [start: number, end: number, count: number];
+
+const script = (...functions: Range[][]) => ({
+  url: 'file:///app.js',
+  functions: functions.map((ranges) => ({
+    ranges: ranges.map(([startOffset, endOffset, count]) => ({ startOffset, endOffset, count })),
+  })),
+});
+
+const RANGES: Range[][] = [
+  [
+    [0, 100, 1],
+    [40, 60, 0],
+  ],
+  [[70, 90, 0]],
+  [[75, 80, 3]],
+];
+
+describe('whether code ran', () => {
+  it.each([
+    ['as they come', RANGES],
+    ['from the innermost one', RANGES.toReversed()],
+  ])('is what the innermost range says, ranges %s', (_, ranges) => {
+    const places = [0, 39, 40, 59, 60, 70, 75, 80, 90, 99];
+    expect(places.filter(ranAt(script(...ranges)))).toEqual([0, 39, 60, 75, 90, 99]);
+  });
+
+  it('is false where no range reaches', () => {
+    expect(ranAt(script())(5)).toBe(false);
+    expect(ranAt(script([[0, 5, 1]]))(5)).toBe(false);
+  });
+});
+
+const PRICES = `export function price(cents: number, isFree: boolean): string {
+  if (isFree) return 'free';
+  const euros = cents / 100;
+  return \`\${euros.toFixed(2)} EUR\`;
+}
+
+export const prices = [100, 2_500].map((each) => price(each, false));
+`;
+
+it('the pieces of a bundle come from the places that Node’s own reader of source maps says', async () => {
+  const { map: json } = await transform(PRICES, {
+    loader: 'ts',
+    minify: true,
+    sourcemap: 'external',
+    sourcefile: 'price.ts',
+  });
+  const map = JSON.parse(json) as SourceMap;
+  const node = new NodeSourceMap(
+    JSON.parse(json) as ConstructorParameters<typeof NodeSourceMap>[0],
+  );
+  const segments = segmentsOf(map);
+  expect(segments.length).toBeGreaterThan(20);
+  for (const { line, column, source, sourceLine, sourceColumn } of segments) {
+    expect(node.findEntry(line, column)).toMatchObject({
+      originalSource: map.sources[source],
+      originalLine: sourceLine,
+      originalColumn: sourceColumn,
+    });
+  }
+});
+
+it('mappings that are no source map are refused', () => {
+  expect(() => segmentsOf({ sources: [], mappings: 'AA!A' })).toThrow('"!" is no digit');
 });

@@ -26,7 +26,7 @@ export function didRunAsItIs(scripts: readonly V8Script[], text: string): DidRun
  *
  * @param scripts what several pages or processes say of the bundle
  * @param bundle its path; its map lies beside it
- * @param isWanted whether anybody asks for a source
+ * @param isWanted whether a source is counted
  */
 export async function didRunInBundle(
   scripts: readonly V8Script[],

@@ -12,9 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { COVERAGE_VARIABLE } from '../support/coverage-folder.ts';
 import { readBrowser, readProcesses } from './collected.ts';
-import { judge, mergeCoverage } from './coverage.ts';
+import { coverageReport, judge, mergeCoverage } from './coverage.ts';
 import { REASONS, REASONS_OF_CHANCE } from './reasons.ts';
-import { coverageReport } from './report.ts';
 import { readStatements } from './statements.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

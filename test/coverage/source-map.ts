@@ -7,7 +7,7 @@ export interface SourceMap {
 }
 
 /** Where a piece of a bundle came from; all counted from 0. */
-export interface Segment {
+interface Segment {
   /** Place in the bundle. */
   line: number;
   column: number;

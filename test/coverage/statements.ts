@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Whether each statement of a file ran. Lines are counted from 1, columns from 0. */
-export interface Statement {
+interface Statement {
   line: number;
   column: number;
   /** The line on which it ends. */

@@ -1,6 +1,6 @@
 /** V8's block coverage: whether the code at an offset ran. */
 
-export interface V8Range {
+interface V8Range {
   /** UTF-16 units from the start of the script. */
   startOffset: number;
   endOffset: number;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { table } from '../bench/table.ts';
-import { type Room, ROOMS } from './rooms.ts';
-import { TESTS_VARIABLE } from './tests-variable.ts';
+import { type Room, ROOMS, TESTS_VARIABLE } from './rooms.ts';
 
 type Mutants = Awaited<ReturnType<Stryker['runMutationTest']>>;
 

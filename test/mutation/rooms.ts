@@ -1,3 +1,6 @@
+/** The environment variable that names the tests of a room, with spaces between. */
+export const TESTS_VARIABLE = 'MUTATION_TESTS';
+
 /** A part of the product whose tests are judged by mutation. */
 export interface Room {
   name: string;

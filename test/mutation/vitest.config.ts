@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { TESTS_VARIABLE } from './tests-variable.ts';
+import { TESTS_VARIABLE } from './rooms.ts';
 
 /** The tests of one room, without projects: the runner knows none. */
 export default defineConfig({

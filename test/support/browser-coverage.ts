@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 /** One page's scripts with what ran of them. */
-export type PageCoverage = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>;
+type PageCoverage = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>;
 
 /** Playwright closes what it is asked to close; what ran has to be asked for before. */
 type Closable = Pick<Page, 'close'>;

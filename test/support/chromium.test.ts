@@ -42,7 +42,7 @@ describe('the browser of the tests', () => {
   );
 
   it.skipIf(process.platform === 'darwin')(
-    'is an installed one where it is asked for, and its lack is told',
+    'is an installed one where that is asked for, or an error where there is none',
     async () => {
       await expect(findChromium({ TEST_BROWSER: 'installed', PATH: '' })).rejects.toThrow(
         'No Chromium or Chrome is on the PATH',
@@ -50,7 +50,7 @@ describe('the browser of the tests', () => {
     },
   );
 
-  it('is one of two', async () => {
+  it('is refused where TEST_BROWSER names neither', async () => {
     await expect(findChromium({ TEST_BROWSER: 'firefox' })).rejects.toThrow(
       'TEST_BROWSER is "firefox": set it to "packaged" or "installed"',
     );
@@ -72,7 +72,7 @@ describe('a browser that cannot be used', () => {
       ['[ "$1" = --version ] && echo Chromium 140.0.1.2 && exit', 'echo no display >&2', 'exit 1'],
       'It said: no display',
     ],
-  ])('because it %s is told with what to do', async (name, lines, said) => {
+  ])('because it %s is an error that says what to do', async (name, lines, said) => {
     const executablePath = join(folder, name);
     await writeFile(executablePath, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
     const problem = await launchChromium({ installation: { executablePath, env: {} } }).catch(

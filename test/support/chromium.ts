@@ -32,7 +32,7 @@ const MAC_APPLICATIONS = [
 ];
 
 /** A browser on this machine: what to start, and with which environment on top of our own. */
-export interface ChromiumInstallation {
+interface ChromiumInstallation {
   executablePath: string;
   env: Record<string, string>;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
-import { connectDatabase, pgConfig } from '../../app/database/connect.ts';
+import { connectDatabase } from '../../app/database/connect.ts';
 import type { Locks, Sql } from '../../app/database/sql.ts';
+import { onServer } from './on-server.ts';
 
 /** A database of one test's own. */
 export interface TestDatabase {
@@ -37,21 +37,14 @@ export async function createDatabase(kind: 'migrated' | 'empty'): Promise<Databa
   const template = inject('templateDatabase');
   const database = `${template}_${randomBytes(6).toString('hex')}`;
   const from = kind === 'migrated' ? template : 'template0';
-  await onServer(`CREATE DATABASE "${database}" TEMPLATE "${from}" ${inject('copyStrategy')}`);
+  await ask(`CREATE DATABASE "${database}" TEMPLATE "${from}" ${inject('copyStrategy')}`);
   return { ...readDatabaseUrl(inject('serverUrl')), database };
 }
 
 /** Drops a database of {@link createDatabase}, with its connections. */
 export async function dropDatabase({ database }: DatabaseAddress): Promise<void> {
-  await onServer(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
+  await ask(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client(pgConfig(readDatabaseUrl(inject('serverUrl'))));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const ask = (statement: string) =>
+  onServer(readDatabaseUrl(inject('serverUrl')), (client) => client.query(statement));

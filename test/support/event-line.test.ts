@@ -66,7 +66,7 @@ describe('the line for a received event', () => {
       { status: 400, verdict: 'refused', problems: ['data: a', 'data: b'] },
       'product/pageview → 400 refused: data: a; data: b',
     ],
-  ] as const)('says what became of one that was not simply accepted', (fields, line) => {
+  ] as const)('says the outcome of one that was not simply accepted', (fields, line) => {
     const body = { data: { result: { uid: '101' } } };
     const problems = 'problems' in fields ? [...fields.problems] : [];
     expect(eventLine(received('product/pageview', { body, ...fields, problems }))).toBe(line);

@@ -30,7 +30,7 @@ interface Body {
  * - `cart/add 2×101 cart=[2×101, 1×202]`, `cart/remove 1×202 cart=[]`
  * - `order/transaction 5001 transactionTotal=48 total=58.3 vat=0.19 to=Hamburg, HH, DE [2×101]`
  *
- * with ` dev` behind it when it is marked as a test, and with what became of it when that is not
+ * with ` dev` behind it when it is marked as a test, and with its outcome when that is not
  * simply accepted and answered: ` → 503 not taken`, ` → accepted without an answer`,
  * ` → 400 refused: data.cart: …`.
  */

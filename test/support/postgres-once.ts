@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
+import { rm } from 'node:fs/promises';
+import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
-import { pgConfig } from '../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../app/database/embedded/embedded.ts';
 import { migrate } from '../../app/database/migrate.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { onServer } from './on-server.ts';
+import { makeOpenFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -77,9 +76,7 @@ async function openServer(
   url: string | undefined,
 ): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
   if (url) return { address: readDatabaseUrl(url), stop: () => Promise.resolve() };
-  const folder = await mkdtemp(join(temporaryFolder(), 'beacon-postgres-'));
-  // Reachable for the server's own user, where tests run as root.
-  await chmod(folder, 0o755);
+  const folder = await makeOpenFolder('beacon-postgres-');
   const { address, stop } = await startEmbeddedDatabase({
     folder,
     settings: ['max_connections=300', 'fsync=off', 'full_page_writes=off'],
@@ -102,17 +99,4 @@ async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
   );
   for (const { datname } of rows)
     await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
-}
-
-async function onServer(
-  address: DatabaseAddress,
-  action: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client(pgConfig(address));
-  await client.connect();
-  try {
-    await action(client);
-  } finally {
-    await client.end();
-  }
 }

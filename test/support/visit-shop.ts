@@ -9,7 +9,7 @@ import { createShopTab, type ShopTab } from './shop-tab.ts';
 export interface ShopperOptions {
   /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */
   consent?: 'assumed' | 'asked';
-  /** The browser's default timeout in milliseconds. Default 30,000. */
+  /** Milliseconds that the browser may take for one thing. Default 30,000. */
   patienceMs?: number;
 }
 
@@ -47,8 +47,8 @@ export interface Visitor extends Shopper {
  * Opens a browser profile for a new shopper, with an empty tab. Tests use `openShop` of `shopper.ts`, which also closes
  * it.
  *
- * All shoppers of a sandbox report to one service: `arrived` of one has the events of those who are there at the same
- * time.
+ * All shoppers of a sandbox report to one service: while several are there at the same time, each
+ * one's `arrived` has the events of all.
  */
 export async function visitShop(
   sandbox: Sandbox,

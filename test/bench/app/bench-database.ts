@@ -3,15 +3,15 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
-import pg from 'pg';
 import {
   type DatabaseAddress,
   databaseUrl,
   readDatabaseUrl,
 } from '../../../app/database/address.ts';
-import { connectDatabase, pgConfig } from '../../../app/database/connect.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { migrate } from '../../../app/database/migrate.ts';
+import { onServer } from '../../support/on-server.ts';
 
 /** A migrated database of one measurement's own. */
 export interface BenchDatabase {
@@ -44,9 +44,9 @@ export async function openEmbedded(settings: string[] = []): Promise<BenchDataba
 export async function openOnServer(url: string): Promise<BenchDatabase> {
   const server = readDatabaseUrl(url);
   const database = `beacon_bench_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE "${database}"`);
+  await onServer(server, (client) => client.query(`CREATE DATABASE "${database}"`));
   return openDatabase('PostgreSQL of DATABASE_URL', { ...server, database }, () =>
-    onServer(server, `DROP DATABASE "${database}" WITH (FORCE)`),
+    onServer(server, (client) => client.query(`DROP DATABASE "${database}" WITH (FORCE)`)),
   );
 }
 
@@ -71,15 +71,5 @@ async function openDatabase(
   } catch (error) {
     await remove();
     throw error;
-  }
-}
-
-async function onServer(address: DatabaseAddress, statement: string): Promise<void> {
-  const client = new pg.Client(pgConfig(address));
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }

@@ -30,7 +30,7 @@ const PAGE_EVERY_MS = 250;
 /** How many slices pages are asked for without reports, and while the same requests go elsewhere, at the beginning and at the end. */
 const SLICES_BESIDE = 3;
 
-/** What became of reports in one process, and of the admin's pages meanwhile. */
+/** How long reports took in one process, and the admin's pages meanwhile. */
 interface Taken {
   reports: readonly number[];
   perSecond: number;

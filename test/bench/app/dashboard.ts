@@ -151,7 +151,7 @@ export function watchPaints(): void {
   });
 }
 
-/** One layout shift, as the browser's `layout-shift` entries tell of it; time in milliseconds. */
+/** One `layout-shift` entry of the browser; time in milliseconds. */
 interface LayoutShift {
   value: number;
   startTime: number;

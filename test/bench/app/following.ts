@@ -35,7 +35,7 @@ interface Findings {
   memoryBytes: number | null;
 }
 
-export interface FollowingOptions {
+interface FollowingOptions {
   shops: number;
   workers: number;
   /** How long they are watched once they have asked about each shop. */

@@ -4,12 +4,12 @@
  */
 import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
+import { serve } from '../../support/serve.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
 
 /** Who reports on the page. */
@@ -61,11 +61,9 @@ export async function openMarkedShop(): Promise<MarkedShop> {
   assets.set('/assets/client.js', `${client.script};${await bundledObserver()}`);
   let lines: string[] = [];
 
-  const server = createServer((request, response) => {
+  const { origin, close } = await serve((request, response) => {
     void answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  }, 'localhost');
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
@@ -95,14 +93,7 @@ export async function openMarkedShop(): Promise<MarkedShop> {
       lines = [];
     },
     clientVersion: client.version,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-      });
-    },
+    close,
   };
 }
 

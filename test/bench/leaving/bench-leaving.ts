@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { machineLine, table } from '../table.ts';
-import { type Circumstances, type Fate, openShopper, type Way, WAYS } from './leave.ts';
+import { type Circumstances, type Outcome, openShopper, type Way, WAYS } from './leave.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { startBenchShop } from '../bench-shop.ts';
 import type { BenchOptions } from '../options.ts';
@@ -31,11 +31,11 @@ async function keepsPages(browser: Browser, address: string): Promise<boolean> {
 /** The same additions twice over: by the pixel alone, and with the storefront script on every page. */
 interface Cell extends Circumstances {
   backForwardCache: 'on' | 'off';
-  alone: Fate[];
-  withScript: Fate[];
+  alone: Outcome[];
+  withScript: Outcome[];
 }
 
-const FATES: Fate[] = ['once', 'twice', 'found', 'lost', 'not added'];
+const OUTCOMES: Outcome[] = ['once', 'twice', 'found', 'lost', 'not added'];
 
 /** The findings for a person: a table, and what its numbers mean. */
 function reportOf(cells: readonly Cell[], times: number, machine: string): string {
@@ -50,7 +50,7 @@ ${times} additions per cell and column
 
 ${table([
   ['', 'alone', '', '', '', '', 'script'],
-  ['page left', ...FATES, ...FATES],
+  ['page left', ...OUTCOMES, ...OUTCOMES],
   ...cells.map((cell) => [nameOf(cell), ...counts(cell.alone), ...counts(cell.withScript)]),
   ['all', ...counts(all.alone), ...counts(all.withScript)],
 ])}
@@ -67,8 +67,8 @@ const nameOf = ({ way, roundTripMs, connection, backForwardCache }: Cell): strin
     .join(' ')
     .trim();
 
-const counts = (fates: readonly Fate[]): string[] =>
-  FATES.map((fate) => String(fates.filter((each) => each === fate).length));
+const counts = (outcomes: readonly Outcome[]): string[] =>
+  OUTCOMES.map((outcome) => String(outcomes.filter((each) => each === outcome).length));
 
 /** Additions per cell and column. */
 const TIMES = { usual: 10, quick: 3, long: 50 };
@@ -95,17 +95,17 @@ export async function benchLeaving(length: BenchOptions['length']): Promise<stri
       continue;
     }
     for (const circumstances of allCircumstances()) {
-      const fates = async (): Promise<Fate[]> => {
+      const outcomes = async (): Promise<Outcome[]> => {
         const shopper = await openShopper(sandbox, browser, farAway);
-        const seen: Fate[] = [];
+        const seen: Outcome[] = [];
         while (seen.length < times) seen.push(await shopper.leave(circumstances));
         await shopper.close();
         return seen;
       };
       extension('off');
-      const alone = await fates();
+      const alone = await outcomes();
       extension('on');
-      const withScript = await fates();
+      const withScript = await outcomes();
       cells.push({ ...circumstances, backForwardCache, alone, withScript });
     }
     await browser.close();

@@ -1,4 +1,4 @@
-/** Shoppers who add something to the cart and leave the page at once, and what came of it. */
+/** Shoppers who add something to the cart and leave the page at once, and whether it is reported. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { watchCarts } from '../../browser/faults/cart-watch.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -22,14 +22,14 @@ export interface Circumstances {
 }
 
 /**
- * What became of an addition: reported by its own page `once`; `found` by one of the next two pages, which
- * reports it; `twice`, by one page or by two; `lost`; or the shop itself never heard of it.
+ * The outcome of an addition: reported by its own page `once`; `found` by one of the next two pages, which
+ * reports it; `twice`, by one page or by two; `lost`; or `not added`, where the request never reached the shop.
  */
-export type Fate = 'once' | 'found' | 'twice' | 'lost' | 'not added';
+export type Outcome = 'once' | 'found' | 'twice' | 'lost' | 'not added';
 
 /** A tab of a shopper who has a cart that the pixel knows. */
 export interface Shopper {
-  leave(circumstances: Circumstances): Promise<Fate>;
+  leave(circumstances: Circumstances): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function leave(
   context: BrowserContext,
   tab: ShopTab,
   { way, roundTripMs, connection }: Circumstances,
-): Promise<Fate> {
+): Promise<Outcome> {
   farAway.roundTrip(roundTripMs);
   // A page of its own: one that looks as an earlier one did tells nothing about the cart.
   const visit = crypto.randomUUID();

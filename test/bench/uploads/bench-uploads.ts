@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { LIMITS } from '../../../app/uploads/format.ts';
 import type { StepFigures, UploadFigures } from './upload-child.ts';
+import { serve } from '../../support/serve.ts';
 import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine, table } from '../table.ts';
 
@@ -52,16 +51,14 @@ export async function benchUploads(): Promise<string> {
 
 /** A service that reads what it is sent and keeps nothing. */
 export async function startSink() {
-  const server = createServer((request, response) => {
+  const { origin, close } = await serve((request, response) => {
     let received = 0;
     request.on('data', (piece: Buffer) => (received += piece.length));
     request.on('end', () => response.end(JSON.stringify({ success: true, received })));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const sinkFetch: typeof fetch = (address, init) => {
     const url = new URL(address instanceof Request ? address.url : address);
-    return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, init);
+    return fetch(`${origin}${url.pathname}${url.search}`, init);
   };
-  return { fetch: sinkFetch, close: () => server.close() };
+  return { fetch: sinkFetch, close };
 }

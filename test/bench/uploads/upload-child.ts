@@ -100,7 +100,7 @@ async function upload(bytes: number): Promise<UploadFigures> {
     const { outcome } = await client.upload({ siteId: 's', secretKey: 'k' }, request, file);
     if (outcome !== 'accepted') throw new Error(outcome);
   });
-  sink.close();
+  await sink.close();
   await files.remove(id);
   return { size: file.size, products: found, receive, check, send };
 }

@@ -1,16 +1,15 @@
 import type { Beacon } from '@athoscommerce/beacon';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SITE_ID } from '../../sandbox/addresses.ts';
+import { serve } from '../../support/serve.ts';
 
-/** What the published client is told to report, and with which data. */
+/** The events that the published client reports. */
 export type Reported = 'product/pageview' | 'cart/add' | 'order/transaction';
 export const REPORTED: readonly Reported[] = ['product/pageview', 'cart/add', 'order/transaction'];
 
 /** A server that gives the client to pages, compressed, to be kept for a year. */
-export interface ClientServer {
+interface ClientServer {
   url: string;
   close(): Promise<void>;
 }
@@ -20,24 +19,13 @@ export async function serveClient(script: string, beaconUrl: string): Promise<Cl
   const start: Start = { beaconUrl, siteId: SITE_ID, name: REPORT };
   const file = `${script}\n(${String(startClient)})(${JSON.stringify(start)});`;
   const body = gzipSync(file, { level: 9 });
-  const server = createServer((_, response) => {
+  const { origin, close } = await serve((_, response) => {
     response.setHeader('content-type', 'text/javascript; charset=utf-8');
     response.setHeader('content-encoding', 'gzip');
     response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/client.js`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `${origin}/client.js`, close };
 }
 
 interface Start {

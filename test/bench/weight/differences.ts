@@ -81,7 +81,7 @@ export const EQUIPMENT: Record<Way, Equipment> = {
 export const forEachWay = <T>(make: (way: Way) => T): Record<Way, T> =>
   Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
 
-/** One finished request as the browser tells of it; sizes in bytes, without headers. */
+/** One finished request; sizes in bytes, without headers. */
 export interface Transfer {
   path: string;
   sent: number;

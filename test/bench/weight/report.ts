@@ -4,7 +4,7 @@ import type { Visit } from './visit.ts';
 import { SHORTEST_MS } from './shopper.ts';
 
 /** The first visit with an empty cache and nothing stored, or the second in the same browser. */
-export type Nth = 'first' | 'second';
+type Nth = 'first' | 'second';
 
 /** One measured visit, and under which circumstances it took place. */
 export interface Taken {

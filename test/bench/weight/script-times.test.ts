@@ -46,7 +46,7 @@ describe('the time of scripts in a trace', () => {
     expect(times).toEqual({ inline: 5, runtime: 0, client: 0, theme: 0 });
   });
 
-  it('has nothing of what no file is behind, such as the work of the browser’s driver', () => {
+  it('leaves out scripts without a file, such as those of the browser’s driver', () => {
     const times = scriptTimesOf([
       run('EvaluateScript', 0, 10),
       run('v8.callFunction', 20, 30),

@@ -28,7 +28,7 @@ export interface ThreadTimes {
   blocked: number;
 }
 
-/** From here on a task keeps shoppers waiting (W3C, "Long Tasks API"). */
+/** A longer task keeps shoppers waiting (W3C, "Long Tasks API"). */
 const LONG_TASK_MS = 50;
 
 /** What a browser is to trace: tasks, scripts by file, and callbacks with their microtasks. */

@@ -1,21 +1,15 @@
 import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../support/serve.ts';
 import { HOSTS_VARIABLE } from './hosts.ts';
 
 /** Starts a server on this machine, which stands for `https://*.myshopify.com`. */
-async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function shopify(answer: RequestListener): Promise<string> {
+  const { origin, close } = await serve(answer);
+  onTestFinished(close);
+  return origin;
 }
 
 /** Runs a script in a process with the preload; what it says comes back as JSON. */
@@ -68,11 +62,11 @@ describe('the app’s fetch in the sandbox', () => {
       const address = 'https://demo-shop.myshopify.com/admin/api?a=b';
       const options = { method: 'POST', headers: { 'x-own': 'kept' }, body: 'the body' };
       console.log(await (await ${call}).text());`;
-    expect(await run(script, await serve(echo))).toEqual(EXPECTED);
+    expect(await run(script, await shopify(echo))).toEqual(EXPECTED);
   });
 
   it('does not follow a redirect when it is told not to', async () => {
-    const origin = await serve((_, response) => {
+    const origin = await shopify((_, response) => {
       response.writeHead(302, { location: 'http://elsewhere.example.com/' }).end();
     });
     const script = `
@@ -82,7 +76,7 @@ describe('the app’s fetch in the sandbox', () => {
   });
 
   it('hands an answer on as it comes, and can be aborted in the middle', async () => {
-    const origin = await serve((_, response) => {
+    const origin = await shopify((_, response) => {
       response.write('first');
     });
     const script = `
@@ -96,20 +90,19 @@ describe('the app’s fetch in the sandbox', () => {
     expect(await run(script, origin)).toEqual(['first', 'AbortError']);
   });
 
-  it.each([
-    'https://index.example.com/',
-    'https://evil.example.com/',
-    'http://demo-shop.myshopify.com/',
-    'https://a.b.myshopify.com/',
-    'http://127.0.0.1:1/',
-  ])('does not know %s', async (address) => {
+  it('knows no other address', async () => {
+    const addresses = [
+      'https://index.example.com/',
+      'http://demo-shop.myshopify.com/',
+      'https://a.b.myshopify.com/',
+      'http://127.0.0.1:1/',
+    ];
     const script = `
-      const error = await fetch('${address}').catch((error) => error);
-      console.log(JSON.stringify([error.name, error.message, error.cause?.code]));`;
-    expect(await run(script, 'http://127.0.0.1:1')).toEqual([
-      'TypeError',
-      'fetch failed',
-      'ENOTFOUND',
-    ]);
+      const errors = ${JSON.stringify(addresses)}.map((address) => fetch(address).catch((error) =>
+        [error.name, error.message, error.cause?.code]));
+      console.log(JSON.stringify(await Promise.all(errors)));`;
+    expect(await run(script, 'http://127.0.0.1:1')).toEqual(
+      addresses.map(() => ['TypeError', 'fetch failed', 'ENOTFOUND']),
+    );
   });
 });

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { freePort } from '../../support/free-port.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import { APP_MAIN, appEnvironment, type Outside } from './environment.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
@@ -45,7 +44,7 @@ const KEPT_LINES = 5_000;
 export async function startApp(options: AppOptions): Promise<AppProcess> {
   const { outside, host, databaseUrl, env = {}, log } = options;
   const port = options.port === 0 ? await freePort(host) : options.port;
-  const folder = await dataFolder();
+  const folder = await makeOpenFolder('beacon-pixel-sandbox-');
   const lines: string[] = [];
   let running: RunningProcess | null = null;
   let pid = 0;
@@ -90,11 +89,4 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     kill: () => end('kill'),
     close,
   };
-}
-
-/** A folder that the database's user can reach as well. */
-async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(temporaryFolder(), 'beacon-pixel-sandbox-'));
-  await chmod(folder, 0o755);
-  return folder;
 }

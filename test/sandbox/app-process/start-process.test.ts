@@ -51,7 +51,7 @@ describe('a process of the app', () => {
     expect(lines).toEqual(['starting']);
   });
 
-  it('that does not come up is an error with its own words', async () => {
+  it('that ends before it is ready is an error with its last lines', async () => {
     const { running } = await start({ MOOD: 'bad' });
     await expect(running).rejects.toThrow(
       'The app has ended before it was ready. It said last:\nstarting\ncannot start: no mood',

@@ -9,7 +9,7 @@ const PATIENCE_MS = 90_000;
 const STOP_MS = 30_000;
 const POLL_MS = 50;
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The module to run. */
   main: string;
   env: NodeJS.ProcessEnv;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slopeOf } from './slope.ts';
+import { slopeOf } from './soak-report.ts';
 
 describe('the slope of samples', () => {
   it('is the growth per step of points on a line', () => {

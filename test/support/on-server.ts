@@ -1,0 +1,17 @@
+import pg from 'pg';
+import type { DatabaseAddress } from '../../app/database/address.ts';
+import { pgConfig } from '../../app/database/connect.ts';
+
+/** Does something on a connection of its own, such as making and dropping databases. */
+export async function onServer(
+  address: DatabaseAddress,
+  action: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client(pgConfig(address));
+  await client.connect();
+  try {
+    await action(client);
+  } finally {
+    await client.end();
+  }
+}
