@@ -27,7 +27,7 @@ export interface CompanionOptions
 
 export interface CompanionParts extends Pick<
   AdminOptions,
-  'extensionToml' | 'onlineStore' | 'catalogue' | 'onPixelChange'
+  'onlineStore' | 'catalogue' | 'onPixelChange'
 > {
   host: string;
   /** 0 takes a free one. */

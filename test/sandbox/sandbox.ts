@@ -118,9 +118,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
   if (!existsSync(bundle)) {
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
-  const toml = await extensionToml();
   const catalogue = createCatalogue({ now });
-  const connection = createPixelConnection(declaredPurposes(toml));
+  const connection = createPixelConnection(declaredPurposes(await extensionToml()));
   const connectPixel = (settings: GivenSettings = {}) => {
     connection.connect({ ...USUAL_SETTINGS, ...settings });
   };
@@ -228,7 +227,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
           mails: portOf('mails'),
         },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
-        extensionToml: toml,
         catalogue,
         onlineStore: storefront.url,
         home: startPage.url,

@@ -10,11 +10,11 @@ import {
 import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
 import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
 import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
+import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
 import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { capturedLog } from '../shop/captured-log.ts';
-import { installedPlatform } from '../shopify/shopify-stand-in.ts';
 import { useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
@@ -36,7 +36,8 @@ let changes: ReturnType<typeof createCatalogueChanges>;
 
 /** The sandbox's Admin API over the catalogue, as the app's own token reaches it. */
 function adminApi() {
-  const platform = installedPlatform(catalogue, clock.now);
+  const platform = createPlatform({ catalogue, now: clock.now });
+  platform.install();
   const execute = createExecutor({ platform, onBulkEnd: () => undefined }).execute;
   return async (_shop: string, query: string, variables = {}): Promise<OfflineAnswer> => {
     asked.push(/query (\w+)/.exec(query)?.[1] ?? '');

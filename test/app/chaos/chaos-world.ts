@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -15,8 +14,6 @@ import { staffClient, type StaffClient } from '../whole/staff-client.ts';
 import { openQueries, type Query } from './chaos-database.ts';
 
 const HOST = '127.0.0.1';
-const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
-
 /** How long each stage of an index takes, and how long answers take, in milliseconds. */
 const STAGE_MS = 300;
 const FEED_ANSWER_MS = 600;
@@ -64,8 +61,6 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
         host: HOST,
         ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
-        extensionToml: await readFile(PIXEL_TOML, 'utf8'),
-        onPixelChange: () => undefined,
       },
       {
         accounts: [account],

@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { adminApiRoutes } from '../../sandbox/admin/admin-api/routes.ts';
 import { tokenRoutes } from '../../sandbox/admin/platform/access-tokens.ts';
-import { appConfiguration } from '../../sandbox/admin/platform/app-configuration.ts';
-import { settingsDefinition } from '../../sandbox/admin/platform/web-pixels.ts';
 import { createPlatform, type Platform } from '../../sandbox/admin/platform/platform.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { readThemeExtension } from '../../sandbox/admin/platform/theme.ts';
-import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
+import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
@@ -25,26 +21,10 @@ export interface ShopifyStandIn {
   close(): Promise<void>;
 }
 
-/** The sandbox's Shopify with the app of this repository installed in its one shop. */
-export function installedPlatform(
-  catalogue: Catalogue = createCatalogue(),
-  now = () => new Date(),
-): Platform {
-  const platform = createPlatform({
-    configuration: () => appConfiguration(textOf('shopify.app.toml')),
-    pixelSettings: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
-    themeExtension: readThemeExtension(new URL('../../../extensions/storefront/', import.meta.url)),
-    catalogue,
-    onPixelChange: () => undefined,
-    now,
-  });
-  platform.install();
-  return platform;
-}
-
-/** Starts {@link installedPlatform} on a port; Shopify's host names lead to it until it is closed. */
+/** Starts it with the app installed in its one shop; names of Shopify lead to it from then on. */
 export async function startShopify(): Promise<ShopifyStandIn> {
-  const platform = installedPlatform();
+  const platform = createPlatform({ catalogue: createCatalogue(), now: () => new Date() });
+  platform.install();
   const asked: string[] = [];
   const before = new Map<string, () => void | Promise<void>>();
   const instead = new Map<string, () => Response | Promise<Response>>();
@@ -89,8 +69,4 @@ function nameOf(body: string): string {
     /(?:query|mutation) (\w+)/.exec(body)?.[1] ??
     (/(offline|online)-access-token/.exec(body)?.[1]?.concat(' token') || 'something else')
   );
-}
-
-function textOf(path: string): string {
-  return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import { type Companion, startCompanion } from '../../sandbox/companion.ts';
@@ -7,7 +6,6 @@ import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import { type Call, createClient } from './requests.ts';
 
 const HOST = '127.0.0.1';
-const PIXEL_TOML = new URL('../../../extensions/web-pixel/shopify.extension.toml', import.meta.url);
 
 /** The library answers 410 to what does not call itself a browser. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -38,8 +36,6 @@ export async function startStaffedApp(
       host: HOST,
       ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
       trackingOrigin,
-      extensionToml: await readFile(PIXEL_TOML, 'utf8'),
-      onPixelChange: () => undefined,
     },
     { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },
   );

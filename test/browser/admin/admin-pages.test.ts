@@ -5,8 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
-import { openAdmin } from '../../sandbox/admin/test-admin.ts';
-import type { TestAdmin } from '../../sandbox/admin/test-admin.ts';
+import { openAdmin, type TestAdmin } from '../../sandbox/admin/test-admin.ts';
 import { launchChromium } from '../../support/chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -31,9 +30,10 @@ const becomes = <Value>(read: () => Value, value: Value) => expect.poll(read).to
 
 describe('the admin’s own pages', () => {
   it.each([
-    ['', 'Good to see you at Harbour & Pine'],
+    ['', 'Apps'],
     ['/products', 'Products'],
-    ['/apps', 'Apps'],
+    ['/products/7913550012011', 'Stoneware Mug'],
+    ['/orders', 'Orders'],
     ['/sandbox/webhooks', 'Webhooks'],
     ['/sandbox/shopify', 'Shopify'],
     ['/themes/current/editor', 'Theme editor'],
@@ -44,6 +44,7 @@ describe('the admin’s own pages', () => {
       const admin = await openAdmin();
       admin.actions.install();
       admin.actions.sendWebhook('shop/redact', 'signed');
+      admin.actions.makeOrder('draft');
       const page = await openPage(admin, place);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.evaluate(AXE);
@@ -113,9 +114,9 @@ describe('the admin’s own pages', () => {
     admin.actions.install();
     await admin.offlineToken();
     const page = await openPage(admin, '/sandbox/shopify');
-    await page.selectOption('#fault-admin-api', 'throttled');
-    await page.locator('#fault-admin-api:has(option[value=throttled][selected])').waitFor();
-    await page.selectOption('#fault-pixel', 'TAKEN');
+    await page.selectOption('#fault-adminApi', 'throttled');
+    await page.locator('#fault-adminApi:has(option[value=throttled][selected])').waitFor();
+    await page.selectOption('#fault-pixelError', 'TAKEN');
     await becomes(admin.platform.faults, {
       ...NO_FAULTS,
       adminApi: 'throttled' as const,
@@ -126,6 +127,9 @@ describe('the admin’s own pages', () => {
     expect(admin.platform.tokens.usable()).toHaveLength(1);
     await page.click('[data-test=expire-tokens]');
     await becomes(admin.platform.tokens.usable, []);
+    // The message outlives what is drawn anew meanwhile.
+    await page.getByText('In use').locator('+ dd', { hasText: '0' }).waitFor();
+    expect(await page.locator('[data-test=toast]').innerText()).toContain('Access tokens expired');
     await page.click('[data-test=revoke-scopes]');
     await becomes(() => admin.platform.installation()?.scopes, []);
   });

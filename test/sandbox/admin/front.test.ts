@@ -42,7 +42,7 @@ describe('the front of the app', () => {
     expect(await policyOf('/closed')).toBe("frame-ancestors 'none';");
   });
 
-  it('leads who has opened the app outside of the admin to the admin here', async () => {
+  it('leads a browser that opens the app outside of the admin to the admin here', async () => {
     const admin = await openAdmin({
       app: (_, response) => {
         response.writeHead(302, { location: 'https://admin.shopify.com/store/demo-shop/apps/1' });
@@ -100,7 +100,7 @@ describe('the front of the app', () => {
     expect((await reader?.read())?.value).toBe(' and last');
   });
 
-  it('says so while the app does not run', async () => {
+  it('answers 502 while the app does not run', async () => {
     const admin = await openAdmin({
       app: (_, response) => {
         response.destroy();

@@ -1,12 +1,13 @@
-import { Transform } from 'node:stream';
 import {
-  createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
   request as send,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
 
 /**
  * Replaces every occurrence of a text in a stream of ASCII-compatible bytes, as they pass. What could
@@ -42,9 +43,7 @@ const SHOPIFY_CDN = 'https://cdn.shopify.com/';
 /** Where the app sends a browser that has opened it outside the admin. */
 const SHOPIFY_ADMIN = 'https://admin.shopify.com/';
 
-interface FrontOptions {
-  /** 0 for any free port. */
-  port: number;
+interface FrontParts {
   host: string;
   /** The app's own port, asked for at each request: the app may start later. */
   appPort: () => number;
@@ -52,35 +51,23 @@ interface FrontOptions {
   adminOrigin: () => string;
 }
 
-interface Front {
-  /** The app's address for a browser: `http://localhost:<port>`, another site than the admin's. */
-  url: string;
-  port: number;
-  close(): Promise<void>;
-}
-
 /**
- * Stands in front of the app, as a tunnel does in development. It changes what a machine without
- * Shopify forces it to: addresses of Shopify's CDN in documents and redirects to Shopify's admin lead
- * to the admin here, which may frame the app. Everything else passes as it is, as it comes.
- *
- * @throws {Error} that names the port when it cannot be listened on
+ * Stands in front of the app, as a tunnel does in development. It changes only what a machine without Shopify forces
+ * it to: addresses of Shopify's CDN in documents and redirects to Shopify's admin lead to the admin here, which may
+ * frame the app. Everything else passes as it is, as it comes.
  */
-export async function startFront(options: FrontOptions): Promise<Front> {
-  const { port, host, appPort, adminOrigin } = options;
-  const server = createServer((incoming, outgoing) => {
-    const forwarded = send(
-      {
-        host,
-        port: appPort(),
-        method: incoming.method,
-        path: incoming.url,
-        headers: requestHeaders(incoming.headers),
-      },
-      (answer) => {
-        passOn(answer, outgoing, adminOrigin());
-      },
-    );
+export function createFront({
+  host,
+  appPort,
+  adminOrigin,
+}: FrontParts): Hono<{ Bindings: HttpBindings }> {
+  const front = new Hono<{ Bindings: HttpBindings }>();
+  front.all('*', ({ env: { incoming, outgoing } }) => {
+    const { method, url, headers } = incoming;
+    const asked = { host, port: appPort(), method, path: url, headers: requestHeaders(headers) };
+    const forwarded = send(asked, (answer) => {
+      passOn(answer, outgoing, adminOrigin());
+    });
     forwarded.on('error', () => {
       answerNotRunning(outgoing);
     });
@@ -88,25 +75,9 @@ export async function startFront(options: FrontOptions): Promise<Front> {
       forwarded.destroy();
     });
     incoming.pipe(forwarded);
+    return RESPONSE_ALREADY_SENT;
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => {
-      reject(new Error(`Port ${port} on ${host} cannot be listened on`, { cause: error }));
-    });
-    server.listen(port, host, resolve);
-  });
-  const chosen = (server.address() as AddressInfo).port;
-  return {
-    url: `http://localhost:${chosen}`,
-    port: chosen,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  return front;
 }
 
 /** Documents have to come as they are, to be read on the way. */

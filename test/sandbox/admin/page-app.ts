@@ -5,22 +5,12 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { build } from 'esbuild';
 import { failure, type LiveSource, streamOf } from '../service-parts/live-page.ts';
-import {
-  type Actions,
-  collectionChangesSchema,
-  countSchema,
-  deliverySchema,
-  newProductSchema,
-  productChangesSchema,
-} from './actions.ts';
+import type { Actions } from './actions.ts';
 import type { AdminState } from './admin-state.ts';
-import { adminFaultsSchema } from './platform/faults.ts';
-import { ORDER_MAKINGS } from './platform/orders.ts';
+import { pageRequests } from './page-requests.ts';
 import { SHOP } from './platform/shop.ts';
-import { TOPICS } from './webhooks/courier.ts';
 
 interface PageAppParts {
-  files: AdminFiles;
   live: LiveSource<AdminState>;
   actions: Actions;
   /** The app's origin, which alone may be framed. */
@@ -29,21 +19,18 @@ interface PageAppParts {
   onlineStore?: string;
 }
 
-const webhookSchema = z.strictObject({
-  topic: z.enum(TOPICS),
-  how: z.enum(['signed', 'forged', 'again']),
-});
-
-const launchSchema = z.strictObject({ staffId: z.string(), locale: z.string().max(20) });
-
-const embedSchema = z.strictObject({ embed: z.string(), state: z.enum(['on', 'off']) });
-
 /**
- * The admin's page under `/store/<shop>`, its files, what Shopify's CDN holds for the app, and what
- * the page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
+ * The admin's page under `/store/<shop>`, its files, what Shopify's CDN holds for the app, and what the
+ * page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
  */
-export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { files, live, actions, appOrigin, onlineStore } = parts;
+export async function createPageApp({
+  live,
+  actions,
+  appOrigin,
+  onlineStore,
+}: PageAppParts): Promise<Hono<{ Bindings: HttpBindings }>> {
+  const files = await adminFiles();
+  const requests = pageRequests(actions);
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (context, next) => {
@@ -77,109 +64,24 @@ export function createPageApp(parts: PageAppParts): Hono<{ Bindings: HttpBinding
     context.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
   );
 
-  app.post('/sandbox/session-token', (context) =>
-    asked(context, z.strictObject({ staffId: z.string() }), ({ staffId }) => ({
-      token: actions.sessionToken(staffId),
-    })),
-  );
-  app.post('/sandbox/launch', (context) =>
-    asked(context, launchSchema, ({ staffId, locale }) => ({
-      query: actions.launchQuery(staffId, locale),
-    })),
-  );
-  app.post('/sandbox/install', (context) => asked(context, nothing, actions.install));
-  app.post('/sandbox/uninstall', (context) => asked(context, nothing, actions.uninstall));
-  app.post('/sandbox/scopes', (context) =>
-    asked(context, z.strictObject({ scopes: z.array(z.string()) }), ({ scopes }) => {
-      actions.changeScopes(scopes);
-    }),
-  );
-  app.post('/sandbox/webhooks', (context) =>
-    asked(context, webhookSchema, ({ topic, how }) => {
-      actions.sendWebhook(topic, how);
-    }),
-  );
-  app.put('/sandbox/theme', (context) =>
-    asked(context, embedSchema, ({ embed, state }) => {
-      actions.switchEmbed(embed, state);
-    }),
-  );
-  app.post('/sandbox/orders', (context) =>
-    asked(context, z.strictObject({ how: z.enum(ORDER_MAKINGS) }), ({ how }) => {
-      actions.makeOrder(how);
-    }),
-  );
-  app.post('/sandbox/orders/cancel', (context) =>
-    asked(context, z.strictObject({ id: z.string() }), ({ id }) => {
-      actions.cancelOrder(id);
-    }),
-  );
-  app.post('/sandbox/products', (context) =>
-    asked(context, newProductSchema, actions.createProduct),
-  );
-  app.post('/sandbox/products/many', (context) =>
-    asked(context, countSchema, ({ count }) => {
-      actions.changeMany(count);
-    }),
-  );
-  app.put('/sandbox/products/:id', (context) =>
-    asked(context, productChangesSchema, (changes) => {
-      actions.changeProduct(context.req.param('id'), changes);
-    }),
-  );
-  app.post('/sandbox/products/:id/delete', (context) =>
-    asked(context, nothing, () => {
-      actions.deleteProduct(context.req.param('id'));
-    }),
-  );
-  app.post('/sandbox/products/:id/burst', (context) =>
-    asked(context, countSchema, ({ count }) => {
-      actions.burst(context.req.param('id'), count);
-    }),
-  );
-  app.put('/sandbox/collections/:id', (context) =>
-    asked(context, collectionChangesSchema, (changes) => {
-      actions.changeCollection(context.req.param('id'), changes);
-    }),
-  );
-  app.put('/sandbox/catalogue/delivery', (context) =>
-    asked(context, deliverySchema, ({ delivery }) => {
-      actions.setCatalogueDelivery(delivery);
-    }),
-  );
-  app.post('/sandbox/tokens/expire', (context) => asked(context, nothing, actions.expireTokens));
-  app.put('/sandbox/tokens/lifetime', (context) =>
-    asked(context, z.strictObject({ seconds: z.int().min(1).max(3_600) }), ({ seconds }) => {
-      actions.setTokenLifetime(seconds);
-    }),
-  );
-  app.put('/sandbox/faults', (context) => asked(context, adminFaultsSchema, actions.setFaults));
+  app.post('/sandbox/:name', async (context) => {
+    if (context.req.header('content-type') !== 'application/json')
+      return context.json(failure('not taken', ['Content-Type: expected application/json']), 415);
+    const name = context.req.param('name');
+    const act = Object.hasOwn(requests, name) ? requests[name] : undefined;
+    if (act === undefined) return context.notFound();
+    try {
+      return context.json(act(await context.req.json().catch(() => undefined)));
+    } catch (error) {
+      if (error instanceof z.ZodError)
+        return context.json(failure('not taken', [z.prettifyError(error)]), 400);
+      const message = error instanceof Error ? error.message : 'unknown reason';
+      return context.json(failure('not done', [message]), 409);
+    }
+  });
 
   app.notFound((context) => context.json(failure('not found', ['There is no such page.']), 404));
   return app;
-}
-
-const nothing = z.strictObject({});
-
-/** Reads the body, does what it asks, and answers what came of it. */
-async function asked<Body>(
-  context: Context,
-  schema: z.ZodType<Body>,
-  act: (body: Body) => unknown,
-): Promise<Response> {
-  if (context.req.header('content-type') !== 'application/json') {
-    return context.json(failure('not taken', ['Content-Type: expected application/json']), 415);
-  }
-  const body = schema.safeParse(await context.req.json().catch(() => undefined));
-  if (!body.success) {
-    return context.json(failure('not taken', [z.prettifyError(body.error)]), 400);
-  }
-  try {
-    return context.json({ success: true, ...((await act(body.data)) ?? {}) });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : 'unknown reason';
-    return context.json(failure('not done', [message]), 409);
-  }
 }
 
 function script(context: Context, text: string): Response {
@@ -199,8 +101,15 @@ interface AdminFiles {
   appBridge: string;
 }
 
-/** Reads the page's files and bundles the scripts. */
-export async function loadAdminFiles(): Promise<AdminFiles> {
+let read: Promise<AdminFiles> | undefined;
+
+/** Reads the page's files and bundles the scripts, once in a process. */
+function adminFiles(): Promise<AdminFiles> {
+  read ??= readAdminFiles();
+  return read;
+}
+
+async function readAdminFiles(): Promise<AdminFiles> {
   const [html, css, script, appBridge] = await Promise.all([
     readFile(pageFile('admin.html'), 'utf8'),
     bundled('admin.css'),

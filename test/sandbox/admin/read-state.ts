@@ -13,9 +13,7 @@ import { type Courier, TOPICS } from './webhooks/courier.ts';
 import type { LiveSource } from '../service-parts/live-page.ts';
 
 const SHOWN_DELIVERIES = 50;
-
 const SHOWN_ORDERS = 50;
-
 const SHOWN_PRODUCTS = 100;
 
 interface ReadStateParts {
@@ -53,15 +51,6 @@ export function readState({
     },
     pixel: platform.pixels.current()?.settings ?? null,
     storefrontSettings: storefrontSettingsOf(platform),
-    theme: {
-      embeds: installation
-        ? theme.extension.embeds.map((embed) => ({
-            handle: embed.handle,
-            name: embed.name,
-            state: theme.isOn(embed.handle) ? 'on' : 'off',
-          }))
-        : [],
-    },
     extensions: [extensionInfo(theme)],
     tokens: {
       usable: platform.tokens.usable().length,
@@ -70,11 +59,6 @@ export function readState({
     faults: platform.faults(),
     products: catalogue.all().slice(0, SHOWN_PRODUCTS).map(productRow),
     productCount: catalogue.all().length,
-    collections: catalogue.collections().map(({ id, title, products }) => ({
-      id,
-      title,
-      productIds: products.map((product) => product.id).slice(0, SHOWN_PRODUCTS),
-    })),
     catalogueDelivery: catalogueCourier.delivery(),
     productLinks: platform.productLinks,
     orders: platform.orders
@@ -131,13 +115,13 @@ function extensionInfo({ extension, isOn }: Theme): ExtensionInfo {
   };
 }
 
-/** The state of the admin, for those who follow it. */
+/** The state of the admin, for pages that follow it. */
 interface LiveAdmin extends LiveSource<AdminState> {
-  /** Tells those who follow that something has changed. */
+  /** To be called after each change. */
   changed(): void;
 }
 
-/** Changes that follow each other within this time are told as one: a burst is thousands. In milliseconds. */
+/** Milliseconds within which changes are sent as one: thousands of products may change at once. */
 const TOGETHER_MS = 20;
 
 export function createLiveAdmin(read: () => AdminState): LiveAdmin {

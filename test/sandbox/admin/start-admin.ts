@@ -1,18 +1,14 @@
-import { readFileSync } from 'node:fs';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { type Actions, createActions } from './actions.ts';
 import { adminApiRoutes } from './admin-api/routes.ts';
-import { createPageApp, loadAdminFiles } from './page-app.ts';
-import { startFront } from './front.ts';
+import { createPageApp } from './page-app.ts';
+import { createFront } from './front.ts';
 import { createLiveAdmin, readState } from './read-state.ts';
 import { tokenRoutes } from './platform/access-tokens.ts';
-import { appConfiguration } from './platform/app-configuration.ts';
-import { settingsDefinition } from './platform/web-pixels.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
-import { readProductLinks, readThemeExtension } from './platform/theme.ts';
 import { SHOP } from './platform/shop.ts';
 import { type CatalogueCourier, createCatalogueCourier } from './webhooks/catalogue-courier.ts';
 import { bulkEndLetter, type Courier, createCourier } from './webhooks/courier.ts';
@@ -23,14 +19,12 @@ export interface AdminOptions {
   host: string;
   /** The app's own port, asked for at each request. */
   appPort: () => number;
-  /** The text of the pixel extension's `shopify.extension.toml`. */
-  extensionToml: string;
   /** Where the shop's own domain leads; nowhere without a storefront. */
   onlineStore?: string;
   /** What the shop sells; a catalogue of its own unless given. */
   catalogue?: Catalogue;
   /** Gets the pixel's settings whenever they change, null for no pixel. */
-  onPixelChange: (settings: Record<string, string> | null) => void;
+  onPixelChange?: (settings: Record<string, string> | null) => void;
   now: () => Date;
   /** Milliseconds before a webhook is tried again; Shopify's, shortened, unless given. */
   webhookPauses?: readonly number[];
@@ -58,16 +52,14 @@ export interface Admin {
  * @throws {Error} that names the port when one cannot be listened on; nothing is left open then
  */
 export async function startAdmin(options: AdminOptions): Promise<Admin> {
-  const { ports, host, appPort, extensionToml, onPixelChange, now } = options;
+  const { ports, host, appPort, onPixelChange, now } = options;
   const { catalogue = createCatalogue({ now: () => now().getTime() }) } = options;
+  // Another name than the admin's makes the app another site for the browser.
+  const appUrl = () => `http://localhost:${front.port()}`;
   const platform = createPlatform({
-    configuration: () => appConfiguration(readFileSync(APP_TOML, 'utf8')),
-    pixelSettings: settingsDefinition(extensionToml),
-    themeExtension: readThemeExtension(THEME_EXTENSION),
     catalogue,
-    productLinks: readProductLinks(PRODUCT_LINK),
     onPixelChange(settings) {
-      onPixelChange(settings);
+      onPixelChange?.(settings);
       live.changed();
     },
     now,
@@ -75,7 +67,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const courier = createCourier({
     addressOf(topic) {
       const path = platform.configuration().webhookUris.get(topic);
-      return path === undefined ? null : `http://${host}:${front.port}${path}`;
+      return path === undefined ? null : `http://${host}:${front.port()}${path}`;
     },
     apiVersion: () => platform.configuration().webhookApiVersion,
     now,
@@ -94,7 +86,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     live.changed();
   });
   const live = createLiveAdmin(() =>
-    readState({ platform, courier, catalogueCourier, appOrigin: front.url }),
+    readState({ platform, courier, catalogueCourier, appOrigin: appUrl() }),
   );
   const actions = createActions({ platform, courier, catalogueCourier, onChange: live.changed });
 
@@ -119,44 +111,40 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   );
   app.route(
     '/',
-    createPageApp({
-      files: await loadAdminFiles(),
+    await createPageApp({
       live,
       actions,
-      appOrigin: () => front.url,
+      appOrigin: appUrl,
       ...(options.onlineStore !== undefined && { onlineStore: options.onlineStore }),
     }),
   );
 
-  const listener = createListener({ app, host, port: ports.admin });
-  const front = await startFront({
-    port: ports.app,
+  const admin = createListener({ app, host, port: ports.admin });
+  const origin = () => `http://${host}:${admin.port()}`;
+  const front = createListener({
+    app: createFront({ host, appPort, adminOrigin: origin }),
     host,
-    appPort,
-    adminOrigin: () => `http://${host}:${listener.port()}`,
+    port: ports.app,
   });
+  const close = async () => {
+    courier.stop();
+    await Promise.all([admin.shut(), front.shut()]);
+  };
   try {
-    await listener.open();
+    await admin.open();
+    await front.open();
   } catch (error) {
-    await front.close();
+    await close();
     throw error;
   }
-  const origin = `http://${host}:${listener.port()}`;
   return {
-    url: `${origin}/store/${SHOP.handle}`,
-    origin,
-    appUrl: front.url,
+    url: `${origin()}/store/${SHOP.handle}`,
+    origin: origin(),
+    appUrl: appUrl(),
     platform,
     actions,
     courier,
     catalogueCourier,
-    async close() {
-      courier.stop();
-      await Promise.all([listener.shut(), front.close()]);
-    },
+    close,
   };
 }
-
-const APP_TOML = new URL('../../../shopify.app.toml', import.meta.url);
-const PRODUCT_LINK = new URL('../../../extensions/product-link/', import.meta.url);
-const THEME_EXTENSION = new URL('../../../extensions/storefront/', import.meta.url);

@@ -1,8 +1,8 @@
 /** An admin with a tiny app in the place of the real one: what the admin's tests stand on. */
-import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished } from 'vitest';
+import { serve } from '../../support/serve.ts';
 import { APP } from './platform/session-token.ts';
 import { type Admin, type AdminOptions, startAdmin } from './start-admin.ts';
 
@@ -25,6 +25,14 @@ export interface TestAdmin extends Admin {
   offlineToken(): Promise<string>;
   /** Asks the Admin API, with an offline token unless given another. */
   graphql(query: string, variables?: Record<string, unknown>, token?: string): Promise<Response>;
+  /** Asks the Admin API something that it answers with status 200. */
+  ask(query: string, variables?: Record<string, unknown>, token?: string): Promise<Answer>;
+}
+
+export interface Answer {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions?: { code?: string } }[];
+  extensions: { cost: { requestedQueryCost: number; actualQueryCost: number | null } };
 }
 
 export interface TestAdminOptions extends Partial<Pick<AdminOptions, 'now' | 'webhookPauses'>> {
@@ -37,29 +45,26 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
   const { app = answerOk, now = () => new Date() } = options;
   const received: Received[] = [];
   const pixelChanges: TestAdmin['pixelChanges'] = [];
-  const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
+  const server = await serve((request, response) => {
+    void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
       const got = { method, path: url, headers, body };
       received.push(got);
       app(got, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   const admin = await startAdmin({
     ports: { admin: 0, app: 0 },
     host: '127.0.0.1',
-    appPort: () => (server.address() as AddressInfo).port,
-    extensionToml: readFileSync('extensions/web-pixel/shopify.extension.toml', 'utf8'),
+    appPort: () => server.port,
     onPixelChange: (settings) => pixelChanges.push(settings),
     now,
     webhookPauses: options.webhookPauses ?? [],
   });
   onTestFinished(async () => {
     await admin.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   });
 
   const post: TestAdmin['post'] = (path, body, headers = {}) =>
@@ -72,18 +77,24 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
     const response = await post('/admin/oauth/access_token', exchangeOf(admin));
     return ((await response.json()) as { access_token: string }).access_token;
   };
+  const graphql: TestAdmin['graphql'] = async (query, variables = {}, token) =>
+    post(
+      '/admin/api/2026-10/graphql.json',
+      { query, variables },
+      { 'X-Shopify-Access-Token': token ?? (await offlineToken()) },
+    );
   return {
     ...admin,
     received,
     pixelChanges,
     post,
     offlineToken,
-    graphql: async (query, variables = {}, token) =>
-      post(
-        '/admin/api/2026-10/graphql.json',
-        { query, variables },
-        { 'X-Shopify-Access-Token': token ?? (await offlineToken()) },
-      ),
+    graphql,
+    async ask(...question) {
+      const response = await graphql(...question);
+      expect(response.status).toBe(200);
+      return (await response.json()) as Answer;
+    },
   };
 }
 
@@ -116,10 +127,4 @@ export function exchangeOf(
     expiring: '1',
     ...changes,
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
 }

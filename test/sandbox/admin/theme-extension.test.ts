@@ -46,7 +46,7 @@ describe('a theme extension', () => {
     expect(read).toThrow();
   });
 
-  it('keeps back what its .shopifyignore names', () => {
+  it('leaves out the folders that its .shopifyignore names', () => {
     expect(read().embeds).toHaveLength(1);
     edit('.shopifyignore', () => '');
     expect(read).toThrow('A theme extension has no folder src');

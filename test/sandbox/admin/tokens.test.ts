@@ -40,7 +40,7 @@ describe('a session token', () => {
     const admin = await openAdmin();
     expect(() => admin.actions.sessionToken(OWNER)).toThrow('The app is not installed.');
     admin.actions.install();
-    expect(() => admin.actions.sessionToken('1')).toThrow('Nobody in this shop has the id 1.');
+    expect(() => admin.actions.sessionToken('1')).toThrow('The shop has no staff with the id 1.');
   });
 
   it('is not given to the page of another site', async () => {
@@ -113,7 +113,7 @@ describe('token exchange', () => {
     }
   });
 
-  it('is refused to anybody but the app, for other shops, and while it is not installed', async () => {
+  it('is refused to other apps, for other shops, and while it is not installed', async () => {
     const admin = await openInstalled();
     expect(await exchanged(admin, { client_secret: 'guessed' })).toMatchObject({
       status: 401,
@@ -152,7 +152,7 @@ describe('an access token', () => {
     expect([third.status, await third.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
   });
 
-  it('ends with its time, or when it is ended by hand, and can be refreshed then', async () => {
+  it('ends after its lifetime or when it is expired by hand, and can be refreshed then', async () => {
     let now = Date.now();
     const admin = await openInstalled({ now: () => new Date(now) });
     admin.actions.setTokenLifetime(10);
@@ -169,7 +169,7 @@ describe('an access token', () => {
     expect((await admin.post(ADDRESS, refreshOf(second.refresh_token))).status).toBe(200);
   });
 
-  it('fact 1.activation.tokens-revoked: and its refresh token are worth nothing after an uninstallation', async () => {
+  it('fact 1.activation.tokens-revoked: and its refresh token are refused after an uninstallation', async () => {
     const admin = await openInstalled();
     const { body } = await exchanged(admin);
     admin.actions.uninstall();

@@ -1,8 +1,8 @@
 /** A value as these files hold it; numbers and dates do not occur in them. */
-export type TomlValue = string | boolean | TomlValue[] | TomlTable;
+type TomlValue = string | boolean | TomlValue[] | TomlTable;
 
 /** A table, by the names of its entries. */
-export interface TomlTable {
+interface TomlTable {
   [name: string]: TomlValue;
 }
 

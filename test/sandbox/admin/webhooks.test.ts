@@ -76,7 +76,7 @@ describe('a webhook', () => {
     expect(delivery.attempts).toHaveLength(3);
   });
 
-  it('fact 2.app.webhook-retries: is tried eight times more, unless told otherwise', async () => {
+  it('fact 2.app.webhook-retries: is tried eight times more', async () => {
     const { admin, courier } = await courierTo({
       app: answering(...USUAL_PAUSES.map(() => 500), 200),
       pauses: USUAL_PAUSES.map(() => 1),

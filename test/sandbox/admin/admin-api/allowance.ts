@@ -1,13 +1,14 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
-  Kind,
-  type SelectionSetNode,
-  type ValueNode,
+  getArgumentValues,
+  type GraphQLSchema,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 
-/** What Shopify tells of an app's allowance with each answer. */
+/** What each of Shopify's answers says about the app's allowance. */
 export interface CostReport {
   requestedQueryCost: number;
   actualQueryCost: number | null;
@@ -46,19 +47,24 @@ export function createAllowance(now: () => Date): Allowance {
         allowed,
         report(actual) {
           if (actual !== null) available = Math.min(MAXIMUM, available + requested - actual);
-          return {
-            requestedQueryCost: requested,
-            actualQueryCost: actual,
-            throttleStatus: {
-              maximumAvailable: MAXIMUM,
-              currentlyAvailable: Math.floor(available),
-              restoreRate: RESTORED_PER_SECOND,
-            },
-          };
+          return costReport(requested, actual, Math.floor(available));
         },
       };
     },
   };
+}
+
+export function costReport(
+  requestedQueryCost: number,
+  actualQueryCost: number | null,
+  currentlyAvailable: number,
+): CostReport {
+  const throttleStatus = {
+    maximumAvailable: MAXIMUM,
+    currentlyAvailable,
+    restoreRate: RESTORED_PER_SECOND,
+  };
+  return { requestedQueryCost, actualQueryCost, throttleStatus };
 }
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
@@ -70,48 +76,36 @@ export const MOST_COST = 1_000;
 /** A page of a nested list costs a good deal less than its length: 25 points for 250 variants were seen. */
 const NESTED_SHARE = 0.1;
 
-/** What a document asks for at most: its objects, and those of nested lists by their share. */
-export function requestedCost(document: DocumentNode, variables: Variables): number {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of document.definitions) {
-    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  }
-  const operations = document.definitions.flatMap((each) =>
-    each.kind === Kind.OPERATION_DEFINITION ? each.selectionSet : [],
-  );
-  const sum = operations.reduce((total, set) => total + costOf(set, 0), 0);
-  return Math.ceil(BASE_COST + sum);
-
-  function costOf(set: SelectionSetNode, depth: number): number {
-    return set.selections.reduce((total, selection) => {
-      if (selection.kind === Kind.FIELD) return total + fieldCost(selection, depth);
-      const inner =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
-      return total + (inner ? costOf(inner.selectionSet, depth) : 0);
-    }, 0);
-  }
-
-  function fieldCost(field: FieldNode, depth: number): number {
-    const below = field.selectionSet ? costOf(field.selectionSet, depth + 1) : 0;
-    const count = countOf(field, variables);
-    return count === null ? below : count * (below + (depth === 0 ? 1 : NESTED_SHARE));
-  }
+/** What a valid document asks for at most: its objects, and those of nested lists by their share. */
+export function requestedCost(
+  document: DocumentNode,
+  variables: Variables,
+  schema: GraphQLSchema,
+): number {
+  const types = new TypeInfo(schema);
+  let cost = BASE_COST;
+  /** For each field around the present one, how many objects it asks for. */
+  const around: number[] = [];
+  const enter = (field: FieldNode) => {
+    const count = countOf(field, types, variables);
+    const share = around.length === 0 ? 1 : NESTED_SHARE;
+    if (count !== null) cost += around.reduce((product, each) => product * each, count * share);
+    around.push(count ?? 1);
+  };
+  const leave = () => {
+    around.pop();
+  };
+  visit(document, visitWithTypeInfo(types, { Field: { enter, leave } }));
+  return Math.ceil(cost);
 }
 
 /** How many objects a field asks for; null for a field that is no list. */
-function countOf({ arguments: given = [] }: FieldNode, variables: Variables): number | null {
-  for (const { name, value } of given) {
-    const asked = valueOf(value, variables);
-    if (name.value === 'first' && typeof asked === 'number') return asked;
-    if (name.value === 'ids' && Array.isArray(asked)) return asked.length;
-  }
-  return null;
-}
-
-function valueOf(value: ValueNode, variables: Variables): unknown {
-  if (value.kind === Kind.VARIABLE) return variables?.[value.name.value];
-  if (value.kind === Kind.INT) return Number(value.value);
-  return value.kind === Kind.LIST ? value.values : null;
+function countOf(field: FieldNode, types: TypeInfo, variables: Variables): number | null {
+  const definition = types.getFieldDef();
+  if (!definition) return null;
+  const { first, ids } = getArgumentValues(definition, field, variables);
+  if (typeof first === 'number') return first;
+  return Array.isArray(ids) ? ids.length : null;
 }
 
 /** What the answer cost in the end: its objects, nested ones by their share. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Platform } from '../platform/platform.ts';
-import { type BulkPage, bulkProblem, createBulkQuery, linesOf } from './bulk-query.ts';
+import { bulkPage, bulkProblem, linesOf, readBulkPage } from './bulk-query.ts';
 
-/** What the Admin API tells of a bulk operation (`BulkOperation` of the schema). */
+/** `BulkOperation` of the schema. */
 export interface BulkOperation {
   /** `gid://shopify/BulkOperation/<digits>` */
   id: string;
@@ -21,7 +21,7 @@ export interface BulkOperation {
   partialDataUrl: string | null;
 }
 
-export interface BulkUserError {
+interface BulkUserError {
   code: 'INVALID' | 'LIMIT_REACHED';
   field: string[];
   message: string;
@@ -31,21 +31,16 @@ export interface BulkUserError {
 export interface BulkOperations {
   run(query: string, groupObjects: boolean): BulkOperation | BulkUserError;
   find(id: string): BulkOperation | null;
-  /** The newest one. */
-  current(): BulkOperation | null;
-  /** What lies at a result's address; null for nothing any more. */
+  /** The lines at a result's address; null once they are gone. */
   result(key: string): readonly string[] | null;
 }
 
-export interface BulkOperationsParts {
+interface BulkOperationsParts {
   platform: Platform;
   schema: GraphQLSchema;
-  /** Reads a page of the document's connection. */
-  read: (page: BulkPage) => Promise<ExecutionResult>;
-  /** Called when an operation has ended, in whichever way. */
+  read: (page: DocumentNode) => Promise<ExecutionResult>;
+  /** Called when an operation has completed or failed. */
   onEnd: (operation: BulkOperation) => void;
-  /** Days for which a result can be read; 7 at Shopify. */
-  keptDays?: number;
 }
 
 /** The public name of where results lie. */
@@ -54,21 +49,21 @@ export const RESULTS_PATH = '/shopify-bulk-operations';
 
 /** Of one app in one shop at once (Shopify, since API 2026-01). */
 const AT_ONCE = 5;
-const DAY_MS = 24 * 60 * 60_000;
+/** Seconds for which a result can be read: seven days. */
+const KEPT_SECONDS = 7 * 24 * 60 * 60;
 const STUCK_LOOK_MS = 50;
 
 export function createBulkOperations(parts: BulkOperationsParts): BulkOperations {
-  const { platform, schema, read, onEnd, keptDays = 7 } = parts;
+  const { platform, schema, read, onEnd } = parts;
   const operations: BulkOperation[] = [];
   const results = new Map<string, { lines: string[]; at: number }>();
   const isUnfinished = ({ status }: BulkOperation) => status === 'CREATED' || status === 'RUNNING';
   const isExpired = (at: number) => {
     const age = platform.now().getTime() - at;
-    return platform.faults().bulkOperations === 'expired' || age > keptDays * DAY_MS;
+    return platform.faults().bulkOperations === 'expired' || age > KEPT_SECONDS * 1000;
   };
 
   async function execute(operation: BulkOperation, groupObjects: boolean): Promise<void> {
-    const { page, read: readPage } = createBulkQuery(operation.query, schema);
     const lines: string[] = [];
     // Shopify answers the request before it begins.
     await pause(0);
@@ -76,12 +71,12 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
     try {
       for (let after: string | null = null; ;) {
         while (platform.faults().bulkOperations === 'stuck') await pause(STUCK_LOOK_MS);
-        const { data, errors } = await read(page(after));
+        const { data, errors } = await read(bulkPage(operation.query, schema, after));
         if (errors) {
           end(operation, lines, codeOf(errors));
           return;
         }
-        const { found, next } = readPage(data);
+        const { found, next } = readBulkPage(data);
         const objects = linesOf(found, groupObjects ? 'grouped' : 'by level');
         lines.push(...objects.map((object) => JSON.stringify(object)));
         operation.rootObjectCount += found.length;
@@ -105,7 +100,7 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
     const url =
       lines.length === 0
         ? null
-        : `${RESULTS_ORIGIN}${RESULTS_PATH}/${key}.jsonl?X-Goog-Expires=${keptDays * 86_400}`;
+        : `${RESULTS_ORIGIN}${RESULTS_PATH}/${key}.jsonl?X-Goog-Expires=${KEPT_SECONDS}`;
     operation.status = error === null ? 'COMPLETED' : 'FAILED';
     operation.errorCode = error;
     operation.completedAt = at.toISOString();
@@ -114,7 +109,8 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
     onEnd(operation);
   }
 
-  function view(operation: BulkOperation | undefined): BulkOperation | null {
+  function find(id: string): BulkOperation | null {
+    const operation = operations.find((each) => each.id === id);
     if (operation === undefined) return null;
     const { completedAt, status } = operation;
     if (status !== 'COMPLETED' || completedAt === null || !isExpired(Date.parse(completedAt)))
@@ -149,8 +145,7 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
       void execute(operation, groupObjects);
       return operation;
     },
-    find: (id) => view(operations.find((each) => each.id === id)),
-    current: () => view(operations.at(-1)),
+    find,
     result(key) {
       const found = results.get(key);
       return found === undefined || isExpired(found.at) ? null : found.lines;

@@ -6,6 +6,7 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type GraphQLSchema,
+  Kind,
   parse,
   validate,
 } from 'graphql';
@@ -19,6 +20,7 @@ import {
   actualCost,
   BASE_COST,
   type CostReport,
+  costReport,
   createAllowance,
   MOST_COST,
   requestedCost,
@@ -29,10 +31,13 @@ import { createResolver } from './resolvers.ts';
 /** The version of the Admin API that is played. */
 export const API_VERSION = '2026-10';
 
+let built: GraphQLSchema | undefined;
+
 /** Shopify's own schema, as far as the project keeps it. */
 export function adminSchema(): GraphQLSchema {
-  const path = `../../admin-schema/admin-${API_VERSION}.graphql`;
-  return buildSchema(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  const path = new URL(`../../admin-schema/admin-${API_VERSION}.graphql`, import.meta.url);
+  built ??= buildSchema(readFileSync(path, 'utf8'));
+  return built;
 }
 
 /** What a request to the Admin API asks. */
@@ -44,7 +49,7 @@ export const askSchema = z.object({
 
 export type Ask = z.infer<typeof askSchema>;
 
-/** What the Admin API answers, with status 200 whatever became of it. */
+/** What the Admin API answers with status 200, errors included. */
 interface AdminAnswer {
   data?: unknown;
   errors?: readonly GraphQLFormattedError[];
@@ -68,8 +73,7 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
   const bulkOperations = createBulkOperations({
     platform,
     schema,
-    read: async ({ document, variables }) =>
-      execute({ schema, document, variableValues: variables, fieldResolver: resolver }),
+    read: async (document) => execute({ schema, document, fieldResolver: resolver }),
     onEnd: onBulkEnd,
   });
   const resolver = createResolver(platform, bulkOperations);
@@ -82,7 +86,9 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     operationName,
   }: Ask): Promise<AdminAnswer> {
     const document = readDocument(query, schema);
-    const requested = Array.isArray(document) ? BASE_COST : requestedCost(document, variables);
+    const requested = Array.isArray(document)
+      ? BASE_COST
+      : requestedCost(document, variables, schema);
     if (requested > MOST_COST) return tooCostly(requested, allowance.ask(0).report(null));
     const { allowed, report } = allowance.ask(requested);
     if (!allowed) return throttled(report(null));
@@ -107,7 +113,11 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | Grap
   try {
     const document = parse(query);
     const errors = validate(schema, document);
-    return errors.length > 0 ? [...errors] : document;
+    if (errors.length > 0) return [...errors];
+    // The cost of a document, and its pages in bulk, are read off its fields as they stand.
+    if (document.definitions.some(({ kind }) => kind === Kind.FRAGMENT_DEFINITION))
+      return [new GraphQLError('The sandbox knows no named fragments.')];
+    return document;
   } catch (error) {
     if (error instanceof GraphQLError) return [error];
     throw error;
@@ -132,41 +142,5 @@ function throttled(cost: CostReport): AdminAnswer {
   return { errors: [error], extensions: { cost } };
 }
 
-/** What is answered while that is switched on by hand. */
-export const THROTTLED = throttled({
-  requestedQueryCost: BASE_COST,
-  actualQueryCost: null,
-  throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 0, restoreRate: 100 },
-});
-
-const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
-
-/** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
-const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
-  orders: ['read_orders'],
-  collection: ['read_products'],
-  collections: ['read_products'],
-  product: ['read_products'],
-  products: ['read_products'],
-  productsCount: ['read_products'],
-  webPixel: ['read_pixels'],
-  webPixelCreate: WRITING_PIXELS,
-  webPixelDelete: ['write_pixels'],
-  webPixelUpdate: WRITING_PIXELS,
-};
-
-/** Whether a shop that granted these scopes lets a field be asked for; a write scope reads too. */
-export function assertAccess(field: string, granted: readonly string[]): void {
-  const required = REQUIRED_SCOPES[field]?.find(
-    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),
-  );
-  if (required === undefined) return;
-  const access = `\`${required}\` access scope.`;
-  throw new GraphQLError(`Access denied for ${field} field. Required access: ${access}`, {
-    extensions: {
-      code: 'ACCESS_DENIED',
-      documentation: 'https://shopify.dev/api/usage/access-scopes',
-      requiredAccess: access,
-    },
-  });
-}
+/** The answer while that fault is switched on. */
+export const THROTTLED = throttled(costReport(BASE_COST, null, 0));

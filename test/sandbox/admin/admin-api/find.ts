@@ -2,12 +2,20 @@ import { GraphQLError } from 'graphql';
 import type { Product } from '../../storefront/data/catalogue.ts';
 import type { AdminOrder } from '../platform/orders.ts';
 
-/** The arguments of every connection that are known here. */
+/** The arguments of a connection that are known here. */
 export interface ConnectionArguments {
   first?: number | null;
   after?: string | null;
+  reverse?: boolean | null;
+  /** Paging backward is an error here. */
   last?: number | null;
   before?: string | null;
+}
+
+/** The arguments of a list that is searched and sorted. */
+export interface SearchArguments extends ConnectionArguments {
+  query?: string | null;
+  sortKey?: string | null;
 }
 
 /** Shopify's limit for `first`. */
@@ -16,149 +24,127 @@ const LONGEST_PAGE = 250;
 const DEEPEST = 25_000;
 
 /**
- * One page of a list. Backward paging is not known here, which is an error.
+ * One page of a list. A cursor is the place of an item in the order of the list, so that paging goes on behind it
+ * wherever the item is now.
  *
- * @param keyOf what tells an item apart within the list; the cursor is made of it and of its place
+ * @param placeOf by which items are sorted, as text; different for each; without it they stay as they are
  */
 export function connection<Item>(
   items: readonly Item[],
-  { first, after, last, before }: ConnectionArguments,
-  { keyOf, view }: { keyOf: (item: Item) => string; view: (item: Item) => unknown },
+  { first, after, reverse, last, before }: ConnectionArguments,
+  {
+    view,
+    placeOf = (_item, index) => padded(index),
+  }: { view: (item: Item) => unknown; placeOf?: (item: Item, index: number) => string },
 ) {
   if (last != null || before != null)
-    throw new GraphQLError('The sandbox pages forward alone: use first and after.');
+    throw new GraphQLError('The sandbox pages forward only: use first and after.');
   if (first == null || first < 1 || first > LONGEST_PAGE)
     throw new GraphQLError('you must provide one of first or last, from 1 to 250');
-  const begin = after == null ? 0 : placeBehind(items, after, keyOf);
-  if (begin + first > DEEPEST)
+  const sign = reverse === true ? -1 : 1;
+  const isBehind = (one: string, other: string) => (reverse === true ? one < other : one > other);
+  const sorted = items
+    .map((item, index) => ({ item, place: placeOf(item, index) }))
+    .sort((one, other) => (one.place < other.place ? -sign : sign));
+  const from = after == null ? null : placeAt(after);
+  const left = from === null ? sorted : sorted.filter(({ place }) => isBehind(place, from));
+  if (sorted.length - left.length + first > DEEPEST)
     throw new GraphQLError(`Lists are paged to ${DEEPEST} objects: narrow the search.`);
-  const page = items.slice(begin, begin + first);
-  const cursorOf = (index: number) => btoa(`${begin + index} ${keyOf(page[index] as Item)}`);
-  const nodes = page.map(view);
+  const edges = left
+    .slice(0, first)
+    .map(({ item, place }) => ({ node: view(item), cursor: btoa(place) }));
   return {
-    nodes,
-    edges: nodes.map((node, index) => ({ node, cursor: cursorOf(index) })),
+    nodes: edges.map(({ node }) => node),
+    edges,
     pageInfo: {
-      hasNextPage: begin + page.length < items.length,
-      hasPreviousPage: begin > 0,
-      startCursor: page.length > 0 ? cursorOf(0) : null,
-      endCursor: page.length > 0 ? cursorOf(page.length - 1) : null,
+      hasNextPage: left.length > edges.length,
+      hasPreviousPage: left.length < sorted.length,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
 }
 
-/** Behind the item that the cursor names, wherever it is now; behind its old place where it is gone. */
-function placeBehind<Item>(
-  items: readonly Item[],
-  cursor: string,
-  keyOf: (item: Item) => string,
-): number {
-  const text = /^[\w+/]+=*$/.test(cursor) ? atob(cursor) : '';
-  const [, place, key] = /^(\d+) (.*)$/s.exec(text) ?? [];
-  if (place === undefined) throw new GraphQLError('Invalid cursor for current pagination sort.');
-  const now = items.findIndex((item) => keyOf(item) === key);
-  return now >= 0 ? now + 1 : Number(place);
+const padded = (number: number | string): string => String(number).padStart(20, '0');
+
+function placeAt(cursor: string): string {
+  const place = /^[\w+/]+=*$/.test(cursor) ? atob(cursor) : '';
+  if (!/^[\dT:.Z-]+( \d+)?$/.test(place))
+    throw new GraphQLError('Invalid cursor for current pagination sort.');
+  return place;
 }
 
-/** The arguments of `products` that are known here. */
-export interface ProductsArguments extends ConnectionArguments {
-  query?: string | null;
-  sortKey?: string | null;
-  reverse?: boolean | null;
+interface Listed {
+  id: string;
+  createdAt?: Date;
+  updatedAt: Date;
 }
 
-type Matches = (product: Product) => boolean;
-
-const SORTS: Readonly<Record<string, (one: Product, other: Product) => number>> = {
-  ID: byId,
-  TITLE: (one, other) => one.title.localeCompare(other.title, 'en') || byId(one, other),
-  CREATED_AT: (one, other) => Number(one.createdAt) - Number(other.createdAt) || byId(one, other),
-  UPDATED_AT: (one, other) => Number(one.updatedAt) - Number(other.updatedAt) || byId(one, other),
+const PLACES: Readonly<Record<string, (item: Listed) => string>> = {
+  ID: ({ id }) => padded(id),
+  CREATED_AT: ({ id, createdAt }) => placeInTime(createdAt, id),
+  UPDATED_AT: ({ id, updatedAt }) => placeInTime(updatedAt, id),
 };
 
-/**
- * Products that a search finds, in their order. Of Shopify's search syntax the terms of {@link TERMS} are known,
- * joined by a space or `AND`, and words, which title, vendor, type, tag or SKU begin with; anything else is an
- * error here.
- */
-export function findProducts(
-  products: readonly Product[],
-  { query, sortKey, reverse }: Pick<ProductsArguments, 'query' | 'sortKey' | 'reverse'>,
-): Product[] {
-  const sort = SORTS[sortKey ?? 'ID'];
-  if (!sort) throw new GraphQLError(`The sandbox does not sort by ${sortKey ?? ''}.`);
-  const found = products.filter(matching(query ?? '')).sort(sort);
-  return reverse === true ? found.reverse() : found;
+const placeInTime = (at: Date | undefined, id: string): string =>
+  `${at?.toISOString() ?? ''} ${padded(id)}`;
+
+/** What a list is sorted by. Other sort keys than those of {@link PLACES} are an error here. */
+export function placeBy({ sortKey }: SearchArguments): (item: Listed) => string {
+  const key = sortKey ?? 'ID';
+  const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
+  if (!place) throw new GraphQLError(`The sandbox does not sort by ${key}.`);
+  return place;
 }
 
+type Matches<Item> = (item: Item) => boolean;
+
 /** Terms by their names; each gets its comparison (`:` and one of `>`, `>=`, `<`, `<=`) and its value. */
-const TERMS: Readonly<Record<string, (sign: string, value: string) => Matches>> = {
+type Terms<Item> = Readonly<Record<string, (sign: string, value: string) => Matches<Item>>>;
+
+const PRODUCT_TERMS: Terms<Product> = {
   id: (sign, value) => (product) => compared(sign, Number(product.id) - Number(value)),
-  created_at: (sign, value) => byTime(sign, value, ({ createdAt }) => createdAt),
   updated_at: (sign, value) => byTime(sign, value, ({ updatedAt }) => updatedAt),
-  published_at: (sign, value) => byTime(sign, value, ({ publishedAt }) => publishedAt),
   status: (_sign, value) => {
     const wanted = value.toUpperCase().split(',');
     return ({ status }) => wanted.includes(status);
   },
+  /** Finds whole words, and beginnings of words where a star follows. */
   title: (_sign, value) => {
-    const text = value.toLowerCase();
-    return ({ title }) => isFoundIn(title, text);
-  },
-  handle: (_sign, value) => (product) => product.handle === value,
-  tag: (_sign, value) => (product) => product.tags.includes(value),
-  sku: (_sign, value) => (product) => product.variants.some(({ sku }) => sku === value),
-  published_status: (_sign, value) => (product) => {
-    if (value === 'published') return product.publishedAt !== null;
-    if (value === 'unpublished') return product.publishedAt === null;
-    throw new GraphQLError(`The sandbox does not know published_status:${value}.`);
+    const wanted = ` ${value.toLowerCase()} `.replace(/\* $/, '');
+    return ({ title }) => ` ${title.toLowerCase()} `.includes(wanted);
   },
 };
 
-function matching(query: string): Matches {
-  const parts = query.match(
-    /(?:\w+:)?(?:[<>]=?)?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^\s'"]+)/g,
-  );
-  const tests = (parts ?? []).filter((part) => part !== 'AND').map(termOf);
-  return (product) => tests.every((test) => test(product));
+const ORDER_TERMS: Terms<AdminOrder> = {
+  created_at: (sign, value) => byTime(sign, value, ({ createdAt }) => createdAt),
+  updated_at: (sign, value) => byTime(sign, value, ({ updatedAt }) => updatedAt),
+};
+
+export const findProducts = (products: readonly Product[], query: string): Product[] =>
+  products.filter(matching(query, PRODUCT_TERMS));
+
+export const findOrders = (orders: readonly AdminOrder[], query: string): AdminOrder[] =>
+  orders.filter(matching(query, ORDER_TERMS));
+
+/** Of Shopify's search syntax, terms joined by a space or `AND` are known; anything else is an error here. */
+function matching<Item>(query: string, terms: Terms<Item>): Matches<Item> {
+  const parts = query.match(/[^\s']+(?:'[^']*')?/g) ?? [];
+  const tests = parts
+    .filter((part) => part !== 'AND')
+    .map((part) => {
+      const [, name = '', sign = '', , value = ''] = /^(\w+):([<>]=?)?('?)(.+)\3$/.exec(part) ?? [];
+      const term = Object.hasOwn(terms, name) ? terms[name] : undefined;
+      if (!term) throw new GraphQLError(`The sandbox does not know the search ${part}.`);
+      return term(sign, value);
+    });
+  return (item) => tests.every((test) => test(item));
 }
 
-function termOf(part: string): Matches {
-  const [, name, sign = '', value = ''] = /^(\w+):([<>]=?)?(.*)$/s.exec(part) ?? [];
-  if (name === undefined) return anywhere(unquoted(part));
-  const term = Object.hasOwn(TERMS, name) ? TERMS[name] : undefined;
-  if (!term) throw new GraphQLError(`The sandbox does not know the search ${part}.`);
-  return term(sign, unquoted(value));
-}
-
-function unquoted(value: string): string {
-  const [, , inner = value] = /^(['"])(.*)\1$/s.exec(value) ?? [];
-  return inner.replace(/\\(.)/g, '$1');
-}
-
-/** A word without a field is looked for in several, and what it begins is enough with a star behind it. */
-function anywhere(value: string): Matches {
-  const text = value.toLowerCase();
-  return ({ title, vendor, type, tags, variants }) =>
-    [title, vendor, type, ...tags, ...variants.map(({ sku }) => sku ?? '')].some((each) =>
-      isFoundIn(each, text),
-    );
-}
-
-/** Shopify finds whole words, and beginnings of words where a star follows. */
-function isFoundIn(text: string, wanted: string): boolean {
-  const words = text.toLowerCase();
-  if (!wanted.includes('*')) return ` ${words} `.includes(` ${wanted} `);
-  return ` ${words}`.includes(` ${wanted.replace(/\*+$/, '').replace(/^\*+/, '')}`);
-}
-
-function byTime(sign: string, value: string, timeOf: (product: Product) => Date | null): Matches {
+function byTime<Item>(sign: string, value: string, timeOf: (item: Item) => Date): Matches<Item> {
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw new GraphQLError(`The sandbox does not know the time ${value}.`);
-  return (product) => {
-    const at = timeOf(product);
-    return at !== null && compared(sign, wholeSeconds(at) - time);
-  };
+  return (item) => compared(sign, wholeSeconds(timeOf(item)) - time);
 }
 
 const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000;
@@ -176,107 +162,4 @@ function compared(sign: string, difference: number): boolean {
     default:
       return difference === 0;
   }
-}
-
-function byId(one: Product, other: Product): number {
-  return Number(one.id) - Number(other.id);
-}
-
-/** `Count` of the Admin API. */
-interface ProductCount {
-  count: number;
-  precision: 'AT_LEAST' | 'EXACT';
-}
-
-/**
- * Counts products. Of the search syntax only `status:` with a comma-separated list is known; anything
- * else is ignored, as Shopify ignores filters that it does not know.
- *
- * @param limit null for none
- */
-export function countProducts(
-  products: readonly Product[],
-  query: string,
-  limit: number | null,
-): ProductCount {
-  const [, list] = /\bstatus:([\w,]+)/.exec(query) ?? [];
-  const statuses = list?.toUpperCase().split(',');
-  const found = products.filter(({ status }) => statuses?.includes(status) ?? true).length;
-  return limit !== null && found > limit
-    ? { count: limit, precision: 'AT_LEAST' }
-    : { count: found, precision: 'EXACT' };
-}
-
-/** The arguments of `orders` that are known here. */
-interface OrdersArguments {
-  first?: number | null;
-  after?: string | null;
-  query?: string | null;
-  sortKey?: string | null;
-}
-
-const FIELDS = { CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt' } as const;
-
-/** Shopify's limit for `first`. */
-const MOST_ORDERS = 250;
-
-/**
- * One page of orders. Of the search syntax `created_at:>='…'` and `updated_at:>='…'` are known, of the sort
- * keys the two that go with them; of other arguments nothing is, which is an error here.
- */
-export function findOrders(
-  orders: readonly AdminOrder[],
-  { first, after, query, sortKey }: OrdersArguments,
-) {
-  if (!first || first > MOST_ORDERS) throw new GraphQLError('Ask for 1 to 250 orders.');
-  const field = Object.hasOwn(FIELDS, sortKey ?? '')
-    ? FIELDS[sortKey as keyof typeof FIELDS]
-    : null;
-  if (field === null) throw new GraphQLError(`The sandbox does not sort by ${sortKey ?? ''}.`);
-  const placeOf = (order: AdminOrder) => `${order[field].toISOString()} ${order.id}`;
-  const behind = after == null ? '' : placeAt(after);
-  const found = orders
-    .filter(ordersMatching(query ?? ''))
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-    .filter((order) => placeOf(order) > behind);
-  const nodes = found.slice(0, first);
-  const last = nodes.at(-1);
-  return {
-    nodes: nodes.map(view),
-    pageInfo: {
-      hasNextPage: found.length > nodes.length,
-      hasPreviousPage: behind !== '',
-      startCursor: nodes[0] ? btoa(placeOf(nodes[0])) : null,
-      endCursor: last ? btoa(placeOf(last)) : null,
-    },
-  };
-}
-
-function placeAt(cursor: string): string {
-  const place = /^[\w+/]+=*$/.test(cursor) ? atob(cursor) : '';
-  if (/^\d{4}-\d\d-\d\dT\S+ \d+$/.test(place)) return place;
-  throw new GraphQLError('Invalid cursor for current pagination sort.');
-}
-
-function ordersMatching(query: string): (order: AdminOrder) => boolean {
-  if (query === '') return () => true;
-  const [, name, time = ''] = /^(created|updated)_at:>='([^']+)'$/.exec(query) ?? [];
-  const since = new Date(time);
-  if (name === undefined || Number.isNaN(since.getTime()))
-    throw new GraphQLError(`The sandbox does not know the search ${query}.`);
-  return (order) => (name === 'created' ? order.createdAt : order.updatedAt) >= since;
-}
-
-/** Shopify tells whole seconds. */
-const seconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
-
-function view({ id, name, cancelledAt, createdAt, updatedAt, ...order }: AdminOrder) {
-  return {
-    ...order,
-    name,
-    id: `gid://shopify/Order/${id}`,
-    createdAt: seconds(createdAt),
-    updatedAt: seconds(updatedAt),
-    cancelledAt: cancelledAt && seconds(cancelledAt),
-  };
 }

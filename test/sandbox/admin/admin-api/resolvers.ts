@@ -2,19 +2,10 @@ import { GraphQLError, type GraphQLFieldResolver } from 'graphql';
 import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
 import type { Installation, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Collection } from '../../storefront/data/catalogue.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
-import { assertAccess } from './execute.ts';
 import type { BulkOperations } from './bulk-operations.ts';
-import {
-  connection,
-  countProducts,
-  findOrders,
-  findProducts,
-  type ProductsArguments,
-} from './find.ts';
-import { collectionView, digitsOf, productView, variantView } from './product-view.ts';
+import { connection, findOrders, findProducts, placeBy, type SearchArguments } from './find.ts';
+import { collectionView, orderView, productOf, productView } from './product-view.ts';
 
 type Arguments = Record<string, unknown>;
 
@@ -40,39 +31,42 @@ export function createResolver(
       ianaTimezone: SHOP.timeZone,
       taxesIncluded: SHOP.taxesIncluded,
     }),
-    productsCount: ({ query, limit }) =>
-      countProducts(
-        catalogue.all(),
-        typeof query === 'string' ? query : '',
-        limit == null ? null : Number(limit),
-      ),
-    product: ({ id }) => nodeOf(catalogue, String(id), ['Product']),
-    products: (args: ProductsArguments) =>
-      connection(findProducts(catalogue.all(), args), args, {
-        keyOf: ({ id }) => id,
+    productsCount({ query, limit }: SearchArguments & { limit?: number | null }) {
+      const { length } = findProducts(catalogue.all(), query ?? '');
+      return limit != null && length > limit
+        ? { count: limit, precision: 'AT_LEAST' }
+        : { count: length, precision: 'EXACT' };
+    },
+    product: ({ id }) => productOf(catalogue, String(id)),
+    products: (args: SearchArguments) =>
+      connection(findProducts(catalogue.all(), args.query ?? ''), args, {
+        placeOf: placeBy(args),
         view: (product) => productView(product, catalogue),
       }),
-    collection: ({ id }) => nodeOf(catalogue, String(id), ['Collection']),
-    collections: (args) =>
-      connection(sortedCollections(catalogue, args), args, {
-        keyOf: ({ id }) => id,
-        view: (collection) => collectionView(collection, catalogue),
-      }),
+    collections(args: SearchArguments) {
+      if (args.query != null) throw new GraphQLError('The sandbox searches no collections.');
+      return connection(catalogue.collections(), args, {
+        placeOf: placeBy(args),
+        view: collectionView,
+      });
+    },
     nodes({ ids }) {
       // An array of an input has at most so many members (Shopify, "API limits").
       if ((ids as string[]).length > 250) throw new GraphQLError('Ask for at most 250 ids.');
-      assertAccess('products', platform.installation()?.scopes ?? []);
-      return (ids as string[]).map((id) => nodeOf(catalogue, id, NODES));
+      return (ids as string[]).map((id) => productOf(catalogue, id));
     },
     bulkOperation: ({ id }) => bulkOperations.find(String(id)),
-    currentBulkOperation: () => bulkOperations.current(),
     bulkOperationRunQuery({ query, groupObjects }) {
       const begun = bulkOperations.run(String(query), groupObjects === true);
       return 'id' in begun
         ? { bulkOperation: begun, userErrors: [] }
         : { bulkOperation: null, userErrors: [begun] };
     },
-    orders: (args) => findOrders(orders.all(), args),
+    orders: (args: SearchArguments) =>
+      connection(findOrders(orders.all(), args.query ?? ''), args, {
+        placeOf: placeBy(args),
+        view: orderView,
+      }),
     currentAppInstallation: () => ({
       id: installationOf(platform).id,
       accessScopes: installationOf(platform).scopes.map((handle) => ({ handle })),
@@ -115,61 +109,14 @@ export function createResolver(
 
   return (source, args: Arguments, _context, { fieldName, parentType, schema }) => {
     const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(parentType);
-    if (!isRoot) {
-      const value = (source as Arguments)[fieldName];
-      return typeof value === 'function' ? (value as (args: Arguments) => unknown)(args) : value;
-    }
-    assertAccess(fieldName, platform.installation()?.scopes ?? []);
-    const field = fields[fieldName];
-    if (!field) throw new GraphQLError(`The sandbox's Admin API does not answer ${fieldName}.`);
-    return field(args);
+    if (isRoot) assertAccess(fieldName, platform.installation()?.scopes ?? []);
+    const value = (isRoot ? fields : (source as Arguments))[fieldName];
+    if (value === undefined)
+      throw new GraphQLError(
+        `The sandbox's Admin API does not answer ${parentType.name}.${fieldName}.`,
+      );
+    return typeof value === 'function' ? (value as (args: Arguments) => unknown)(args) : value;
   };
-}
-
-/** In the order of their ids, or of their last changes; others are not known here, which is an error. */
-function sortedCollections(catalogue: Catalogue, { sortKey, reverse, query }: Arguments) {
-  if (query != null) throw new GraphQLError('The sandbox searches no collections.');
-  const sort = typeof sortKey === 'string' ? sortKey : 'ID';
-  const keyOf = COLLECTION_SORTS[sort];
-  if (!keyOf) throw new GraphQLError(`The sandbox does not sort by ${sort}.`);
-  const sorted = catalogue.collections().toSorted((one, other) => keyOf(one) - keyOf(other));
-  return reverse === true ? sorted.reverse() : sorted;
-}
-
-const COLLECTION_SORTS: Readonly<Record<string, (collection: Collection) => number>> = {
-  ID: ({ id }) => Number(id),
-  UPDATED_AT: ({ updatedAt }) => Number(updatedAt),
-};
-
-const NODES = ['Product', 'ProductVariant', 'Collection'] as const;
-
-/** What a global id names, where it is of one of these kinds; null where there is nothing. */
-function nodeOf(catalogue: Catalogue, id: string, kinds: readonly (typeof NODES)[number][]) {
-  for (const kind of kinds) {
-    const digits = digitsOf(kind, id);
-    if (digits !== null) return foundNode(catalogue, kind, digits);
-  }
-  throw new GraphQLError(`Invalid global id '${id}'`);
-}
-
-function foundNode(catalogue: Catalogue, kind: (typeof NODES)[number], id: string) {
-  switch (kind) {
-    case 'Product': {
-      const product = catalogue.find(id);
-      return product ? productView(product, catalogue) : null;
-    }
-    case 'ProductVariant': {
-      for (const product of catalogue.all()) {
-        const variant = product.variants.find((each) => each.id === id);
-        if (variant) return variantView(product, variant, catalogue);
-      }
-      return null;
-    }
-    case 'Collection': {
-      const collection = catalogue.collections().find((each) => each.id === id);
-      return collection ? collectionView(collection, catalogue) : null;
-    }
-  }
 }
 
 type MetafieldName = Pick<MetafieldInput, 'ownerId' | 'key'> & { namespace: string };
@@ -192,8 +139,13 @@ function metafieldView(metafield: Metafield | null) {
 
 function injectedMetafieldError(platform: Platform): MetafieldUserError | null {
   const { metafieldError: code } = platform.faults();
-  const message = `Injected by the sandbox: ${code ?? ''}.`;
-  return code && { code, field: ['metafields', '0'], message, elementIndex: 0 };
+  if (code === 'none') return null;
+  return {
+    code,
+    field: ['metafields', '0'],
+    message: `Injected by the sandbox: ${code}.`,
+    elementIndex: 0,
+  };
 }
 
 /** Settings come back as JSON text. */
@@ -207,5 +159,39 @@ function settingsOf(input: unknown): unknown {
 
 function injectedError(platform: Platform): WebPixelUserError | null {
   const { pixelError: code } = platform.faults();
-  return code && { code, field: ['webPixel'], message: `Injected by the sandbox: ${code}.` };
+  return code === 'none'
+    ? null
+    : { code, field: ['webPixel'], message: `Injected by the sandbox: ${code}.` };
+}
+
+const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
+
+/** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
+const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
+  orders: ['read_orders'],
+  collections: ['read_products'],
+  nodes: ['read_products'],
+  product: ['read_products'],
+  products: ['read_products'],
+  productsCount: ['read_products'],
+  webPixel: ['read_pixels'],
+  webPixelCreate: WRITING_PIXELS,
+  webPixelDelete: ['write_pixels'],
+  webPixelUpdate: WRITING_PIXELS,
+};
+
+/** Whether a shop that granted these scopes lets a field be asked for; a write scope reads too. */
+function assertAccess(field: string, granted: readonly string[]): void {
+  const required = REQUIRED_SCOPES[field]?.find(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),
+  );
+  if (required === undefined) return;
+  const access = `\`${required}\` access scope.`;
+  throw new GraphQLError(`Access denied for ${field} field. Required access: ${access}`, {
+    extensions: {
+      code: 'ACCESS_DENIED',
+      documentation: 'https://shopify.dev/api/usage/access-scopes',
+      requiredAccess: access,
+    },
+  });
 }

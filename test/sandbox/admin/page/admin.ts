@@ -3,19 +3,12 @@ import { byId, showText } from '../../service-parts/page/dom.ts';
 import { followStream } from '../../service-parts/page/follow-service.ts';
 import type { AdminState } from '../admin-state.ts';
 import { createAppFrame, createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
-import { askServer } from './ask.ts';
+import { askServer, reasonOf } from './ask.ts';
 import { appAddress, placeAt } from './place.ts';
-import {
-  chooseLocale,
-  chooseStaff,
-  createToasts,
-  currentLocale,
-  currentStaff,
-  drawShell,
-} from './shell.ts';
+import { choose, createToasts, currentLocale, currentStaff, drawShell } from './shell.ts';
 import { drawView } from './views/draw-view.ts';
 
-const toasts = createToasts();
+const say = createToasts();
 let state: AdminState | null = null;
 let frameView = EMPTY_FRAME;
 
@@ -34,13 +27,11 @@ const frame = createAppFrame({
 });
 const handleMessage = createBridgeHost({
   frame,
-  toasts,
-  staffId: () => (state ? currentStaff(state).id : ''),
+  say,
   state: () => state,
-  extensions: () => state?.extensions ?? [],
   leave(url) {
     const address = new URL(url);
-    if (address.origin === location.origin) go(address.href, 'unasked');
+    if (address.origin === location.origin) go(address.href);
     else location.assign(address);
   },
   view: () => frameView,
@@ -54,32 +45,35 @@ const handleMessage = createBridgeHost({
 });
 
 const actions = {
-  go: (address: string) => {
-    go(address, 'asked');
+  /** Goes to an address of the admin, once nothing unsaved is lost. */
+  go: (address: string): Promise<void> =>
+    leavingPage(() => {
+      go(address);
+    }),
+  /** Goes to a path within the app, which its frame follows where it is open. */
+  goInApp: (path: string): Promise<void> =>
+    leavingPage(() => {
+      if (frame.isOpen()) frame.post({ kind: 'go', path });
+      else if (state) go(appAddress(path, state));
+    }),
+  /** Goes where the app's own name leads. */
+  goHome(): Promise<void> {
+    const { home } = frameView;
+    if (home !== null || state === null) return actions.goInApp(home ?? '/');
+    return actions.go(appAddress('/', state));
   },
-  goInApp(path: string) {
-    if (frame.isOpen())
-      void leavingPage(() => {
-        frame.post({ kind: 'go', path });
-      });
-    else if (state) go(appAddress(path, state), 'asked');
-  },
-  /** Asks the server, and says what came of it where that is worth a word. */
-  async ask(path: string, body: unknown, method: 'POST' | 'PUT', done?: string): Promise<void> {
+  /** Asks the server, and says that it was done, or why not. */
+  async ask(name: string, body: unknown, done?: string): Promise<void> {
     try {
-      await askServer(path, body, method);
-      if (done !== undefined) toasts.say(done);
+      await askServer(name, body);
+      if (done !== undefined) say(done);
     } catch (error) {
-      toasts.say(error instanceof Error ? error.message : String(error), 'error');
+      say(reasonOf(error), 'error');
     }
   },
-  signInAs(id: string) {
-    chooseStaff(id);
-    closeFrame();
-    draw();
-  },
-  readIn(locale: string) {
-    chooseLocale(locale);
+  /** Signs another person in, or reads the admin in another language, in this tab. */
+  choose(what: 'staff' | 'locale', value: string) {
+    choose(what, value);
     closeFrame();
     draw();
   },
@@ -104,16 +98,11 @@ followStream({
   },
 });
 
-/** Goes to an address of the admin; `asked`: not before a person lets unsaved changes go. */
-function go(address: string, leave: 'asked' | 'unasked'): void {
-  const move = () => {
-    closeFrame();
-    newVisit('push', address);
-    draw();
-    byId('view', HTMLElement).focus();
-  };
-  if (leave === 'asked') void leavingPage(move);
-  else move();
+function go(address: string): void {
+  closeFrame();
+  newVisit('push', address);
+  draw();
+  byId('view', HTMLElement).focus();
 }
 
 async function leavingPage(move: () => void): Promise<void> {
@@ -132,7 +121,6 @@ function closeFrame(): void {
   frame.close();
   openVisit = null;
   frameView = EMPTY_FRAME;
-  toasts.hideAll();
 }
 
 /** Shows the place that the address names. */
@@ -160,7 +148,7 @@ function showApp(path: string): void {
       if (openVisit === wanted) frame.open(app, path, String(query));
     },
     (error: unknown) => {
-      toasts.say(error instanceof Error ? error.message : String(error), 'error');
+      say(reasonOf(error), 'error');
     },
   );
 }

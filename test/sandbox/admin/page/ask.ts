@@ -1,30 +1,29 @@
 import { byId, element } from '../../service-parts/page/dom.ts';
 
-/** Thrown with the server's own words when it does not do what was asked. */
-class NotDone extends Error {}
-
 /**
- * Asks the admin's server for something.
+ * Asks the admin's server for something, by the name that it has there.
  *
  * @returns the answer's JSON
- * @throws {NotDone} with words for people
+ * @throws {Error} with words for people
  */
 export async function askServer(
-  path: string,
+  name: string,
   body: unknown = {},
-  method: 'POST' | 'PUT' = 'POST',
 ): Promise<Record<string, unknown>> {
-  const response = await fetch(`/sandbox/${path}`, {
-    method,
+  const response = await fetch(`/sandbox/${name}`, {
+    method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => null);
-  if (!response) throw new NotDone('The sandbox does not answer: was it stopped?');
+  if (!response) throw new Error('The sandbox does not answer: was it stopped?');
   const answer = (await response.json()) as Record<string, unknown>;
   if (response.ok) return answer;
   const messages: unknown[] = Array.isArray(answer.messages) ? answer.messages : [];
-  throw new NotDone(messages.join(' ') || `The sandbox answered ${response.status}.`);
+  throw new Error(messages.join(' ') || `The sandbox answered ${response.status}.`);
 }
+
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Asks a person yes or no in a dialog; closing it is a no. */
 export function askPerson(question: {

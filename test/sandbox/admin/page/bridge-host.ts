@@ -2,45 +2,30 @@ import type { AdminState } from '../admin-state.ts';
 import type {
   AdminMessage,
   Envelope,
-  ExtensionInfo,
   FrameMessage,
   MenuLink,
+  Questions,
   SaveBarView,
-  ScopesDetail,
+  ScopesAnswer,
 } from '../bridge-messages.ts';
-import { askPerson, askServer } from './ask.ts';
+import { askPerson, askServer, reasonOf } from './ask.ts';
 import { scopeWords } from './views/parts.ts';
-import type { Toasts } from './shell.ts';
+import { currentStaff, type Say } from './shell.ts';
 import { byId, element } from '../../service-parts/page/dom.ts';
-
-type Question = Extract<FrameMessage, { kind: 'ask for scopes' }>;
-type Answer = Extract<AdminMessage, { kind: 'scopes' | 'no scopes' }>;
 
 /** Answers `shopify.scopes`: asks a person before more is granted, and changes what the shop grants. */
 async function answerScopes(
-  { number, how, scopes }: Question,
+  { how, scopes }: Questions['scopes']['question'],
   { app, installation }: AdminState,
-): Promise<Answer> {
+): Promise<ScopesAnswer> {
   const granted = installation?.scopes ?? [];
-  const detail = (now: string[]): ScopesDetail => ({
-    granted: now,
-    required: app.scopes,
-    optional: app.optionalScopes,
-  });
-  const answer = (
-    now: string[],
-    result: 'granted-all' | 'declined-all' = 'granted-all',
-  ): Answer => ({
-    kind: 'scopes',
-    number,
+  const answer = (now: string[], result: ScopesAnswer['result'] = 'granted-all'): ScopesAnswer => ({
     result,
-    detail: detail(now),
+    detail: { granted: now, required: app.scopes, optional: app.optionalScopes },
   });
   const others = scopes.filter((scope) => !app.optionalScopes.includes(scope));
-  if (others.length > 0) {
-    const reason = `These scopes are not optional ones of the app: ${others.join(', ')}`;
-    return { kind: 'no scopes', number, reason };
-  }
+  if (others.length > 0)
+    throw new Error(`These scopes are not optional ones of the app: ${others.join(', ')}`);
   if (how === 'query') return answer(granted);
   const wanted =
     how === 'request'
@@ -57,15 +42,11 @@ async function answerScopes(
     });
     if (said === 'no') return answer(granted, 'declined-all');
   }
-  try {
-    await askServer('scopes', { scopes: wanted });
-    return answer(wanted);
-  } catch (error) {
-    return { kind: 'no scopes', number, reason: String(error) };
-  }
+  await askServer('scopes', { scopes: wanted });
+  return answer(wanted);
 }
 
-/** What the frame has told of itself, as the admin shows it around it. */
+/** What the frame has reported, as the admin shows it around the frame. */
 export interface FrameView {
   menu: MenuLink[];
   /** Where the app's own name leads; null until the menu says so. */
@@ -86,13 +67,9 @@ export const EMPTY_FRAME: FrameView = {
 
 interface BridgeHostParts {
   frame: AppFrame;
-  toasts: Toasts;
-  /** Who asks, in this tab. */
-  staffId: () => string;
+  say: Say;
   /** What the admin knows of shop and app; null until it knows. */
   state: () => AdminState | null;
-  /** What extensions the app has, as of now. */
-  extensions: () => ExtensionInfo[];
   /** Goes to another address with the whole window. */
   leave: (url: string) => void;
   view: () => FrameView;
@@ -101,19 +78,20 @@ interface BridgeHostParts {
 
 /** Does what App Bridge asks from the app's frame. */
 export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
-  const { frame, toasts, staffId, state, extensions, leave, view, setView } = parts;
+  const { frame, say, leave, view, setView } = parts;
 
   return (message) => {
     switch (message.kind) {
-      case 'ask for token':
-        void giveToken(message.number);
-        break;
-      case 'ask for extensions':
-        frame.post({ kind: 'extensions', number: message.number, extensions: extensions() });
-        break;
-      case 'ask for scopes': {
-        const known = state();
-        if (known) void answerScopes(message, known).then(frame.post);
+      case 'ask': {
+        const { number } = message;
+        void answerTo(message).then(
+          (answer) => {
+            frame.post({ kind: 'answer', number, answer });
+          },
+          (error: unknown) => {
+            frame.post({ kind: 'refused', number, reason: reasonOf(error) });
+          },
+        );
         break;
       }
       case 'moved':
@@ -122,31 +100,11 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
       case 'menu':
         setView({ menu: message.links, home: message.home });
         break;
-      case 'loading':
-        setView({ loading: message.state });
-        break;
       case 'save bar':
         setView({ saveBar: message.bar });
         break;
-      case 'show toast': {
-        const { id } = message.toast;
-        toasts.show(message.toast, {
-          action: () => {
-            frame.post({ kind: 'toast action', id });
-          },
-          dismissed: () => {
-            frame.post({ kind: 'toast dismissed', id });
-          },
-        });
-        break;
-      }
-      case 'hide toast':
-        toasts.hide(message.id);
-        break;
-      case 'ask to leave':
-        void mayLeave(view()).then((answer) => {
-          if (answer === 'yes') frame.post({ kind: 'may leave', number: message.number });
-        });
+      case 'toast':
+        say(message.message, message.isError ? 'error' : 'success');
         break;
       case 'leave':
         leave(message.url);
@@ -154,13 +112,20 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
     }
   };
 
-  async function giveToken(number: number): Promise<void> {
-    try {
-      const { token } = await askServer('session-token', { staffId: staffId() });
-      frame.post({ kind: 'token', number, token: String(token) });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      frame.post({ kind: 'no token', number, reason });
+  async function answerTo(asked: Extract<FrameMessage, { kind: 'ask' }>): Promise<unknown> {
+    const state = parts.state();
+    if (state === null) throw new Error('The admin has no connection to the sandbox.');
+    switch (asked.about) {
+      case 'token':
+        return (await askServer('session-token', { staffId: currentStaff(state).id })).token;
+      case 'extensions':
+        return state.extensions;
+      case 'scopes':
+        return answerScopes(asked.question, state);
+      case 'leave':
+        if ((await mayLeave(view())) === 'yes') return null;
+        // `leaveConfirmation()` stays open when a person stays.
+        return new Promise(() => undefined);
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { AdminState } from '../admin-state.ts';
 import { element } from '../../service-parts/page/dom.ts';
 import type { ShellParts } from './shell.ts';
+import { redraw } from './views/parts.ts';
 
 /** Where in the admin a person is. */
 export type Place =
-  | { page: 'home' | 'products' | 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | { page: 'products' | 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
   | { page: 'product'; id: string }
   | {
       page: 'theme-editor';
@@ -18,7 +19,7 @@ export type Place =
     };
 
 const PAGES = {
-  '': 'home',
+  '': 'apps',
   products: 'products',
   orders: 'orders',
   apps: 'apps',
@@ -49,7 +50,6 @@ export function addressOf(page: keyof typeof ADDRESSES, { shop }: AdminState): s
 }
 
 const ADDRESSES = {
-  home: '',
   products: '/products',
   orders: '/orders',
   apps: '/apps',
@@ -81,11 +81,9 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
   const home = appAddress(frameView.home ?? '/', state);
   const path = frameView.path ?? '';
   const inMenu = frameView.menu.some((link) => isAt(path, link.path));
-  const content = element(
-    'div',
-    {},
+  redraw(
+    nav,
     list(
-      page('home', 'Home'),
       page('orders', 'Orders'),
       page('products', 'Products'),
       page('theme-editor', 'Online store'),
@@ -99,10 +97,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
               label: app.name,
               address: home,
               current: place.page === 'app' && !inMenu,
-              go: (address) => {
-                if (frameView.home === null) actions.go(address);
-                else actions.goInApp(frameView.home);
-              },
+              go: actions.goHome,
               name: 'app',
             }),
             ...(place.page === 'app' ? frameView.menu : []).map((link) =>
@@ -110,9 +105,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
                 label: link.label,
                 address: appAddress(link.path, state),
                 current: isAt(path, link.path),
-                go: () => {
-                  actions.goInApp(link.path);
-                },
+                go: () => actions.goInApp(link.path),
                 name: 'app-page',
               }),
             ),
@@ -122,14 +115,6 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
     heading('Sandbox'),
     list(page('webhooks', 'Webhooks'), page('platform', 'Shopify')),
   );
-  // Drawing anew what is there already would take the focus away from it.
-  if (nav.firstElementChild?.outerHTML === content.outerHTML) return;
-  const focused = document.activeElement?.getAttribute('href');
-  const hadFocus = nav.contains(document.activeElement);
-  nav.replaceChildren(content);
-  if (hadFocus && focused != null) {
-    nav.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
-  }
 }
 
 /** Whether a place of the app is the one a link leads to, or lies below it. */
@@ -156,20 +141,23 @@ function item({
   label: string;
   address: string;
   current: boolean;
-  go: (address: string) => void;
+  go: (address: string) => Promise<void>;
   name?: 'page' | 'app' | 'app-page';
 }): HTMLElement {
+  const id = `nav-${label.toLowerCase().replaceAll(' ', '-')}`;
   const link = element(
     'a',
     {
+      // The app may have pages of the admin's names.
+      id: `${name}-${id}`,
       href: address,
       class: name,
-      'data-test': `nav-${label.toLowerCase().replaceAll(' ', '-')}`,
+      'data-test': id,
       ...(current && { 'aria-current': 'page' }),
       click: (event) => {
         event.preventDefault();
         document.body.classList.remove('menu-open');
-        go(address);
+        void go(address);
       },
     },
     label,

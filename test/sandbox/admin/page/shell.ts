@@ -1,38 +1,32 @@
 import type { AdminState } from '../admin-state.ts';
 import type { StaffMember } from '../platform/staff.ts';
 import { byId, element } from '../../service-parts/page/dom.ts';
-import type { SaveBarView, ToastView } from '../bridge-messages.ts';
+import type { SaveBarView } from '../bridge-messages.ts';
 import type { ShellActions } from './admin.ts';
 import { askPerson } from './ask.ts';
 import type { FrameView } from './bridge-host.ts';
 import { addressOf, drawNavigation, type Place } from './place.ts';
-
-const KEPT = 'staff';
-const KEPT_LOCALE = 'locale';
+import { choice, redraw } from './views/parts.ts';
 
 /** Who is signed in, in this tab: two tabs can be two people. */
 export function currentStaff({ staff }: AdminState): StaffMember {
-  const kept = sessionStorage.getItem(KEPT);
+  const kept = sessionStorage.getItem('staff');
   const found = staff.find(({ id }) => id === kept) ?? staff[0];
   if (!found) throw new Error('The shop has no staff.');
   return found;
 }
 
-export function chooseStaff(id: string): void {
-  sessionStorage.setItem(KEPT, id);
-}
-
-/** In which languages the admin can frame an app: those of this one, and one that it has no texts for. */
+/** The languages of the app, and one for which it has no texts. */
 const LOCALES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 
-/** In which language the signed-in person reads the admin. Its own pages here are in English alone. */
+/** The language in which this tab frames the app. The admin's own pages are in English alone. */
 export function currentLocale(): string {
-  const kept = sessionStorage.getItem(KEPT_LOCALE) ?? '';
+  const kept = sessionStorage.getItem('locale') ?? '';
   return Object.hasOwn(LOCALES, kept) ? kept : 'en';
 }
 
-export function chooseLocale(locale: string): void {
-  sessionStorage.setItem(KEPT_LOCALE, locale);
+export function choose(what: 'staff' | 'locale', value: string): void {
+  sessionStorage.setItem(what, value);
 }
 
 export interface ShellParts {
@@ -51,13 +45,12 @@ export function drawShell(parts: ShellParts): void {
   const bar = inApp ? frameView.saveBar : null;
   const top = byId('top', HTMLElement);
   top.classList.toggle('unsaved', bar !== null);
-  keepingFocus(top, bar ? saveBar(bar, actions) : topBar(parts));
+  redraw(top, ...(bar ? saveBar(bar, actions) : topBar(parts)));
   drawNavigation(byId('nav', HTMLElement), parts);
 }
 
 function titleOf(place: Place, { app }: AdminState): string {
   const titles = {
-    home: 'Home',
     orders: 'Orders',
     products: 'Products',
     product: 'Product',
@@ -72,42 +65,7 @@ function titleOf(place: Place, { app }: AdminState): string {
 }
 
 function topBar({ state, actions }: ShellParts): Node[] {
-  const signedIn = currentStaff(state);
-  const choice = element(
-    'select',
-    {
-      id: 'staff',
-      'data-test': 'staff',
-      change: () => {
-        actions.signInAs(choice.value);
-      },
-    },
-    ...state.staff.map(({ id, firstName, lastName }) =>
-      element(
-        'option',
-        { value: id, ...(id === signedIn.id && { selected: '' }) },
-        `${firstName} ${lastName}`,
-      ),
-    ),
-  );
-  const language = element(
-    'select',
-    {
-      id: 'locale',
-      'data-test': 'locale',
-      change: () => {
-        actions.readIn(language.value);
-      },
-    },
-    ...Object.entries(LOCALES).map(([locale, name]) =>
-      element(
-        'option',
-        { value: locale, ...(locale === currentLocale() && { selected: '' }) },
-        name,
-      ),
-    ),
-  );
-  const home = addressOf('home', state);
+  const home = addressOf('apps', state);
   return [
     element(
       'button',
@@ -131,14 +89,30 @@ function topBar({ state, actions }: ShellParts): Node[] {
         href: home,
         click: (event) => {
           event.preventDefault();
-          actions.go(home);
+          void actions.go(home);
         },
       },
       element('span', { class: 'shop' }, state.shop.name),
       element('small', {}, 'sandbox admin'),
     ),
-    element('label', { class: 'staff' }, element('span', {}, 'Language'), language),
-    element('label', { class: 'staff' }, element('span', {}, 'Signed in as'), choice),
+    choice({
+      label: 'Language',
+      name: 'locale',
+      value: currentLocale(),
+      options: Object.entries(LOCALES),
+      onChange: (locale) => {
+        actions.choose('locale', locale);
+      },
+    }),
+    choice({
+      label: 'Signed in as',
+      name: 'staff',
+      value: currentStaff(state).id,
+      options: state.staff.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
+      onChange: (id) => {
+        actions.choose('staff', id);
+      },
+    }),
   ];
 }
 
@@ -191,66 +165,25 @@ function button(
   );
 }
 
-/** Replaces the content of an element; what had the focus keeps it, by its id. */
-function keepingFocus(target: HTMLElement, content: Node[]): void {
-  const focused = target.contains(document.activeElement) ? document.activeElement?.id : '';
-  target.replaceChildren(...content);
-  if (focused) document.getElementById(focused)?.focus();
-}
+/** Shows a message at the foot of the admin for a while. */
+export type Say = (message: string, kind?: 'success' | 'error') => void;
 
-/** The messages at the foot of the admin. */
-export interface Toasts {
-  show(toast: ToastView, on: { action: () => void; dismissed: () => void }): void;
-  hide(id: string): void;
-  hideAll(): void;
-  /** Says something of the admin itself. */
-  say(message: string, kind?: 'error'): void;
-}
+const TOAST_MS = 5_000;
 
-export function createToasts(): Toasts {
+export function createToasts(): Say {
   const place = byId('toasts', HTMLElement);
-  const shown = new Map<string, () => void>();
-  let own = 0;
-
-  const toasts: Toasts = {
-    show({ id, message, isError, duration, action }, on) {
-      shown.get(id)?.();
-      const close = () => {
-        clearTimeout(timer);
-        shown.delete(id);
-        toast.remove();
-        on.dismissed();
-      };
-      const toast = element(
-        'div',
-        { class: isError ? 'toast error' : 'toast', 'data-test': 'toast' },
-        element('span', {}, message),
-        ...(action === null
-          ? []
-          : [element('button', { type: 'button', click: on.action }, action)]),
-        element('button', { type: 'button', 'aria-label': 'Dismiss', click: close }, '×'),
-      );
-      const timer = setTimeout(close, duration);
-      shown.set(id, close);
-      place.append(toast);
-    },
-    hide(id) {
-      shown.get(id)?.();
-    },
-    hideAll() {
-      for (const close of shown.values()) close();
-    },
-    say(message, kind) {
-      own += 1;
-      const toast = {
-        id: `admin-${own}`,
-        message,
-        isError: kind === 'error',
-        duration: 5_000,
-        action: null,
-      };
-      toasts.show(toast, { action: () => undefined, dismissed: () => undefined });
-    },
+  return (message, kind = 'success') => {
+    const close = () => {
+      clearTimeout(timer);
+      toast.remove();
+    };
+    const toast = element(
+      'div',
+      { class: kind === 'error' ? 'toast error' : 'toast', 'data-test': 'toast' },
+      element('span', {}, message),
+      element('button', { type: 'button', 'aria-label': 'Dismiss', click: close }, '×'),
+    );
+    const timer = setTimeout(close, TOAST_MS);
+    place.append(toast);
   };
-  return toasts;
 }

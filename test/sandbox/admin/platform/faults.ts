@@ -1,53 +1,42 @@
-import { z } from 'zod';
-
-/** What can be wrong with the Admin API, as its page and tests switch it on. */
-export const adminFaultsSchema = z.strictObject({
-  /** `none`; `down`: connections are cut; `throttled`; `server error`: HTTP 500; `slow`: 8 s late. */
-  adminApi: z.enum(['none', 'down', 'throttled', 'server error', 'slow']),
-  /** The same for the address that grants access tokens. */
-  tokens: z.enum(['none', 'down', 'server error']),
+/** What can be wrong at Shopify, as the admin's page and tests switch it on; `none` where everything works. */
+export const ADMIN_FAULTS = {
+  /** `down`: connections are cut; `server error`: HTTP 500; `slow`: {@link SLOW_MS} late. */
+  adminApi: ['none', 'down', 'throttled', 'server error', 'slow'],
+  /** The address that grants access tokens. */
+  tokens: ['none', 'down', 'server error'],
   /**
-   * What happens to bulk operations. `stuck`: they go no further until that is switched off; `failing`: with a part
-   * of the result; `at the limit`: none begins; `expired`: results are gone; `cut off`: results end in the middle;
-   * `slow`: a result comes after 8 s.
+   * `stuck`: operations go no further until it is switched off; `failing`: with a part of the result; `at the limit`:
+   * none begins; `expired`: results are gone; `cut off`: results end in the middle; `slow`: a result comes late.
    */
-  bulkOperations: z.enum([
-    'none',
-    'stuck',
-    'failing',
-    'at the limit',
-    'expired',
-    'cut off',
-    'slow',
-  ]),
+  bulkOperations: ['none', 'stuck', 'failing', 'at the limit', 'expired', 'cut off', 'slow'],
   /** A user error that every mutation of the web pixel answers. */
-  pixelError: z
-    .enum([
-      'BLANK',
-      'INVALID_CONFIGURATION_JSON',
-      'INVALID_RUNTIME_CONTEXT',
-      'INVALID_SETTINGS',
-      'INVALID_SETTINGS_DEFINITION',
-      'NOT_FOUND',
-      'NO_EXTENSION',
-      'TAKEN',
-      'UNEXPECTED_ERROR',
-    ])
-    .nullable(),
+  pixelError: [
+    'none',
+    'BLANK',
+    'INVALID_CONFIGURATION_JSON',
+    'INVALID_RUNTIME_CONTEXT',
+    'INVALID_SETTINGS',
+    'INVALID_SETTINGS_DEFINITION',
+    'NOT_FOUND',
+    'NO_EXTENSION',
+    'TAKEN',
+    'UNEXPECTED_ERROR',
+  ],
   /** A user error that every change of the app's metafields answers. */
-  metafieldError: z.enum(['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE']).nullable(),
-});
+  metafieldError: ['none', 'APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'],
+} as const;
 
-export type AdminFaults = z.infer<typeof adminFaultsSchema>;
+export type AdminFaults = {
+  [Fault in keyof typeof ADMIN_FAULTS]: (typeof ADMIN_FAULTS)[Fault][number];
+};
 
-/** Everything works. */
 export const NO_FAULTS: AdminFaults = {
   adminApi: 'none',
   tokens: 'none',
   bulkOperations: 'none',
-  pixelError: null,
-  metafieldError: null,
+  pixelError: 'none',
+  metafieldError: 'none',
 };
 
-/** Milliseconds by which a slow Admin API answers late. */
+/** Milliseconds by which a slow answer is late. */
 export const SLOW_MS = 8_000;

@@ -17,8 +17,8 @@ export interface MetafieldInput extends Pick<Metafield, 'key' | 'value'> {
   type?: string | null;
 }
 
-/** Of Shopify's `MetafieldsSetUserErrorCode`, those that can come about here. */
-export type MetafieldErrorCode =
+/** Those of Shopify's `MetafieldsSetUserErrorCode` that are answered here. */
+type MetafieldErrorCode =
   'APP_NOT_AUTHORIZED' | 'INTERNAL_ERROR' | 'INVALID' | 'INVALID_TYPE' | 'INVALID_VALUE';
 
 export interface MetafieldUserError {

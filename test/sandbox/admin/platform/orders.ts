@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-
-/** An order as the Admin API tells of it. */
+/** An order as the Admin API describes it. */
 export interface AdminOrder {
   /** 13 digits. */
   id: string;
@@ -14,7 +12,7 @@ export interface AdminOrder {
   checkoutToken: string | null;
 }
 
-/** Orders that come about without the storefront's pages, as the admin's buttons make them. */
+/** How orders are made without the storefront's pages. */
 export const ORDER_MAKINGS = [
   'without its page',
   'point of sale',
@@ -41,7 +39,7 @@ export interface AdminOrders {
   all(): readonly AdminOrder[];
   /** Takes an order that a shopper has placed in the storefront. */
   take(order: Pick<AdminOrder, 'id' | 'name'> & { checkoutToken: string }): void;
-  /** Makes an order that no page of the storefront tells of. */
+  /** Makes an order without the storefront's pages. */
   make(how: OrderMaking): void;
   /** @throws {Error} for an order that is not there */
   cancel(id: string): void;
@@ -68,7 +66,7 @@ export function createAdminOrders(now: () => Date): AdminOrders {
         name: `#A${1000 + made}`,
         sourceName: SOURCES[how],
         test: how === 'test',
-        checkoutToken: passesCheckout ? randomBytes(16).toString('hex') : null,
+        checkoutToken: passesCheckout ? crypto.randomUUID().replaceAll('-', '') : null,
       });
     },
     cancel(id) {

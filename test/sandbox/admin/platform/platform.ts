@@ -1,11 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
-import type { AppConfiguration } from './app-configuration.ts';
+import { type AppConfiguration, appConfiguration } from './app-configuration.ts';
 import { type AdminFaults, NO_FAULTS } from './faults.ts';
 import { type AdminOrders, createAdminOrders } from './orders.ts';
 import { createMetafields, type Metafields } from './metafields.ts';
-import { createTheme, type ProductLink, type Theme, type ThemeExtension } from './theme.ts';
-import { createWebPixels, type SettingsDefinition, type WebPixels } from './web-pixels.ts';
+import {
+  createTheme,
+  type ProductLink,
+  readProductLinks,
+  readThemeExtension,
+  type Theme,
+} from './theme.ts';
+import { createWebPixels, settingsDefinition, type WebPixels } from './web-pixels.ts';
 
 /** The app's installation in the shop. */
 export interface Installation {
@@ -16,21 +23,16 @@ export interface Installation {
   scopes: string[];
 }
 
-export interface PlatformParts {
-  /** Read at every installation, as the app's latest version. */
-  configuration: () => AppConfiguration;
-  pixelSettings: SettingsDefinition;
-  themeExtension: ThemeExtension;
+interface PlatformParts {
   catalogue: Catalogue;
-  /** None unless given. */
-  productLinks?: readonly ProductLink[];
   /** Gets the pixel's settings whenever they change, null for no pixel. */
-  onPixelChange: (settings: Record<string, string> | null) => void;
+  onPixelChange?: (settings: Record<string, string> | null) => void;
   now: () => Date;
 }
 
-/** What Shopify remembers of one shop and one app. */
+/** What Shopify remembers of one shop and one app, whose configuration and extensions are this project's. */
 export interface Platform {
+  /** Read anew each time, as the app's latest version. */
   configuration(): AppConfiguration;
   installation(): Installation | null;
   /** Grants the scopes that the app's configuration asks for now. */
@@ -52,13 +54,17 @@ export interface Platform {
   now: () => Date;
 }
 
-export function createPlatform(parts: PlatformParts): Platform {
-  const { configuration, pixelSettings, themeExtension, catalogue, onPixelChange, now } = parts;
-  const { productLinks = [] } = parts;
+export function createPlatform({
+  catalogue,
+  onPixelChange = () => undefined,
+  now,
+}: PlatformParts): Platform {
+  const configuration = () => appConfiguration(textOf('shopify.app.toml'));
+  const definition = settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml'));
   const tokens = createAccessTokens(now);
-  const pixels = createWebPixels(pixelSettings, onPixelChange);
+  const pixels = createWebPixels(definition, onPixelChange);
   const metafields = createMetafields();
-  const theme = createTheme(themeExtension);
+  const theme = createTheme(readThemeExtension(fileOf('extensions/storefront/')));
   const orders = createAdminOrders(now);
   let installations = 0;
   let installation: Installation | null = null;
@@ -88,7 +94,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     metafields,
     theme,
     catalogue,
-    productLinks,
+    productLinks: readProductLinks(fileOf('extensions/product-link/')),
     orders,
     faults: () => faults,
     setFaults(next) {
@@ -97,3 +103,8 @@ export function createPlatform(parts: PlatformParts): Platform {
     now,
   };
 }
+
+/** A file of the project. */
+const fileOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
+
+const textOf = (path: string): string => readFileSync(fileOf(path), 'utf8');

@@ -97,7 +97,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The app as this Shopify knows it, and as the app is told in its environment. */
+/** The app as this Shopify knows it, and as its environment names it. */
 export const APP = {
   /** `SHOPIFY_API_KEY`: the client ID. */
   apiKey: '5a9d0c1e7b3f48a2960d4c8e1f7a2b35',

@@ -45,7 +45,7 @@ function bytesOf(folder: URL): number {
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Folders that `.shopifyignore` keeps back; of its patterns, `<folder>/*` alone is known here. */
+/** Folders that `.shopifyignore` leaves out; of its patterns, only `<folder>/*` is known here. */
 function ignoredFolders(folder: URL): string[] {
   const file = new URL('.shopifyignore', folder);
   if (!existsSync(file)) return [];
@@ -74,7 +74,7 @@ export interface AppEmbed {
 }
 
 /** The app's theme extension as it is deployed. */
-export interface ThemeExtension {
+interface ThemeExtension {
   handle: string;
   embeds: readonly AppEmbed[];
 }

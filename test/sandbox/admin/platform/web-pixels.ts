@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeclaredPurposes } from '../../pixel-runtime/contract.ts';
 import { readToml } from '../toml.ts';
+import type { AdminFaults } from './faults.ts';
 
 const extensionSchema = z.object({
   settings: z.object({
@@ -17,7 +18,7 @@ const extensionSchema = z.object({
 });
 
 /** The settings that an extension defines, by name. */
-export type SettingsDefinition = z.infer<typeof extensionSchema>['settings']['fields'];
+type SettingsDefinition = z.infer<typeof extensionSchema>['settings']['fields'];
 
 type Validation = SettingsDefinition[string]['validations'][number];
 
@@ -104,16 +105,7 @@ export interface WebPixelRecord {
 }
 
 /** One of Shopify's `ErrorsWebPixelUserErrorCode`. */
-type WebPixelErrorCode =
-  | 'BLANK'
-  | 'INVALID_CONFIGURATION_JSON'
-  | 'INVALID_RUNTIME_CONTEXT'
-  | 'INVALID_SETTINGS'
-  | 'INVALID_SETTINGS_DEFINITION'
-  | 'NOT_FOUND'
-  | 'NO_EXTENSION'
-  | 'TAKEN'
-  | 'UNEXPECTED_ERROR';
+type WebPixelErrorCode = Exclude<AdminFaults['pixelError'], 'none'>;
 
 export interface WebPixelUserError {
   code: WebPixelErrorCode;

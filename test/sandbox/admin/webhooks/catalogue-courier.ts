@@ -11,7 +11,7 @@ import {
 import type { Courier, Letter } from './courier.ts';
 import type { CatalogueDelivery } from './delivery.ts';
 
-/** What Shopify says of a change of the catalogue: the topic, and the body in the shape of the REST resources. */
+/** The webhook of a change of the catalogue: its topic, and its body in the shape of the REST resources. */
 export function catalogueNews(event: CatalogueEvent): {
   topic: string;
   body: Record<string, unknown>;
@@ -138,12 +138,12 @@ function shopTime(at: Date): string {
   return `${local.slice(0, 19)}-0${hours}:00`;
 }
 
-/** Tells the app of what changes in the catalogue. */
+/** Sends webhooks of what changes in the catalogue. */
 export interface CatalogueCourier {
-  /** Sends what a change leads to, where the app asks for it. */
+  /** Sends the webhook of a change, where the app subscribes to its topic. */
   tell(event: CatalogueEvent): void;
   delivery(): CatalogueDelivery;
-  /** From now on; what waits for a later one leaves at once. */
+  /** For webhooks from now on; one that is held back leaves at once. */
   setDelivery(delivery: CatalogueDelivery): void;
   /** Resolves once nothing is under way. */
   settled(): Promise<void>;
@@ -176,7 +176,7 @@ export function createCatalogueCourier({
 
   async function sendOne(letter: Letter): Promise<void> {
     underWay += 1;
-    // Those that are not taken are given up by the courier, which says so.
+    // The courier shows those that it gives up.
     await courier.send(letter).catch(() => undefined);
     underWay -= 1;
     send();

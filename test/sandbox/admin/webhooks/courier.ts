@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { APP } from '../platform/session-token.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { Attempt, Delivery } from './delivery.ts';
@@ -114,8 +115,8 @@ export function createCourier(parts: CourierParts): Courier {
       deliveries.push(delivery);
       onChange(delivery);
 
-      for (const pause of [0, ...pauses]) {
-        await sleep(pause, stopped.signal);
+      for (const ms of [0, ...pauses]) {
+        if (ms > 0) await pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
         if (stopped.signal.aborted) break;
         const made = await attempt(address, headers, rawBody);
         delivery.attempts.push(made);
@@ -140,18 +141,6 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${ANSWER_WITHIN / 1000} seconds`;
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-/** Resolves after the pause, or at once when the signal is given. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms === 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 /** What Shopify sends when a bulk operation has ended; where its result lies is asked for. */

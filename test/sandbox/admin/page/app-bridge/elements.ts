@@ -1,37 +1,38 @@
-import type { AdminConnection } from './app-bridge.ts';
+import type { AdminConnection } from './connection.ts';
 import { placeOf } from './navigation.ts';
 import type { SaveBarButton } from '../../bridge-messages.ts';
 
-/**
- * `<ui-nav-menu>` and `<ui-save-bar>`. Their content is shown by the admin and not in the frame.
- */
-export function defineElements({
-  admin,
-  saveBars,
-}: {
-  admin: AdminConnection;
-  saveBars: SaveBars;
-}): void {
+/** `<ui-nav-menu>` and `<ui-save-bar>`. The admin shows their content, the frame does not. */
+export function defineElements(admin: AdminConnection): void {
   customElements.define(
     'ui-nav-menu',
-    watching((element) => {
-      admin.post({ kind: 'menu', ...menuOf(element) });
+    watching((menu) => {
+      admin.post({ kind: 'menu', ...menuOf(menu) });
     }),
   );
+
+  /** The save bar that the admin shows. */
+  let shown: HTMLElement | null = null;
+  const show = (bar: HTMLElement | null) => {
+    shown = bar;
+    admin.post({ kind: 'save bar', bar: bar && viewOf(bar) });
+  };
+  admin.on('save bar pressed', ({ button }) => {
+    if (shown) buttonsOf(shown)[button]?.click();
+  });
+  const changed = (bar: HTMLElement) => {
+    if (bar === shown) show(bar);
+  };
   customElements.define(
     'ui-save-bar',
-    class extends watching(saveBars.changed) {
-      get showing(): boolean {
-        return saveBars.showing() === this;
-      }
+    class extends watching(changed) {
       show(): Promise<void> {
-        return saveBars.show(this);
+        show(this);
+        return Promise.resolve();
       }
       hide(): Promise<void> {
-        return saveBars.hide(this);
-      }
-      toggle(): Promise<void> {
-        return this.showing ? this.hide() : this.show();
+        if (shown === this) show(null);
+        return Promise.resolve();
       }
     },
   );
@@ -47,7 +48,7 @@ function menuOf(menu: HTMLElement) {
   return { links, home: home ? placeOf(home.href) : null };
 }
 
-/** An element that is not shown, and calls `tell` with itself after each change of its content. */
+/** A hidden element that calls `tell` with itself after each change of its content. */
 function watching(tell: (element: HTMLElement) => void): typeof HTMLElement {
   return class extends HTMLElement {
     connectedCallback(): void {
@@ -58,64 +59,6 @@ function watching(tell: (element: HTMLElement) => void): typeof HTMLElement {
       }).observe(this, watched);
       tell(this);
     }
-  };
-}
-
-/** The page's save bars, of which the admin shows at most one. */
-export interface SaveBars {
-  showing(): HTMLElement | null;
-  show(bar: HTMLElement): Promise<void>;
-  hide(bar: HTMLElement): Promise<void>;
-  /** To be called after each change of a bar's content. */
-  changed(bar: HTMLElement): void;
-  /** Resolves when nothing would be lost, or a person lets it go. */
-  leaveConfirmation(): Promise<void>;
-}
-
-export function createSaveBars(admin: AdminConnection): SaveBars {
-  let shown: HTMLElement | null = null;
-  let asked = 0;
-  const leaving = new Map<number, () => void>();
-
-  const tell = () => {
-    admin.post({ kind: 'save bar', bar: shown && viewOf(shown) });
-  };
-  const put = (bar: HTMLElement | null) => {
-    if (bar === shown) return;
-    const before = shown;
-    shown = bar;
-    tell();
-    before?.dispatchEvent(new Event('hide'));
-    bar?.dispatchEvent(new Event('show'));
-  };
-
-  admin.on('save bar pressed', ({ button }) => {
-    if (shown) buttonsOf(shown)[button]?.click();
-  });
-  admin.on('may leave', ({ number }) => {
-    leaving.get(number)?.();
-    leaving.delete(number);
-  });
-
-  return {
-    showing: () => shown,
-    show(bar) {
-      put(bar);
-      return Promise.resolve();
-    },
-    hide(bar) {
-      if (bar === shown) put(null);
-      return Promise.resolve();
-    },
-    changed(bar) {
-      if (bar === shown) tell();
-    },
-    leaveConfirmation: () =>
-      new Promise((resolve) => {
-        asked += 1;
-        leaving.set(asked, resolve);
-        admin.post({ kind: 'ask to leave', number: asked });
-      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { AdminConnection } from './app-bridge.ts';
+import type { AdminConnection } from './connection.ts';
 import { SHOPIFY_PARAMETERS } from '../../bridge-messages.ts';
 
 /**

@@ -5,6 +5,21 @@ import type { Place } from '../place.ts';
 
 type Content = (Node | string)[];
 
+const drawn = new WeakMap<HTMLElement, string>();
+
+/**
+ * Puts content in the place of an element's old one where it differs: what is drawn anew loses what was typed and
+ * chosen in it. The focus stays, by the id of what had it.
+ */
+export function redraw(target: HTMLElement, ...content: Node[]): void {
+  const html = element('div', {}, ...content).innerHTML;
+  if (drawn.get(target) === html) return;
+  drawn.set(target, html);
+  const focused = target.contains(document.activeElement) ? document.activeElement?.id : '';
+  target.replaceChildren(...content);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
 /** A page with its heading. */
 export function page(title: string, ...content: Content): HTMLElement {
   return element('article', {}, element('h1', {}, title), ...content);
@@ -22,9 +37,12 @@ export function text(words: string): HTMLElement {
 export function action(
   label: string,
   name: string,
-  click: () => void,
+  act: () => unknown,
   kind: 'main' | 'plain' | 'critical' = 'plain',
 ): HTMLButtonElement {
+  const click = () => {
+    act();
+  };
   return element(
     'button',
     { type: 'button', class: kind, id: name, 'data-test': name, click },
@@ -49,7 +67,7 @@ export function choice<Value extends string>({
   name: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
-  onChange: (value: Value) => void;
+  onChange: (value: Value) => unknown;
 }): HTMLElement {
   const select = element(
     'select',
@@ -67,18 +85,32 @@ export function choice<Value extends string>({
   return element('label', { class: 'choice' }, element('span', {}, label), select);
 }
 
-/** A field of one line that a person types into; `name` is how tests find it. */
-export function field({ label, name, value }: { label: string; name: string; value: string }): {
-  row: HTMLElement;
-  value: () => string;
-  isChanged: () => boolean;
-} {
-  const input = element('input', { type: 'text', id: name, 'data-test': name, value });
-  return {
-    row: element('label', { class: 'choice' }, element('span', {}, label), input),
-    value: () => input.value,
-    isChanged: () => input.value !== value,
-  };
+/** A table; the first column names its row. */
+export function table(head: readonly string[], rows: readonly HTMLElement[]): HTMLElement {
+  const cells = head.map((name) => element('th', { scope: 'col' }, name));
+  return element(
+    'div',
+    { class: 'card table' },
+    element(
+      'table',
+      {},
+      element('thead', {}, element('tr', {}, ...cells)),
+      element('tbody', {}, ...rows),
+    ),
+  );
+}
+
+/** A row of a {@link table}. */
+export function row(
+  attributes: Record<string, string>,
+  [name, ...cells]: [Node | string, ...(Node | string)[]],
+): HTMLElement {
+  return element(
+    'tr',
+    attributes,
+    element('th', { scope: 'row' }, name),
+    ...cells.map((cell) => element('td', {}, cell)),
+  );
 }
 
 /** A definition list. */
@@ -89,6 +121,9 @@ export function facts(entries: readonly (readonly [string, string])[]): HTMLElem
     ...entries.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
   );
 }
+
+/** A word or phrase with a capital letter. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** What scopes mean, as the page that asks a merchant says it. */
 const SCOPE_WORDS: Readonly<Record<string, string>> = {

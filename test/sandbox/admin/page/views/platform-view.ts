@@ -1,4 +1,4 @@
-import type { AdminFaults } from '../../platform/faults.ts';
+import { ADMIN_FAULTS, type AdminFaults } from '../../platform/faults.ts';
 import { action, buttons, card, choice, facts, page, text, type ViewParts } from './parts.ts';
 
 /** What can go wrong at Shopify, switched by hand. */
@@ -12,97 +12,43 @@ export function platformView(parts: ViewParts): HTMLElement {
   );
 }
 
+const LABELS: Readonly<Record<keyof AdminFaults, string>> = {
+  adminApi: 'Answers of the Admin API',
+  tokens: 'Answers with access tokens',
+  bulkOperations: 'Bulk operations',
+  pixelError: 'Changes of the web pixel',
+  metafieldError: 'Changes of the app’s metafields',
+};
+
+/** What each fault does; codes of user errors explain themselves. */
+const WORDS: Readonly<Record<string, string>> = {
+  none: 'are as they should be',
+  down: 'do not come: connections are cut',
+  throttled: 'say that there were too many requests',
+  'server error': 'are errors with status 500',
+  slow: 'come after 8 seconds',
+  stuck: 'go no further',
+  failing: 'fail with a part of the result',
+  'at the limit': 'do not begin: too many at once',
+  expired: 'have results that are gone',
+  'cut off': 'have results that end in the middle',
+};
+
 function faultsCard({ state: { faults }, actions }: ViewParts): HTMLElement {
-  const set = (change: Partial<AdminFaults>) => {
-    void actions.ask('faults', { ...faults, ...change }, 'PUT');
-  };
+  const names = Object.keys(LABELS) as (keyof AdminFaults)[];
   return card(
     'Faults',
-    choice({
-      label: 'The Admin API',
-      name: 'fault-admin-api',
-      value: faults.adminApi,
-      options: [
-        ['none', 'answers'],
-        ['down', 'cuts connections'],
-        ['throttled', 'says that there were too many requests'],
-        ['server error', 'answers with 500'],
-        ['slow', 'answers after 8 seconds'],
-      ],
-      onChange: (adminApi) => {
-        set({ adminApi });
-      },
-    }),
-    choice({
-      label: 'The address for access tokens',
-      name: 'fault-tokens',
-      value: faults.tokens,
-      options: [
-        ['none', 'answers'],
-        ['down', 'cuts connections'],
-        ['server error', 'answers with 500'],
-      ],
-      onChange: (tokens) => {
-        set({ tokens });
-      },
-    }),
-    choice({
-      label: 'Bulk operations',
-      name: 'fault-bulk',
-      value: faults.bulkOperations,
-      options: [
-        ['none', 'are executed'],
-        ['stuck', 'go no further'],
-        ['failing', 'fail with a part of the result'],
-        ['at the limit', 'do not begin: too many at once'],
-        ['expired', 'have results that are gone'],
-        ['cut off', 'have results that end in the middle'],
-        ['slow', 'have results that come after 8 seconds'],
-      ],
-      onChange: (bulkOperations) => {
-        set({ bulkOperations });
-      },
-    }),
-    choice({
-      label: 'Changes of the web pixel',
-      name: 'fault-pixel',
-      value: faults.pixelError ?? 'none',
-      options: [
-        ['none', 'are made'],
-        ...PIXEL_ERRORS.map((code) => [code, `fail: ${code}`] as const),
-      ],
-      onChange: (code) => {
-        set({ pixelError: code === 'none' ? null : code });
-      },
-    }),
-    choice({
-      label: 'Changes of the app’s metafields',
-      name: 'fault-metafield',
-      value: faults.metafieldError ?? 'none',
-      options: [
-        ['none', 'are made'],
-        ...METAFIELD_ERRORS.map((code) => [code, `fail: ${code}`] as const),
-      ],
-      onChange: (code) => {
-        set({ metafieldError: code === 'none' ? null : code });
-      },
-    }),
+    ...names.map((name) =>
+      choice({
+        label: LABELS[name],
+        name: `fault-${name}`,
+        value: faults[name],
+        options: ADMIN_FAULTS[name].map((fault) => [fault, WORDS[fault] ?? `fail: ${fault}`]),
+        onChange: (fault) => actions.ask('faults', { ...faults, [name]: fault }),
+      }),
+    ),
   );
 }
-
-const PIXEL_ERRORS = [
-  'BLANK',
-  'INVALID_CONFIGURATION_JSON',
-  'INVALID_RUNTIME_CONTEXT',
-  'INVALID_SETTINGS',
-  'INVALID_SETTINGS_DEFINITION',
-  'NOT_FOUND',
-  'NO_EXTENSION',
-  'TAKEN',
-  'UNEXPECTED_ERROR',
-] as const;
-
-const METAFIELD_ERRORS = ['APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'] as const;
 
 function tokensCard({ state: { tokens }, actions }: ViewParts): HTMLElement {
   return card(
@@ -117,33 +63,31 @@ function tokensCard({ state: { tokens }, actions }: ViewParts): HTMLElement {
         ['310', 'five minutes and ten seconds: refreshed after ten'],
         ['10', 'ten seconds'],
       ],
-      onChange: (seconds) => {
-        void actions.ask('tokens/lifetime', { seconds: Number(seconds) }, 'PUT');
-      },
+      onChange: (seconds) => actions.ask('token-lifetime', { seconds: Number(seconds) }),
     }),
-    action('Expire all access tokens now', 'expire-tokens', () => {
-      void actions.ask('tokens/expire', {}, 'POST', 'Access tokens expired');
-    }),
+    action('Expire all access tokens now', 'expire-tokens', () =>
+      actions.ask('expire-tokens', {}, 'Access tokens expired'),
+    ),
   );
 }
 
 function scopesCard({ state: { installation, app }, actions }: ViewParts): HTMLElement {
   if (!installation) return card('Scopes', text('The app is not installed.'));
   const { scopes } = installation;
+  const required = scopes.filter((scope) => !app.optionalScopes.includes(scope));
   return card(
     'Scopes',
     facts([['Granted', scopes.join(', ') || 'none']]),
     buttons(
-      action('Take all away', 'revoke-scopes', () => {
-        void actions.ask('scopes', { scopes: [] }, 'POST', 'Scopes taken away');
-      }),
-      action('Grant what the app asks for', 'grant-scopes', () => {
-        void actions.ask('scopes', { scopes: app.scopes }, 'POST', 'Scopes granted');
-      }),
-      action('Take the optional ones away', 'revoke-optional', () => {
-        const required = scopes.filter((scope) => !app.optionalScopes.includes(scope));
-        void actions.ask('scopes', { scopes: required }, 'POST', 'Optional scopes taken away');
-      }),
+      action('Take all away', 'revoke-scopes', () =>
+        actions.ask('scopes', { scopes: [] }, 'Scopes taken away'),
+      ),
+      action('Grant what the app asks for', 'grant-scopes', () =>
+        actions.ask('scopes', { scopes: app.scopes }, 'Scopes granted'),
+      ),
+      action('Take the optional ones away', 'revoke-optional', () =>
+        actions.ask('scopes', { scopes: required }, 'Optional scopes taken away'),
+      ),
     ),
   );
 }

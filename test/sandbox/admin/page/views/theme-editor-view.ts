@@ -1,9 +1,11 @@
 import { element } from '../../../service-parts/page/dom.ts';
-import type { AdminState } from '../../admin-state.ts';
+import type { ExtensionInfo } from '../../bridge-messages.ts';
 import { addressOf } from '../place.ts';
 import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
-type Embed = AdminState['theme']['embeds'][number];
+type Embed = ExtensionInfo['activations'][number];
+
+const isOn = ({ status }: Embed): boolean => status === 'active';
 
 /**
  * As much of Shopify's theme editor as apps meet: their embeds, which staff switch on and save. A link
@@ -11,7 +13,7 @@ type Embed = AdminState['theme']['embeds'][number];
  */
 export function themeEditorView(parts: ViewParts): HTMLElement {
   const { state, place } = parts;
-  const { embeds } = state.theme;
+  const embeds = state.installation ? state.extensions.flatMap((each) => each.activations) : [];
   const [appId, wanted] = (place.page === 'theme-editor' ? place.activate : '').split('/');
   const asked = appId === state.app.apiKey ? wanted : undefined;
   return page(
@@ -35,13 +37,13 @@ function embedsCard(
       role: 'switch',
       id: `embed-${embed.handle}`,
       'data-test': `embed-${embed.handle}`,
-      ...((embed.state === 'on' || embed.handle === asked) && { checked: '' }),
+      ...((isOn(embed) || embed.handle === asked) && { checked: '' }),
     }),
   }));
   const unsaved = switches.map(({ embed, box }) => {
     const note = element('span', { class: 'badge', role: 'status' }, 'Not saved yet');
     const show = () => {
-      note.hidden = box.checked === (embed.state === 'on');
+      note.hidden = box.checked === isOn(embed);
     };
     box.addEventListener('change', show);
     show();
@@ -50,7 +52,7 @@ function embedsCard(
   const save = async () => {
     for (const { embed, box } of switches) {
       const body = { embed: embed.handle, state: box.checked ? 'on' : 'off' };
-      await actions.ask('theme', body, 'PUT', 'Saved');
+      await actions.ask('embed', body, 'Saved');
     }
   };
   return card(
@@ -61,16 +63,18 @@ function embedsCard(
         {},
         element('label', { class: 'embed' }, box, ' ', embed.name),
         ' ',
-        element('span', { class: `badge ${embed.state}` }, embed.state === 'on' ? 'On' : 'Off'),
+        element(
+          'span',
+          { class: `badge ${isOn(embed) ? 'on' : 'off'}` },
+          isOn(embed) ? 'On' : 'Off',
+        ),
         ' ',
         unsaved[index] ?? '',
       ),
     ),
     buttons(
-      action('Save', 'save-theme', () => void save(), 'main'),
-      action('Back to the admin', 'leave-theme-editor', () => {
-        actions.go(addressOf('home', state));
-      }),
+      action('Save', 'save-theme', save, 'main'),
+      action('Back to the admin', 'leave-theme-editor', () => actions.go(addressOf('apps', state))),
     ),
   );
 }

@@ -4,8 +4,7 @@ import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
 /** Sends webhooks by hand, and shows what the app answered to all that were sent. */
 export function webhooksView({ state, actions }: ViewParts): HTMLElement {
-  const send = (topic: string, how: string) => () =>
-    void actions.ask('webhooks', { topic, how }, 'POST');
+  const send = (topic: string, how: string) => () => actions.ask('webhook', { topic, how });
   const rows = state.topics.map(({ topic, uri }) => {
     const name = topic.replaceAll(/[/_]/g, '-');
     return element(

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { VariantChanges } from '../catalogue/change-product.ts';
+import type { Actions } from './actions.ts';
+import { ADMIN_FAULTS } from './platform/faults.ts';
+import { ORDER_MAKINGS } from './platform/orders.ts';
+import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
+import { TOPICS } from './webhooks/courier.ts';
+
+/** Something that the admin's page can ask for: it answers with JSON, and throws why it was not done. */
+type PageRequest = (body: unknown) => object;
+
+/** @param act does what the body says; what it returns is answered */
+function request<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  act: (body: z.output<z.ZodObject<Shape>>) => unknown,
+): PageRequest {
+  const schema = z.strictObject(shape);
+  return (body) => ({ success: true, ...(act(schema.parse(body)) ?? {}) });
+}
+
+/** Dollars as people write them, as cents. */
+const cents = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'A price is written as 24.00.')
+  .transform((text) => Math.round(Number(text) * 100));
+
+const pieces = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+
+const empty = z.literal('').transform(() => null);
+
+/** What a person changes of a product on its page. Of prices and stock, only what was changed comes. */
+const PRODUCT = {
+  id: z.string(),
+  title: z.string().trim().min(1).max(255),
+  tags: z
+    .string()
+    .max(5_000)
+    .transform((text) => text.split(',').flatMap((tag) => tag.trim() || [])),
+  status: z.enum(['ACTIVE', 'UNLISTED', 'DRAFT', 'ARCHIVED']),
+  onlineStore: z.enum(['published', 'not published']),
+  price: cents.optional(),
+  compareAt: z.union([empty, cents]).optional(),
+  stock: z.union([empty, pieces]).optional(),
+};
+
+/** What the admin's page can ask for, by name. A body that does not fit is a `ZodError`. */
+export function pageRequests(actions: Actions): Readonly<Record<string, PageRequest>> {
+  return {
+    'session-token': request({ staffId: z.string() }, ({ staffId }) => ({
+      token: actions.sessionToken(staffId),
+    })),
+    launch: request({ staffId: z.string(), locale: z.string().max(20) }, ({ staffId, locale }) => ({
+      query: actions.launchQuery(staffId, locale),
+    })),
+    install: request({}, actions.install),
+    uninstall: request({}, actions.uninstall),
+    scopes: request({ scopes: z.array(z.string()) }, ({ scopes }) => {
+      actions.changeScopes(scopes);
+    }),
+    webhook: request(
+      { topic: z.enum(TOPICS), how: z.enum(['signed', 'forged', 'again']) },
+      ({ topic, how }) => {
+        actions.sendWebhook(topic, how);
+      },
+    ),
+    embed: request({ embed: z.string(), state: z.enum(['on', 'off']) }, ({ embed, state }) => {
+      actions.switchEmbed(embed, state);
+    }),
+    'make-order': request({ how: z.enum(ORDER_MAKINGS) }, ({ how }) => {
+      actions.makeOrder(how);
+    }),
+    'cancel-order': request({ id: z.string() }, ({ id }) => {
+      actions.cancelOrder(id);
+    }),
+    'change-product': request(PRODUCT, ({ id, price, compareAt, stock, ...changes }) => {
+      const everyVariant: VariantChanges = {
+        ...(price !== undefined && { price }),
+        ...(compareAt !== undefined && { compareAt }),
+        ...(stock !== undefined && { quantity: stock }),
+      };
+      actions.changeProduct(id, { ...changes, everyVariant });
+    }),
+    'catalogue-delivery': request({ delivery: z.enum(CATALOGUE_DELIVERIES) }, ({ delivery }) => {
+      actions.setCatalogueDelivery(delivery);
+    }),
+    'expire-tokens': request({}, actions.expireTokens),
+    'token-lifetime': request({ seconds: z.int().min(1).max(3_600) }, ({ seconds }) => {
+      actions.setTokenLifetime(seconds);
+    }),
+    faults: request(
+      {
+        adminApi: z.enum(ADMIN_FAULTS.adminApi),
+        tokens: z.enum(ADMIN_FAULTS.tokens),
+        bulkOperations: z.enum(ADMIN_FAULTS.bulkOperations),
+        pixelError: z.enum(ADMIN_FAULTS.pixelError),
+        metafieldError: z.enum(ADMIN_FAULTS.metafieldError),
+      },
+      actions.setFaults,
+    ),
+  };
+}
