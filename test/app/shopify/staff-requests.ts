@@ -7,10 +7,10 @@ import {
 import { HOST_PARAMETER, SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 
-/** The app's public address. */
+/** The app's own address, as Shopify's library is given it. */
 export const APP_URL = 'https://beacon-pixel.example.com';
 
-/** What differs from a genuine token. */
+/** How a {@link sessionToken} differs from a genuine one. */
 export interface TokenOptions {
   shop?: string;
   staffId?: string;
@@ -27,10 +27,7 @@ export function sessionToken({
   secret = APP.apiSecret,
   claims = {},
 }: TokenOptions = {}): string {
-  const genuine = sessionClaims(
-    { apiKey: APP.apiKey, apiSecret: secret, shop },
-    { staffId, now: at },
-  );
+  const genuine = sessionClaims({ shop, staffId, now: at });
   return signSessionToken({ ...genuine, ...claims }, secret);
 }
 

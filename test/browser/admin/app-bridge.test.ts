@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APP, checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
-import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { checkSessionToken } from '../../sandbox/admin/platform/session-token.ts';
 import type { Received } from '../../sandbox/admin/test-admin.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { openFramedApp } from './framed-app.ts';
@@ -14,8 +13,7 @@ afterAll(() => browser.close());
 
 /** The staff member of a request's session token; null for a bad token or none. */
 function staffOf(token: string | null | undefined): string | null {
-  const parties = { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain };
-  return checkSessionToken(token?.replace('Bearer ', '') ?? '', parties, new Date())?.sub ?? null;
+  return checkSessionToken(token?.replace('Bearer ', '') ?? '', new Date())?.sub ?? null;
 }
 
 const bearerOf = ({ headers }: Received) => staffOf(headers.authorization);

@@ -4,7 +4,6 @@ import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/se
 import type { AdminFaults } from './platform/faults.ts';
 import type { Platform } from './platform/platform.ts';
 import type { OrderMaking } from './platform/orders.ts';
-import { SHOP } from './platform/shop.ts';
 import { staffMember } from './platform/staff.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import type { CatalogueDelivery } from './webhooks/delivery.ts';
@@ -91,9 +90,7 @@ export function createActions({
   const sessionToken = (staffId: string): string => {
     if (!staffMember(staffId)) throw new Error(`The shop has no staff with the id ${staffId}.`);
     if (!platform.installation()) throw new Error('The app is not installed.');
-    const { apiKey, apiSecret } = APP;
-    const parties = { apiKey, apiSecret, shop: SHOP.domain };
-    return signSessionToken(sessionClaims(parties, { staffId, now: platform.now() }), apiSecret);
+    return signSessionToken(sessionClaims({ staffId, now: platform.now() }), APP.apiSecret);
   };
 
   return {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { APP, sessionClaims, signSessionToken } from './platform/session-token.ts';
-import { SHOP } from './platform/shop.ts';
 import { exchangeOf, openAdmin, openInstalled, OWNER, type TestAdmin } from './test-admin.ts';
 
 const ADDRESS = '/admin/oauth/access_token';
@@ -93,10 +92,9 @@ describe('token exchange', () => {
 
   it('is refused with a bad session token', async () => {
     const admin = await openInstalled();
-    const parties = { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain };
     const of = (changes: object, secret = APP.apiSecret as string) =>
       signSessionToken(
-        { ...sessionClaims(parties, { staffId: OWNER, now: new Date() }), ...changes },
+        { ...sessionClaims({ staffId: OWNER, now: new Date() }), ...changes },
         secret,
       );
     const bad = {

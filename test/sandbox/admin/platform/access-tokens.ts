@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { reset } from '../../service-parts/listener.ts';
 import { APP, checkSessionToken, type SessionClaims } from './session-token.ts';
 import type { Installation, Platform } from './platform.ts';
-import { SHOP } from './shop.ts';
 import { staffMember } from './staff.ts';
 
 /** Seconds for which tokens can be used (Shopify, "Access tokens"). */
@@ -158,11 +157,7 @@ function answerTo(request: TokenRequest, platform: Platform, installation: Insta
     const grant = platform.tokens.refresh(request.refresh_token);
     return grant ? offlineAnswer(grant, scope, lifetime) : refusal('invalid_grant');
   }
-  const claims = checkSessionToken(
-    request.subject_token,
-    { apiKey: APP.apiKey, apiSecret: APP.apiSecret, shop: SHOP.domain },
-    platform.now(),
-  );
+  const claims = checkSessionToken(request.subject_token, platform.now());
   if (!claims) return refusal('invalid_subject_token');
   if (request.requested_token_type === ONLINE) return onlineAnswer(platform, claims, scope);
   const expiring = request.expiring === '1' ? 'yes' : 'no';

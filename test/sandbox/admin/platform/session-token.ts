@@ -20,24 +20,21 @@ const claimsSchema = z.object({
 /** The claims of a session token; times in seconds since 1970. */
 export type SessionClaims = z.infer<typeof claimsSchema>;
 
-/** The app whose tokens are made or checked. */
-interface TokenParties {
-  apiKey: string;
-  apiSecret: string;
-  /** Permanent domain of the shop. */
-  shop: string;
-}
-
-/** The claims of a token for one person in the admin of one shop. */
-export function sessionClaims(
-  { apiKey, shop }: TokenParties,
-  { staffId, now }: { staffId: string; now: Date },
-): SessionClaims {
+/** The claims of a token for one person in the admin of a shop, the sandbox's own unless given. */
+export function sessionClaims({
+  staffId,
+  now,
+  shop = SHOP.domain,
+}: {
+  staffId: string;
+  now: Date;
+  shop?: string;
+}): SessionClaims {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
     iss: `https://${shop}/admin`,
     dest: `https://${shop}`,
-    aud: apiKey,
+    aud: APP.apiKey,
     sub: staffId,
     exp: seconds + SESSION_TOKEN_SECONDS,
     nbf: seconds,
@@ -55,20 +52,17 @@ export function signSessionToken(claims: SessionClaims, secret: string): string 
 }
 
 /** The claims of a token that this shop's admin made for this app and that can be used now, or null. */
-export function checkSessionToken(
-  token: string,
-  { apiKey, apiSecret, shop }: TokenParties,
-  now: Date,
-): SessionClaims | null {
+export function checkSessionToken(token: string, now: Date): SessionClaims | null {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
-  if (more.length > 0 || !same(signature, signatureOf(`${head}.${body}`, apiSecret))) return null;
+  if (more.length > 0 || !same(signature, signatureOf(`${head}.${body}`, APP.apiSecret)))
+    return null;
   if (alg(head) !== 'HS256') return null;
   const claims = claimsSchema.safeParse(decoded(body));
   if (!claims.success) return null;
   const { aud, dest, exp, nbf } = claims.data;
   const seconds = now.getTime() / 1000;
-  const usable = aud === apiKey && dest === `https://${shop}` && nbf <= seconds && seconds < exp;
-  return usable ? claims.data : null;
+  const isOurs = aud === APP.apiKey && dest === `https://${SHOP.domain}`;
+  return isOurs && nbf <= seconds && seconds < exp ? claims.data : null;
 }
 
 function alg(head: string): unknown {
