@@ -41,10 +41,10 @@ export async function addShops(prisma: PrismaClient, domains: readonly string[])
 export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "activeKey", "version", "state", "kind", "siteId",
-      "requestedAt", "sendingAt", "countedAt", "answeredAt", "lastIndexedBefore", "feedStateBefore",
+      "requestedAt", "sendingAt", "countedAt", "lastIndexedBefore", "feedStateBefore",
       "feedState", "feedStateAt", "dueAt")
     SELECT gen_random_uuid(), "shopDomain", ${FEED_ID}, "shopDomain" || '/' || ${FEED_ID}, 3, 'running', 'now',
-      "siteId", sent, sent, sent, sent, ${LAST_INDEXED}, 'done', 'running', sent, now()
+      "siteId", sent, sent, sent, ${LAST_INDEXED}, 'done', 'running', sent, now()
     FROM "Credentials", (SELECT now() - interval '1 minute') AS at(sent)`;
   await prisma.$executeRaw`
     INSERT INTO "ReindexStateSeen" ("reindexId", "state", "at")
@@ -57,14 +57,14 @@ export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
 export async function addHistory(prisma: PrismaClient, shop: string, rows: number): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "version", "state", "reason", "kind", "staffId",
-      "staffName", "requestedBy", "siteId", "requestedAt", "sendingAt", "countedAt", "answeredAt", "endedAt",
+      "staffName", "requestedBy", "siteId", "requestedAt", "sendingAt", "countedAt", "endedAt",
       "lastIndexedBefore", "feedStateBefore", "feedState", "feedStateAt")
     SELECT gen_random_uuid(), ${shop}, (1201 + n % 4)::text, 9,
       CASE WHEN n % 25 = 0 THEN 'failed' ELSE 'done' END,
       CASE WHEN n % 25 = 0 THEN 'index-failed' END,
       CASE WHEN n % 5 = 0 THEN 'when-possible' ELSE 'now' END,
       '90071131', 'Mara Lindqvist', 'feeds@harbour-and-pine.example.com', 'demo01',
-      asked, asked, asked, asked, asked + interval '12 minutes',
+      asked, asked, asked, asked + interval '12 minutes',
       asked - interval '1 day', 'done', CASE WHEN n % 25 = 0 THEN 'error' ELSE 'done' END,
       asked + interval '12 minutes'
     FROM generate_series(1, ${rows}::int) AS n,

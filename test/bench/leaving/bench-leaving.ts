@@ -56,8 +56,8 @@ ${table([
 ])}
   alone: the pixel sends by itself. script: with the storefront script, to which it hands over.
   once: reported by the page on which it happened. twice: by two pages, or by one twice. found: not reported by that page, but
-  by one of the next two, which see it in the shop's cart. lost: never reported. not added: the shop itself never
-  heard of it. ms: the way to the service and back; a new connection takes one more. cold: there is no
+  by one of the next two, which see it in the shop's cart. lost: never reported. not added: the request never
+  reached the shop. ms: the way to the service and back; a new connection takes one more. cold: there is no
   connection to the service. bfcache: the browser keeps the page that is left for the way back.
 `;
 }
