@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { INSPECTOR_PATH } from '../../../app/beacon/inspector.ts';
 import { APP_PROXY_PATH, LOGIN_REPORT_PATH } from '../../../app/beacon/login-report.ts';
 import { LOGIN_PROXY_PATH } from '../../../app/logins/login-proxy.ts';
 import { readToml } from '../../sandbox/admin/toml.ts';
@@ -27,6 +28,7 @@ it('Shopify’s app proxy leads from where the storefront script reports to wher
   });
   expect(APP_PROXY_PATH).toBe('/apps/beacon-pixel');
   expect(LOGIN_REPORT_PATH).toBe(`${APP_PROXY_PATH}/login`);
+  expect(INSPECTOR_PATH).toBe(`${APP_PROXY_PATH}/inspector`);
   expect(LOGIN_PROXY_PATH).toBe('/proxy/login');
 });
 

@@ -36,6 +36,16 @@ describe('a currency', () => {
     ]);
   });
 
+  it.each(['XOF', 'BIF'])('of francs has no decimals: %s', (code) => {
+    const francs = (amount: number) => money(amount, code);
+    expect(taxed(bought(francs(1_234), francs(1_234), francs(112), code))[2]).toBe(0.1);
+  });
+
+  it.each(['CHF', 'HUF'])('has two decimals where ISO 4217 gives it two: %s', (code) => {
+    const amountOf = (amount: number) => money(amount, code);
+    expect(taxed(bought(amountOf(1), amountOf(1.27), amountOf(0.27), code))[2]).toBe(0.27);
+  });
+
   it('may have three decimals', () => {
     // 5 % of 0.251 are 0.01255. To the cent 4 % would do as well.
     const checkout = bought(dinar(0.251), dinar(0.264), dinar(0.013), 'KWD');

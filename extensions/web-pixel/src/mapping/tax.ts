@@ -38,10 +38,10 @@ interface Reading {
 const SALES_TAX_COUNTRIES = /US|CA/;
 
 /**
- * Currencies without a smaller unit, all francs but CHF and CDF among them, and those with thousandths (ISO 4217). `Intl`
- * knows them too, but takes some 7 ms to load, on a page that a shopper may leave at once.
+ * Currencies without a smaller unit, most francs among them (not CHF, CDF, and the forint, HUF), and those with
+ * thousandths (ISO 4217). `Intl` takes some 7 ms to load, on a page that a shopper may leave at once.
  */
-const WHOLE_CURRENCIES = /CLP|ISK|JPY|KRW|PYG|UGX|VND|VUV|[^C].F/;
+const WHOLE_CURRENCIES = /CLP|ISK|JPY|KRW|PYG|UGX|VND|VUV|[^CH].F/;
 const THOUSANDTH_CURRENCIES = /BHD|IQD|JOD|KWD|LYD|OMR|TND/;
 
 /**
