@@ -1,3 +1,4 @@
+import { productOf } from '../../sandbox/storefront/data/catalogue.ts';
 import { PRODUCTS } from '../../sandbox/storefront/data/products.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Action, Handle } from './plan.ts';
@@ -55,7 +56,9 @@ export async function addAndLeave(tab: ShopTab, handle: Handle, when: Leaving): 
 }
 
 function firstVariant(handle: Handle): string {
-  const variant = PRODUCTS.find((product) => product.handle === handle)?.variants[0];
+  const variant = PRODUCTS.map((seed) => productOf(seed)).find(
+    (product) => product.handle === handle,
+  )?.variants[0];
   if (!variant) throw new Error(`The sandbox's shop has no product ${handle}.`);
   return variant.id;
 }

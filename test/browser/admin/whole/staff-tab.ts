@@ -95,8 +95,9 @@ const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${pat
 function createStaffTab(page: Page, admin: string): StaffTab {
   const app = page.frameLocator('[data-test="app-frame"]');
   const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
+  /** The first page of a sandbox waits for its scripts to be bundled and for the app to start. */
   const opened = async () => {
-    await title('Overview').waitFor();
+    await title('Overview').waitFor({ timeout: 90_000 });
     await page.frame('app-iframe')?.waitForFunction(IS_ALIVE);
   };
 
