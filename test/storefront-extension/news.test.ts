@@ -87,6 +87,12 @@ describe('news of the cart', () => {
     expect(entriesOf(browser.local)).toEqual({ [name]: text });
   });
 
+  it('are possible where a change of a page of this tab has no record', () => {
+    browser.session.setItem('svcCart', 'a page load');
+    expect(cartNews(EMPTY)).toBe(true);
+    expect(entriesOf(browser.local)).toEqual({});
+  });
+
   it('are what is in a cart that was empty, and a reported change of it', () => {
     cartNews(EMPTY);
     expect(cartNews(FULL)).toBe(true);

@@ -90,7 +90,7 @@ export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopP
 
 /** Whether the cart holds anything, is known to have done so, or was changed. */
 export function hasCartNews(
-  { local, cookies, nameOf, mayBeOld, began }: ShopPage,
+  { local, session, cookies, nameOf, mayBeOld, began }: ShopPage,
   { items }: RenderedCart,
 ): boolean {
   const key = nameOf('Cart');
@@ -99,9 +99,9 @@ export function hasCartNews(
   const records = local
     .names()
     .filter((name) => [key, nameOf('Checkout')].some((record) => name.startsWith(record)));
-  if (!records.length && !items.length && !mayBeOld) {
-    local.set(key, `${nothing},"at":${began}}`);
-    return false;
-  }
-  return items.length > 0 || records.length > 1 || !local.get(key).startsWith(nothing);
+  // In this tab a change may be reported that has no record.
+  if (items[0] || records[0] || mayBeOld || session.get(key))
+    return !!items[0] || !!records[1] || !local.get(key).startsWith(nothing);
+  local.set(key, `${nothing},"at":${began}}`);
+  return false;
 }

@@ -90,13 +90,15 @@ export function createDelivery(
   }
 
   /**
-   * The page compares carts: a change that it does not know would be found by the next page and counted twice.
+   * The page compares carts: a change that it does not know would be found by the next page and counted twice. Where no
+   * extension was seen its script may still come, and must store no cart on this page.
    *
    * @returns the name of the record; nothing where none is needed
    */
   function storeRecord(item: Item): EntryName | undefined {
-    const change = isSeen && cartChangeOf(item);
-    if (!change) return undefined;
+    const change = cartChangeOf(item);
+    if (change && !isSeen) session.set('Cart', pageLoad.id);
+    if (!change || !isSeen) return undefined;
     const name = `CartChange.${newUuid()}` as const;
     local.set(name, JSON.stringify(change));
     item.isInCart = true;

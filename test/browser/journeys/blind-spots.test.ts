@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
+import { consentApiComesLate } from '../storefront/late-consent-api.ts';
 import { KETTLE, KETTLE_VARIANT } from './goods.ts';
 import { linesOf, startJourneys } from './journey.ts';
 
@@ -62,4 +63,18 @@ describe('an unreported change waits', () => {
       `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
     ]);
   });
+});
+
+it('a change that the pixel reports before the script of the first page can start is not found again', async () => {
+  const shopper = await newShopper();
+  const { context, tab } = shopper;
+  await consentApiComesLate(context, 'new Promise((resolve) => { window.startScript = resolve; })');
+  await tab.viewProduct('enamel-kettle');
+  await tab.add({ quantity: 2 });
+  await shopper.settled();
+  await tab.page.evaluate('window.startScript()');
+  await shopper.settled();
+  await context.addInitScript('setTimeout(() => window.startScript?.(), 500)');
+  await lookAround(shopper);
+  expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
 });

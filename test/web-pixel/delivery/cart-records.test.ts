@@ -62,6 +62,16 @@ describe('a change of the cart that the pixel sends by itself', () => {
     ]);
   });
 
+  it('keeps a script that comes later from storing a cart on this page', async () => {
+    const page = await show();
+    view(page, '1');
+    await settle();
+    expect(tab.session.has('svcCart')).toBe(false);
+    add(page);
+    await settle();
+    expect(tab.session.get('svcCart')).toBe(service.sent[1]?.body.context.pageLoadId);
+  });
+
   it('is stored once, however often it is sent', async () => {
     tab.browser.local.set('svcCart', '{}');
     service.answer = () => (service.sent.length < 3 ? 503 : 200);
