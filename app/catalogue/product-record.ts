@@ -158,7 +158,7 @@ function recordOf(product: ShopProduct, options: RecordOptions): ProductRecord {
     tags: product.tags,
     type: product.type,
     vendor: product.vendor,
-    description: product.description.slice(0, LONGEST_DESCRIPTION),
+    description: cut(product.description),
     ...(shown && { sku: shown.sku, barcode: shown.barcode }),
     ...(collections && { collections: collections.slice(0, MOST_COLLECTIONS) }),
     ...options.extra,
@@ -181,6 +181,10 @@ function childOf(variant: ShopVariant, { extraOfVariants }: RecordOptions): Vari
     ...extraOfVariants?.get(variant.id),
   };
 }
+
+/** Half of a surrogate pair, such as of an emoji at the end, is no JSON that every service reads. */
+const cut = (text: string): string =>
+  text.slice(0, LONGEST_DESCRIPTION).replace(/\p{Surrogate}$/u, '');
 
 /** Major units; null for none. */
 function amount(text: string | null | undefined): number | null {

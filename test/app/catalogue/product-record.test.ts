@@ -12,6 +12,15 @@ const BY_PRODUCT = { identifiers: 'product' } as const;
 const BY_VARIANT = { identifiers: 'variant' } as const;
 
 describe('the record of a product', () => {
+  it('cuts a long description, and no character of it in half', () => {
+    const cutOf = (description: string) => {
+      const made = productRecord(product({ description }), BY_PRODUCT);
+      return made.ok && made.record.description;
+    };
+    expect(cutOf(`${'a'.repeat(4_998)}😀b`)).toBe(`${'a'.repeat(4_998)}😀`);
+    expect(cutOf(`${'a'.repeat(4_999)}😀`)).toBe('a'.repeat(4_999));
+  });
+
   it('has its fields by plain names, and its variants as children', () => {
     const mug = product({
       variants: [
