@@ -14,8 +14,8 @@ interface Open {
 const STEP = 16_384;
 
 /**
- * The products of an XML file: the children of the root element, or of the channel of an RSS file, that have child
- * elements. Without a document type there are no entities but XML's own five.
+ * The products of an XML file: the children of the root element that have child elements, or the items of an RSS file's
+ * channel. Without a document type there are no entities but XML's own five.
  */
 export async function* readXml(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {
   const reader = createReader(limits);
@@ -65,6 +65,8 @@ function createReader(limits: Limits) {
     const element = open.pop();
     if (element === undefined) return;
     if (open.length === productDepth - 1 && element.inner !== null) {
+      // A channel of RSS has an image of its own, with elements in it.
+      if (open[0]?.name === 'rss' && element.name !== 'item') return;
       row += 1;
       found.push({ product: { row, fields: element.inner, bytes: parser.position - last } });
       last = parser.position;

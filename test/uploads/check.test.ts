@@ -63,7 +63,7 @@ describe('a good file', () => {
     const item = (id: string) =>
       `<item><g:id>${id}</g:id><title><![CDATA[A < B]]></title><g:image_link>https://cdn.example.com/1.jpg</g:image_link><g:price>12.00 EUR</g:price><link>https://shop.example.com/${id}</link></item>`;
     const report = await check(
-      `<rss version="2.0"><channel><title>Shop</title>${item('1')}${item('2')}</channel></rss>`,
+      `<rss version="2.0"><channel><title>Shop</title><image><url>https://cdn.example.com/logo.png</url><title>Shop</title></image>${item('1')}${item('2')}</channel></rss>`,
     );
     expect(report).toMatchObject({ products: 2, faultCount: 0 });
     expect(report.mapping).toEqual({
