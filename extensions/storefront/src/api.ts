@@ -106,8 +106,10 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const results = call.results.map((result) => {
         const [parentId, uid] = [idText(result.parentId), idText(result.uid)];
-        // What a page's script calls with is what it is, whatever the types say.
-        const [qty, price] = [result.qty, result.price].map(Number) as [number, number];
+        // What a page's script calls with is what it is, whatever the types say: a price that is null is none.
+        const [qty, price] = [result.qty, result.price].map((each) =>
+          Number(idText(each) || NaN),
+        ) as [number, number];
         const isSound = parentId && uid && qty > 0 && price >= 0 && qty + price < Infinity;
         if (!isSound) throw Error('added: a result needs parentId, uid, qty and price');
         return { parentId, uid, sku: idText(result.sku) || undefined, qty, price };

@@ -107,6 +107,14 @@ describe('a call', () => {
     ]);
   });
 
+  it.each([null, '', ' ', true, undefined])('is ignored with a price that is none: %j', (price) => {
+    open();
+    const results = [{ parentId: 7, uid: 71, qty: 1, price }];
+    queue.push(['added', { module: 'bundles', responseId: 5, tag: 'set', results }]);
+    expect(sent).toEqual([]);
+    expect(said).toEqual(['push: Error: added: a result needs parentId, uid, qty and price']);
+  });
+
   it('of a list sets the attributes of its elements, as text', () => {
     open();
     const element = markable();
