@@ -34,7 +34,7 @@ function fieldsOf({ metafields, countries, feedId, dailyAt }: FeedChoices, uploa
     metafields: metafields.join('\n'),
     countries: countries.join(', '),
     schedule: dailyAt === null ? 'off' : 'daily',
-    feedId: uploaded.find((each) => each === feedId) ?? uploaded[0] ?? '',
+    feedId: feedId ?? uploaded[0] ?? '',
     time: timeOfDay(dailyAt ?? USUAL_TIME),
   };
 }
@@ -56,6 +56,8 @@ export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: Choices
     setValues((before) => ({ ...before, ...change }));
   };
   const isDaily = values.schedule === 'daily';
+  // A feed that staff do not upload any more stays the one that was chosen: its uploads are refused.
+  const feeds = [...new Set([...uploaded, ...(choices.feedId === null ? [] : [choices.feedId])])];
 
   return (
     <Card>
@@ -132,7 +134,7 @@ export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: Choices
                 <Select
                   id="shop-feed-feed"
                   label={t('shopFeed.upload.label')}
-                  options={uploaded.map((value) => ({ value, label: feedTitle(value) }))}
+                  options={feeds.map((value) => ({ value, label: feedTitle(value) }))}
                   value={values.feedId}
                   error={faults.feedId !== undefined && t('shopFeed.choices.errors.feedId')}
                   onChange={(feedId) => {

@@ -71,6 +71,13 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     dailyDueAt: new Date(NOW.getTime() + 9 * 60 * 60_000),
     build: build({ cause: 'schedule', sendTo: '1001', sent: 'requested' }),
   }),
+  'shop-feed-not-uploaded-daily': scene(
+    {
+      choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
+      build: build({ cause: 'schedule', sendTo: '1001', sent: 'fetched-feed' }),
+    },
+    ['1002'],
+  ),
   'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
   'shop-feed-failed': scene({
     build: build({ state: 'failed', reason: 'not-understood', counts: null }),
