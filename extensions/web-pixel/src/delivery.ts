@@ -97,8 +97,11 @@ export function createDelivery(
    */
   function storeRecord(item: Item): EntryName | undefined {
     const change = cartChangeOf(item);
-    if (change && !isSeen) session.set('Cart', pageLoad.id);
-    if (!change || !isSeen) return undefined;
+    if (!change) return undefined;
+    if (!isSeen) {
+      session.set('Cart', pageLoad.id);
+      return undefined;
+    }
     const name = `CartChange.${newUuid()}` as const;
     local.set(name, JSON.stringify(change));
     item.isInCart = true;
