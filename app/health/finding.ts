@@ -17,6 +17,7 @@ export type FindingCode =
   | 'pixel-not-connected'
   | 'pixel-other-site'
   | 'pixel-outdated'
+  | 'theme-behind'
   | 'test-mode'
   | 'extension-off'
   | 'extension-unknown'

@@ -41,7 +41,7 @@ export const meta = pageTitle('frame.overview');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const reading = readOverview(services, shop);
-  const [overview, credentials, { pixel, health }, facts, record] = await Promise.all([
+  const [overview, credentials, { pixel, health }, facts, record, storefront] = await Promise.all([
     reading,
     services.credentials.view(shop),
     readPixelAndHealth(services, shop, admin, reading),
@@ -54,6 +54,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     overview,
     credentials,
     pixel,
+    storefront,
     health,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),

@@ -4,6 +4,7 @@ import {
   withAlerts,
   withExtension,
   withPixel,
+  withTheme,
 } from '../../app/components/health/findings.ts';
 import type { Finding } from '../../app/health/finding.ts';
 import { CONNECTED, minutesAgo } from '../browser/admin/pages/samples.ts';
@@ -63,6 +64,12 @@ it('an unknown state of the pixel is a finding, after more severe ones', () => {
   const severe: Finding = { code: 'events-refused', severity: 'critical' };
   expect(codes(withPixel([severe], null))).toEqual(['events-refused', 'pixel-unknown']);
   expect(withPixel([QUIET], CONNECTED)).toEqual([QUIET]);
+});
+
+it('a theme that may have older settings is a finding', () => {
+  const refused = { ok: false, problem: { code: 'ACCESS_DENIED' } } as const;
+  expect(codes(withTheme([], refused))).toEqual(['theme-behind']);
+  expect(withTheme([QUIET], { ok: true, settings: null })).toEqual([QUIET]);
 });
 
 it('an open alert whose cause is not seen anymore is a finding, unless it is about an index or an account', () => {

@@ -8,6 +8,7 @@ import {
   type Severity,
 } from '../../health/finding.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 
@@ -21,6 +22,12 @@ export type HealthLevel = Severity | 'good' | 'checking';
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;
   return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
+}
+
+/** Adds a finding where the theme may send events by other settings, such as for another account. */
+export function withTheme(findings: Finding[], storefront: StorefrontOutcome): Finding[] {
+  if (storefront.ok) return findings;
+  return bySeverity([...findings, { code: 'theme-behind', severity: 'warning' }]);
 }
 
 export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
@@ -89,6 +96,7 @@ export function actionFor(
     case 'events-refused':
       return { name: 'health.action.checkAccount', url: '/app/settings' };
     case 'test-mode':
+    case 'theme-behind':
       return { name: 'common.openSettings', url: '/app/settings' };
     case 'pixel-not-connected':
       return { name: 'overview.pixel.connect', url: '/app/pixel' };

@@ -2,8 +2,9 @@ import { accountState, type TrackingHealth } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { usePoll } from '../frame/live.ts';
-import { type ShownAlert, withAccount, withAlerts, withPixel } from './findings.ts';
+import { type ShownAlert, withAccount, withAlerts, withPixel, withTheme } from './findings.ts';
 
 /** The polling interval while staff wait for the first event, in milliseconds. */
 const LIVELY_MS = 5_000;
@@ -20,6 +21,8 @@ interface LoadedHealth {
   health: ShownHealth;
   /** Null where Shopify did not answer. */
   pixel: PixelState | null;
+  /** What the storefront extension reads. */
+  storefront: StorefrontOutcome;
   /** Without an account nothing is tracked, so the page does not poll. */
   credentials: CredentialsView | null;
   /** What the discovery service last said of the account. */
@@ -27,12 +30,13 @@ interface LoadedHealth {
 }
 
 /**
- * Polls the health of tracking. The pixel's state stays as it was when the page was loaded: polls do not ask
- * Shopify.
+ * Polls the health of tracking. The states of pixel and theme stay as they were when the page was loaded: polls do not
+ * ask Shopify.
  */
 export function useLiveHealth({
   health: loaded,
   pixel,
+  storefront,
   credentials,
   overview,
 }: LoadedHealth): TrackingHealth {
@@ -44,7 +48,8 @@ export function useLiveHealth({
   });
   const health = newest(polled);
   const findings = withAccount(health.findings, accountState(credentials, overview));
-  return { ...health, findings: withAlerts(withPixel(findings, pixel), health.alerts) };
+  const atShopify = withTheme(withPixel(findings, pixel), storefront);
+  return { ...health, findings: withAlerts(atShopify, health.alerts) };
 }
 
 /** Staff who have just connected the pixel wait for its first event. */

@@ -22,6 +22,7 @@ export const health: Translation<typeof english> = {
     'pixel-other-site':
       'Das Web-Pixel meldet an die Site-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
     'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
+    'theme-behind': 'Ihr Theme hat möglicherweise noch nicht Ihre neuesten Einstellungen.',
     'test-mode':
       'Der Testmodus ist an: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
     'extension-off':

@@ -20,6 +20,7 @@ export const health = {
     'pixel-other-site':
       'The web pixel reports to site ID {{siteId}}, which isn’t the account you’ve saved.',
     'pixel-outdated': 'The web pixel uses older settings than the saved ones.',
+    'theme-behind': 'Your theme may not have your latest settings yet.',
     'test-mode': 'Test mode is on: the discovery service receives events but doesn’t count them.',
     'extension-off':
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',

@@ -53,6 +53,13 @@ describe('the card of tracking', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('warns where the theme may send by older settings, and links to the reason', async () => {
+    const page = await gallery.open('overview-theme-behind');
+    await card(page).getByText('Needs attention').waitFor();
+    const link = card(page).getByRole('link', { name: 'Open settings' });
+    expect(await link.getAttribute('href')).toBe('/app/settings');
+  });
+
   it('warns while the app embed is off, and links to the theme editor', async () => {
     const page = await gallery.open('overview-calm', { extensions: [EMBED_OFF] });
     await card(page).getByText('Needs attention').waitFor();

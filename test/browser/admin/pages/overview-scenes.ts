@@ -181,6 +181,9 @@ export const overviewScenes: Record<string, NamedScene> = {
   }),
   'overview-pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: null }) }),
   'overview-pixel-mismatch': at({ pixel: () => ({ ...CONNECTED, differences: ['mode'] }) }),
+  'overview-theme-behind': at({
+    storefront: { ok: false, problem: { code: 'ACCESS_DENIED' } },
+  }),
   'overview-pixel-unknown': at({
     pixel: () => {
       throw new Error('Shopify does not answer.');
