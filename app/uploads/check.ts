@@ -107,7 +107,9 @@ export async function* examine(
       yield faultOf(start.trim() === '' ? 'empty' : 'json-array');
       return examined;
     }
-    const found = READERS[examined.format](withoutMark(all), limits);
+    // Lines of ndJSON are counted, blank ones too.
+    const text = examined.format === 'ndjson' ? all : withoutMark(all);
+    const found = READERS[examined.format](text, limits);
     yield* examineProducts(found, examined, { confirmed, limits });
   } catch (error) {
     const fault = faultIn(error);

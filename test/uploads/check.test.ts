@@ -59,6 +59,11 @@ describe('a good file', () => {
     expect(await faultsOf(`\ufeff${FORMATS.xml(products)}`)).toEqual([]);
   });
 
+  it('of ndJSON may begin with blank lines, which count', async () => {
+    const good = FORMATS.ndjson([product(1)]).trim();
+    expect(await faultsOf(`\ufeff\n \n${good}\nno JSON\n`)).toEqual(['not-json 4 no JSON']);
+  });
+
   it('in XML may be RSS, with prefixes, CDATA and elements of the channel beside its items', async () => {
     const item = (id: string) =>
       `<item><g:id>${id}</g:id><title><![CDATA[A < B]]></title><g:image_link>https://cdn.example.com/1.jpg</g:image_link><g:price>12.00 EUR</g:price><link>https://shop.example.com/${id}</link></item>`;
