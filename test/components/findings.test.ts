@@ -70,6 +70,8 @@ it('a theme that may have older settings is a finding', () => {
   const refused = { ok: false, problem: { code: 'ACCESS_DENIED' } } as const;
   expect(codes(withTheme([], refused))).toEqual(['theme-behind']);
   expect(withTheme([QUIET], { ok: true, settings: null })).toEqual([QUIET]);
+  const missing: Finding = { code: 'account-missing', severity: 'setup' };
+  expect(withTheme([missing], refused)).toEqual([missing]);
 });
 
 it('an open alert whose cause is not seen anymore is a finding, unless it is about an index or an account', () => {

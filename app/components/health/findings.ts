@@ -24,9 +24,13 @@ export function withPixel(findings: Finding[], pixel: PixelState | null): Findin
   return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
 }
 
-/** Adds a finding where the theme may send events by other settings, such as for another account. */
+/**
+ * Adds a finding where the theme may send events by other settings, such as for another account. Before there is an
+ * account, it sends none.
+ */
 export function withTheme(findings: Finding[], storefront: StorefrontOutcome): Finding[] {
-  if (storefront.ok) return findings;
+  const hasAccount = findings.every(({ code }) => code !== 'account-missing');
+  if (storefront.ok || !hasAccount) return findings;
   return bySeverity([...findings, { code: 'theme-behind', severity: 'warning' }]);
 }
 
