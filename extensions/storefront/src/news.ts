@@ -91,17 +91,18 @@ export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopP
 /** Whether the cart holds anything, is known to have done so, or was changed. */
 export function hasCartNews(
   { local, session, cookies, nameOf, mayBeOld, began }: ShopPage,
-  { items }: RenderedCart,
+  { items: [item] }: RenderedCart,
 ): boolean {
   const key = nameOf('Cart');
   const nothing = JSON.stringify({ token: tokenOf(cookies.get('cart')), lines: [] }).slice(0, -1);
   // Changes are records whose names begin like that of the cart.
-  const records = local
+  const [record, another] = local
     .names()
-    .filter((name) => [key, nameOf('Checkout')].some((record) => name.startsWith(record)));
+    .filter((name) => [key, nameOf('Checkout')].some((start) => name.startsWith(start)));
   // In this tab a change may be reported that has no record.
-  if (items[0] || records[0] || mayBeOld || session.get(key))
-    return !!items[0] || !!records[1] || !local.get(key).startsWith(nothing);
-  local.set(key, `${nothing},"at":${began}}`);
-  return false;
+  if (!item && !record && !mayBeOld && !session.get(key)) {
+    local.set(key, `${nothing},"at":${began}}`);
+    return false;
+  }
+  return !!item || !!another || !local.get(key).startsWith(nothing);
 }
