@@ -51,7 +51,7 @@ export function maskPageUrl(address: string, harmless = ''): string {
     let url = masked.length > PAGE_URL_LIMIT ? origin + '/' : masked;
     // The star is bounded, so that hostile names cost nothing.
     const names = RegExp(
-      `^(${harmless.replace(/,/g, '|').replace(/\*/g, '[\\w.%+-]{0,80}')})$`,
+      `^(${harmless.replace(/,/g, '|').replace(/\./g, '\\.').replace(/\*/g, '[\\w.%+-]{0,80}')})$`,
       'i',
     );
     let separator = '?';

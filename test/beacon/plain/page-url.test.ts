@@ -110,6 +110,7 @@ describe('of a query only what is known to be harmless leaves', () => {
     ['#access_token=x?variant=1', ''],
     ['?https://example.com/x', ''],
     ['?filter.jane%40example.com=1', ''],
+    ['?filter_email=jane&filters=Jane', ''],
   ])('%s', (query, masked) => {
     expect(maskPageUrl(`${SHOP}/products/mug${query}`)).toBe(`${SHOP}/products/mug${masked}`);
   });

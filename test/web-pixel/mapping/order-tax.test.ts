@@ -186,14 +186,14 @@ describe('an order that does not tell whether prices include tax', () => {
     ['CH no', 'included', 45.454545],
     ['nonsense', 'included', 45.454545],
   ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(both, witness)).toEqual([total, `tax guessed: ${how}`]);
+    expect(read(both, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
   });
 
   it.each([
     [null, 'included', 70],
     ['DE no', 'added', 83.3],
   ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(neither, witness)).toEqual([total, `tax guessed: ${how}`]);
+    expect(read(neither, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
   });
 
   it('is read as the setting says, and nothing is logged', () => {

@@ -106,7 +106,7 @@ function choose(
   const [near, far] = included.gap > added.gap ? [added, included] : [included, added];
   if (!near.gap && far.gap) return near;
   const chosen = witness === taxWitness(market, far.isIncluded) ? far : near;
-  log(`tax guessed: ${chosen.isIncluded ? 'included' : 'added'}`);
+  log(`taxesIncluded guessed: ${chosen.isIncluded}`);
   return chosen;
 }
 
