@@ -36,6 +36,13 @@ const documents = [
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
+/** The address of a heading within its page, as Markdown is shown. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+
 describe.each(documents)('%s', (name) => {
   const read = () => readFile(join(PROJECT, name), 'utf8');
 
@@ -43,6 +50,16 @@ describe.each(documents)('%s', (name) => {
     const links = found(await read(), /\]\((?!https?:)([^)#]+)[^)]*\)/g);
     const missing = links.filter((link) => !existsSync(join(PROJECT, dirname(name), link)));
     expect(missing).toEqual([]);
+  });
+
+  it('leads to headings that are there', async () => {
+    const links = [...(await read()).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const missing = links.filter(([, file, heading]) => {
+      const path = file ? join(dirname(name), file) : name;
+      const headings = found(readFileSync(join(PROJECT, path), 'utf8'), /^#+ (.+)$/gm);
+      return !headings.map(anchorOf).includes(heading ?? '');
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
   });
 
   it('names tests that are there', async () => {
