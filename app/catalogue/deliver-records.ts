@@ -48,10 +48,16 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
   const { items, leftOut } = planDelivery(task);
   const refusals: Record<UpdateOperation, LeftOut[]> = { delete: [], update: [], upsert: [] };
+  /** The changes of which the service has taken a record. */
+  const takenChanges = new Set<WaitingProduct>();
 
   leftOut.forEach(leaveOut);
   for (const operation of OPERATIONS) {
-    for (const batch of inBatches(items[operation])) await sendBatch(operation, batch);
+    // The old record of a renamed product stays until the new one is there.
+    const wanted = items[operation].filter(
+      ({ change, after }) => after !== 'nothing' || takenChanges.has(change),
+    );
+    for (const batch of inBatches(wanted)) await sendBatch(operation, batch);
   }
   for (const { change, reason } of OPERATIONS.flatMap((each) => refusals[each])) {
     const isToBlame = done.hasSent || hasTaken || earlierOutcome(change) === 'refused';
@@ -104,6 +110,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   ): void {
     done.hasSent = true;
     for (const { change, product, record, after } of batch) {
+      takenChanges.add(change);
       if (operation === 'update' && product && unknown.has(record.uid)) {
         const whole = planWhole(change, product, task);
         if ('reason' in whole) leaveOut(whole);

@@ -139,6 +139,33 @@ describe('a changed product', () => {
     expect(await dirty()).toBe(1);
   });
 
+  it('that gets another identifier keeps its old record until the service takes the new one', async () => {
+    const settings = {
+      read: () =>
+        Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [MAIN], identifiers: 'variant' as const }),
+    };
+    const [variant] = priced('2', 12).variants;
+    await change('2', 11);
+    await pass(1);
+    await change('2', 12);
+    await pass(
+      2,
+      worker({
+        settings,
+        client: {
+          send: (account, request) =>
+            request.operation === 'upsert'
+              ? Promise.resolve({ outcome: 'refused', httpStatus: 400 })
+              : updateClient().send(account, request),
+        },
+      }),
+    );
+    expect(index()).toMatchObject({ 2: 11 });
+    world().clock.pass(60 * MINUTE);
+    await pass(2, worker({ settings }));
+    expect(index()).toEqual({ 1: 10, 3: 10, [variant?.id ?? '']: 12 });
+  });
+
   it('that the service refuses does not hold up the others', async () => {
     await change('1', 12);
     await change('2', 12);
