@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { createListener } from '../service-parts/listener.ts';
-import { sharedLook } from '../service-parts/live-page.ts';
+import { serviceLook } from '../service-parts/live-page.ts';
 import { mailListView, mailView } from './view.ts';
 
 /** A mail as the server has taken it. */
@@ -108,7 +108,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
   };
   const smtpPort = await listen(smtp, host);
 
-  const stylesheet = await sharedLook();
+  const stylesheet = await serviceLook();
   const page = new Hono<{ Bindings: HttpBindings }>();
   page.get('/', (context) => context.html(mailListView(mails, home)));
   page.get('/mails/:number', (context) => {

@@ -10,28 +10,26 @@ export function mailListView(mails: readonly ReceivedMail[], home: string | unde
         <div>
           <h1>Mails</h1>
           <p>What the app has sent, as the mail server took it.</p>
-          ${home && html`<p><a href="${home}">Start page</a></p>`}
         </div>
+        ${home && html`<nav aria-label="Elsewhere"><a href="${home}">Start page</a></nav>`}
       </header>
-      <main>
-        <section class="panel">
-          ${
-            mails.length === 0
-              ? html`<p class="quiet" data-test="no-mails">
-                  None yet. Enter an address under <em>Alerts</em> in the app’s settings and send a
-                  test email. Reload this page then.
-                </p>`
-              : html`<ol class="mails" reversed>
-                  ${mails.toReversed().map(
-                    ({ number, subject, to, receivedAt }) =>
-                      html`<li data-test="mail">
-                        <a href="/mails/${number}">${subject}</a>
-                        <p class="quiet">To ${to}, ${receivedAt.toLocaleTimeString('en-US')}</p>
-                      </li>`,
-                  )}
-                </ol>`
-          }
-        </section>
+      <main id="page">
+        ${
+          mails.length === 0
+            ? html`<p class="empty" data-test="no-mails">
+                None yet. Enter an address under <em>Alerts</em> in the app’s settings and send a
+                test email. Reload this page then.
+              </p>`
+            : html`<ol class="rows" aria-label="Mails, newest first" reversed>
+                ${mails.toReversed().map(
+                  ({ number, subject, to, receivedAt }) =>
+                    html`<li class="mail" data-test="mail">
+                      <a href="/mails/${number}">${subject}</a>
+                      <p class="quiet">To ${to}, ${receivedAt.toLocaleTimeString('en-US')}</p>
+                    </li>`,
+                )}
+              </ol>`
+        }
       </main>`,
   );
 }
@@ -43,10 +41,10 @@ export function mailView({ number, headers, text, subject }: ReceivedMail): Mark
     html`<header class="title">
         <div>
           <h1>${subject}</h1>
-          <p><a href="/">All mails</a></p>
         </div>
+        <nav aria-label="Elsewhere"><a href="/">All mails</a></nav>
       </header>
-      <main>
+      <main id="page">
         <section class="panel">
           <h2>As a mail program shows it</h2>
           <iframe
@@ -89,12 +87,12 @@ function page(title: string, body: Markup): Markup {
             white-space: pre-wrap;
             overflow-wrap: anywhere;
           }
-          .mails li + li {
-            margin-top: 12px;
+          .mail {
+            padding: 0.5rem 0.9rem;
           }
         </style>
       </head>
-      <body class="start">
+      <body>
         ${body}
       </body>
     </html>`;

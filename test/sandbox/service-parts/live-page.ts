@@ -167,9 +167,18 @@ export function streamOf<Message>(live: LiveSource<Message>): ReadableStream<Uin
   });
 }
 
-/** The style sheet that the start page and the page of the mail service begin with. */
+/** The style sheet that the start page begins with. */
 export function sharedLook(): Promise<string> {
-  return readFile(new URL('page/look.css', import.meta.url), 'utf8');
+  return styleSheet('look');
+}
+
+/** The style sheet of a service's page that has no script. */
+export async function serviceLook(): Promise<string> {
+  return (await Promise.all([styleSheet('look'), styleSheet('service')])).join('\n');
+}
+
+function styleSheet(name: 'look' | 'service'): Promise<string> {
+  return readFile(new URL(`page/${name}.css`, import.meta.url), 'utf8');
 }
 
 interface PageFiles {
