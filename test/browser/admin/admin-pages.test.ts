@@ -62,6 +62,16 @@ describe('the admin’s own pages', () => {
     },
   );
 
+  it('lists the products of the status in the address, and then all of them', async () => {
+    const page = await openPage(await openAdmin(), '/products?status=UNLISTED');
+    const rows = page.locator('tbody tr');
+    await page.getByRole('heading', { name: 'Status: Unlisted' }).waitFor();
+    expect(await rows.count()).toBe(3);
+    await page.getByRole('button', { name: 'All products' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(3);
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('fact 3.theme.deep-link: switch an app’s embed on in the theme, which a link can prepare and only saving does', async () => {
     const admin = await openAdmin();
     const editor = '/themes/current/editor?context=apps&activateAppId=';

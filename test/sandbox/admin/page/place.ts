@@ -5,7 +5,12 @@ import { redraw } from './views/parts.ts';
 
 /** Where in the admin a person is. */
 export type Place =
-  | { page: 'products' | 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | {
+      page: 'products';
+      /** The status of the products that are listed, such as `UNLISTED`; null for all. */
+      status: string | null;
+    }
+  | { page: 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
   | { page: 'product'; id: string }
   | {
       page: 'theme-editor';
@@ -20,7 +25,6 @@ export type Place =
 
 const PAGES = {
   '': 'apps',
-  products: 'products',
   orders: 'orders',
   apps: 'apps',
   'sandbox/webhooks': 'webhooks',
@@ -40,7 +44,11 @@ export function placeAt(address: string, { shop, app }: AdminState): Place {
     return { page: 'theme-editor', activate };
   }
   if (first === 'orders') return { page: 'orders' };
-  if (first === 'products' && handle !== undefined) return { page: 'product', id: handle };
+  if (first === 'products') {
+    return handle === undefined
+      ? { page: 'products', status: new URLSearchParams(search).get('status') }
+      : { page: 'product', id: handle };
+  }
   return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
 }
 

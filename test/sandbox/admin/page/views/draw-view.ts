@@ -105,7 +105,7 @@ function contentOf(parts: ViewParts): HTMLElement {
     case 'orders':
       return ordersView(parts);
     case 'products':
-      return productsView(parts);
+      return productsView(parts, parts.place.status);
     case 'product':
       return productView(parts, parts.place.id);
     case 'apps':

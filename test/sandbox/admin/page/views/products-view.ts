@@ -1,10 +1,21 @@
 import { element } from '../../../service-parts/page/dom.ts';
 import { CATALOGUE_DELIVERIES } from '../../webhooks/delivery.ts';
-import { productAddress } from '../place.ts';
-import { card, choice, page, row, sentence, table, text, type ViewParts } from './parts.ts';
+import { addressOf, productAddress } from '../place.ts';
+import {
+  action,
+  buttons,
+  card,
+  choice,
+  page,
+  row,
+  sentence,
+  table,
+  text,
+  type ViewParts,
+} from './parts.ts';
 
-/** The shop's products, and how webhooks of changes arrive. */
-export function productsView(parts: ViewParts): HTMLElement {
+/** The shop's products, those of a status where one is given, and how webhooks of changes arrive. */
+export function productsView(parts: ViewParts, status: string | null): HTMLElement {
   const { state, actions } = parts;
   const more = state.productCount - state.products.length;
   return page(
@@ -20,13 +31,28 @@ export function productsView(parts: ViewParts): HTMLElement {
         onChange: (delivery) => actions.ask('catalogue-delivery', { delivery }),
       }),
     ),
-    productTable(parts),
-    ...(more > 0 ? [text(`And ${more.toLocaleString('en-US')} more.`)] : []),
+    ...(status === null ? [] : [filterCard(parts, status)]),
+    productTable(parts, status),
+    ...(more > 0 ? [text(moreWords(more, status))] : []),
   );
 }
 
-function productTable({ state, actions }: ViewParts): HTMLElement {
-  const rows = state.products.map(({ title, status, id, price, quantity, isPublished }) => {
+function filterCard({ state, actions }: ViewParts, status: string): HTMLElement {
+  return card(
+    `Status: ${sentence(status.toLowerCase())}`,
+    text('Products of other statuses are not listed.'),
+    buttons(action('All products', 'all-products', () => actions.go(addressOf('products', state)))),
+  );
+}
+
+function moreWords(more: number, status: string | null): string {
+  const count = more.toLocaleString('en-US');
+  return status === null ? `And ${count} more.` : `Another ${count} were not looked through.`;
+}
+
+function productTable({ state, actions }: ViewParts, wanted: string | null): HTMLElement {
+  const listed = state.products.filter(({ status }) => wanted === null || status === wanted);
+  const rows = listed.map(({ title, status, id, price, quantity, isPublished }) => {
     const address = productAddress(id, state);
     const click = (event: Event) => {
       event.preventDefault();
