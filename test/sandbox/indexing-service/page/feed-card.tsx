@@ -50,7 +50,7 @@ export function FeedCard({
           {pathOf(feed).map((step) => (
             <li
               key={step}
-              className={step === state ? `here ${toneOf(step)}` : ''}
+              className={step === state ? `here ${toneOf(feed)}` : ''}
               aria-current={step === state ? 'step' : undefined}
             >
               {step}
@@ -179,14 +179,16 @@ function pathOf({ regenerates, state }: FeedSnapshot): string[] {
   return failed === undefined ? states : [...states.slice(0, states.indexOf(failed) + 1), state];
 }
 
-function toneOf(state: string): string {
-  if (state === 'done') return 'accepted';
+/** A feed that was never indexed says `done` too, which is no success to show. */
+function toneOf({ state, lastIndexed }: FeedSnapshot): string {
+  if (state === 'done') return lastIndexed === null ? '' : 'accepted';
   return state in FAILS_IN ? 'refused' : 'working';
 }
 
 function progressWords(feed: FeedSnapshot, now: string): string {
   const { progress, pausedUntil, endsAt, startedBy, interval } = feed;
-  if (progress === null) return interval === null ? 'No index runs here: Never.' : 'At rest.';
+  if (progress === null)
+    return interval === null ? 'The interval is Never, so no index runs.' : 'At rest.';
   const until = (iso: string) => lasting(Math.max(0, Date.parse(iso) - Date.parse(now)));
   const share = `${Math.floor(progress * 100)} %`;
   return pausedUntil === null
