@@ -61,6 +61,15 @@ export function IndexList({ feeds, version }: { feeds: FeedSnapshot[]; version: 
         </label>
       </div>
       <div className="records" role="region" aria-label="Records of the index" tabIndex={0}>
+        {found.found > 0 && (
+          <div className="columns record" aria-hidden="true">
+            <span>Title</span>
+            <span>ID</span>
+            <span className="price">Price</span>
+            <span>Stock</span>
+            <span className="written">Written</span>
+          </div>
+        )}
         <ol className="rows" aria-label="Records, in the order in which they were added">
           {found.records.map((stored) => (
             <Row key={stored.record.uid} {...stored} />
