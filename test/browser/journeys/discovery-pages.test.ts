@@ -43,6 +43,7 @@ describe('a collection', () => {
     discoveryOf(sandbox()).setFault(fault);
     await page.goto('/collections/table-and-kitchen');
     await page.locator('[data-state="own"] [data-test="product-enamel-kettle"]').waitFor();
+    await page.getByText('These products come from the shop’s own list.').waitFor();
     expect(await page.locator('[data-svc-list]').count()).toBe(0);
   });
 

@@ -148,9 +148,15 @@ export function startListing(service: Service): void {
       if (signal.aborted) return;
       root.dataset.state = 'failed';
       problem.hidden = false;
-      problem.textContent = 'This is not everything: the rest cannot be shown right now.';
       more.hidden = pagesShown() === 0;
-      if (pagesShown() > 0) return;
+      if (pagesShown() > 0) {
+        problem.textContent = 'This is not everything: the rest cannot be shown right now.';
+        return;
+      }
+      problem.textContent =
+        module === 'search'
+          ? 'These results come from the shop’s own search. Filters and sorting are missing right now.'
+          : 'These products come from the shop’s own list. Filters and sorting are missing right now.';
       root.dataset.state = 'own';
       pages.replaceChildren(...own);
     }
