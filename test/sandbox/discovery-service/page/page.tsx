@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { FaultPanel } from '../../service-parts/page/fault-panel.tsx';
 import { type Line, RequestList } from '../../service-parts/page/request-list.tsx';
 import { Connection, Counters, draw, useService } from '../../service-parts/page/service-page.tsx';
+import { type Verdict, verdictOf } from '../../tracking-service/event-log.ts';
 import { INTERFACES, type ReceivedRequest } from '../received-request.ts';
 
 function DiscoveryPage() {
   const seen = useService<ReceivedRequest, object>();
   const [search, setSearch] = useState('');
   const { requests, isLost } = seen;
-  const count = (tone: Line['tone']) => requests.filter((one) => toneOf(one) === tone).length;
+  const count = (verdict: Verdict) =>
+    requests.filter(({ status }) => outcomeOf(status) === verdict).length;
   return (
     <>
       <Connection isLost={isLost} />
@@ -16,6 +18,7 @@ function DiscoveryPage() {
         counts={{
           accepted: count('accepted'),
           refused: count('refused'),
+          'not taken': count('not taken'),
           lost: count('lost'),
         }}
       />
@@ -45,17 +48,18 @@ function DiscoveryPage() {
   );
 }
 
-function toneOf({ status }: ReceivedRequest): Line['tone'] {
-  if (status === null || status >= 500) return 'lost';
-  return status < 400 ? 'accepted' : 'refused';
+/** The same status is the same word as on the page of the tracking service. */
+function outcomeOf(status: number | null): Verdict {
+  return status === null ? 'lost' : verdictOf(status);
 }
 
 function lineOf(request: ReceivedRequest): Line {
   const { method, path, status, fault, problems, query, body } = request;
+  const verdict = outcomeOf(status);
   return {
     address: `${method} ${path.replace('/v1/', '')}`,
     outcome: String(status ?? 'no answer'),
-    tone: toneOf(request),
+    tone: verdict === 'not taken' ? 'not-taken' : verdict,
     told: [fault === 'status' ? null : fault],
     says: problems[0] ?? (body === null ? queryLine(query) : JSON.stringify(body)),
   };
