@@ -111,7 +111,7 @@ export async function startIndexingService(
     createPageApp({
       name: 'Indexing service',
       shows: 'feeds and requests',
-      intro: "The feeds of the sandbox's account, and the requests that the app sends about them.",
+      intro: 'The feeds of the sandbox’s account, and the requests that the app sends about them.',
       icon: "<rect x='2' y='3' width='12' height='3' rx='1' fill='#2f6fdd'/><rect x='2' y='8' width='8' height='3' rx='1' fill='#2f6fdd'/>",
       list: 'requests',
       folder: new URL('page/', import.meta.url),

@@ -103,7 +103,7 @@ describe('how a service answers, in words', () => {
     [[{ kind: 'cut-off' }], 'Cutting the answer to every request in the middle'],
     [[{ kind: 'other-json' }], 'Answering every request with JSON of another shape'],
     [[{ kind: 'redirect' }], 'Redirecting every request to plain http'],
-    [[{ kind: 'error-answer' }], "Answering every request with an error of the service's own"],
+    [[{ kind: 'error-answer' }], 'Answering every request with an error of the service’s own'],
     [[{ kind: 'slow', delayMs: 5 }, { kind: 'gone' }], 'Gone: every connection is refused'],
     [
       [

@@ -193,7 +193,7 @@ function wordsOf(one: RequestFault): string {
     case 'redirect':
       return `Redirecting ${requests} to plain http`;
     case 'error-answer':
-      return `Answering ${requests} with an error of the service's own`;
+      return `Answering ${requests} with an error of the service’s own`;
   }
 }
 

@@ -90,7 +90,7 @@ export async function startTrackingService({
     app: createPageApp({
       name: 'Tracking service',
       shows: 'live events',
-      intro: "Events of the sandbox's shoppers, with the service's verdict, as they arrive.",
+      intro: 'Events of the sandbox’s shoppers, with the service’s verdict, as they arrive.',
       icon: "<circle cx='8' cy='8' r='6' fill='#2f6fdd'/>",
       list: 'events',
       folder: new URL('page/', import.meta.url),
