@@ -55,5 +55,5 @@ it('events that were taken are counted by their kind, others by their outcome al
     notTaken: 1,
     unknown: 1,
   });
-  expect(day && totalsOf(day)).toEqual({ taken: 25, failed: 9 });
+  expect(day && totalsOf(day)).toEqual({ taken: 25, putOff: 1, failed: 8 });
 });

@@ -43,11 +43,19 @@ export function eventDays(
   return days;
 }
 
-/** How many of a day's events the service took, and how many it did not. */
-export function totalsOf({ counts }: EventDay): { taken: number; failed: number } {
-  const failed = counts.refused + counts.notTaken + counts.unknown;
+/** The outcomes of a day's events. Those that the service put off are counted again once it has taken them. */
+interface DayTotals {
+  taken: number;
+  putOff: number;
+  /** Refused or not confirmed. */
+  failed: number;
+}
+
+export function totalsOf({ counts }: EventDay): DayTotals {
+  const putOff = counts.notTaken;
+  const failed = counts.refused + counts.unknown;
   const all = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
-  return { taken: all - failed, failed };
+  return { taken: all - putOff - failed, putOff, failed };
 }
 
 const NONE: Record<EventKind, number> = {

@@ -26,6 +26,7 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
   const { mode, today, tracking } = health;
   const days = eventDays(tracking.days, { mode, today, length: FACT_DAYS });
   const hasEvents = days.some(({ counts }) => EVENT_KINDS.some((kind) => counts[kind] > 0));
+  const hasPutOff = days.some(({ counts }) => counts.notTaken > 0);
   const series = EVENT_KINDS.map((key): Series => ({
     key,
     label: t(`health.chart.${key}`),
@@ -61,6 +62,11 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
         ) : (
           <Text as="p" tone="subdued">
             {t('health.chart.empty')}
+          </Text>
+        )}
+        {hasPutOff && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t('health.chart.putOff')}
           </Text>
         )}
       </BlockStack>

@@ -158,7 +158,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   const { mode, today, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const [now] = eventDays(tracking.days, { mode, today, length: 1 });
-  const { taken, failed } = now ? totalsOf(now) : { taken: 0, failed: 0 };
+  const counts = now ? totalsOf(now) : { taken: 0, putOff: 0, failed: 0 };
   return (
     <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
       <Fact
@@ -171,13 +171,11 @@ function Facts({ health }: { health: TrackingHealth }) {
         term={t('health.fact.today')}
         value={
           tracking.every > 1
-            ? t('health.fact.estimate', { number: format.number(taken) })
-            : format.number(taken)
+            ? t('health.fact.estimate', { number: format.number(counts.taken) })
+            : format.number(counts.taken)
         }
       >
-        {failed > 0
-          ? t('health.fact.failedToday', { failed: format.number(failed) })
-          : taken > 0 && t('health.fact.allTaken')}
+        <OthersToday {...counts} />
       </Fact>
       <CoverageFact health={health} />
       <Fact term={t('health.fact.versions')} value={<Version health={health} source="pixel" />}>
@@ -185,6 +183,15 @@ function Facts({ health }: { health: TrackingHealth }) {
       </Fact>
     </InlineGrid>
   );
+}
+
+/** What became of today's events that were not taken. */
+function OthersToday({ taken, putOff, failed }: ReturnType<typeof totalsOf>) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  if (failed > 0) return t('health.fact.failedToday', { failed: format.number(failed) });
+  if (putOff > 0) return t('health.fact.putOffToday', { putOff: format.number(putOff) });
+  return taken > 0 && t('health.fact.allTaken');
 }
 
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {

@@ -59,7 +59,7 @@ export const alerts: Translation<typeof english> = {
     },
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
-  events: '{{percent}} % der letzten Ereignisse sind fehlgeschlagen.',
+  events: '{{percent}} % der letzten Versuche, Ereignisse zu senden, sind fehlgeschlagen.',
   feeds: 'Feed: {{feeds}}.',
   since: 'Seit {{time}}.',
   mail: {

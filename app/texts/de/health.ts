@@ -42,7 +42,7 @@ export const health: Translation<typeof english> = {
     'orders-not-over':
       'Am {{since}} wurden weniger Bestellungen als üblich gemeldet. Noch ist unklar, ob das behoben ist.',
     'events-failing':
-      'Bei {{percent}} % der letzten Ereignisse hatte der Discovery-Service einen Fehler oder war nicht erreichbar.',
+      'Bei {{percent}} % der letzten Versuche, Ereignisse zu senden, war der Discovery-Service ausgelastet, gestört oder nicht erreichbar.',
     quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
     'quiet-though-selling':
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
@@ -61,6 +61,7 @@ export const health: Translation<typeof english> = {
     today: 'Ereignisse heute',
     estimate: 'Etwa {{number}}',
     failedToday: '{{failed}} fehlgeschlagen',
+    putOffToday: '{{putOff}} aufgeschoben',
     allTaken: 'Alle empfangen',
     coverage: 'Gemeldete Bestellungen',
     coverageOf: '{{reported}} von {{base}} in 30 Tagen',
@@ -84,7 +85,9 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
-    notTaken: 'Nicht empfangen',
+    notTaken: 'Aufgeschoben',
     unknown: 'Nicht bestätigt',
+    putOff:
+      'Aufgeschoben: Der Discovery-Service war ausgelastet. Diese Ereignisse werden nach Möglichkeit erneut gesendet und noch einmal gezählt, sobald sie ankommen.',
   },
 };

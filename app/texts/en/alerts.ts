@@ -54,7 +54,7 @@ export const alerts = {
     },
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
-  events: '{{percent}}% of recent events failed.',
+  events: '{{percent}}% of recent attempts to send events failed.',
   feeds: 'Feed: {{feeds}}.',
   since: 'Since {{time}}.',
   mail: {

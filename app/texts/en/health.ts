@@ -38,7 +38,7 @@ export const health = {
     'orders-not-over':
       'Fewer orders than usual were reported on {{since}}. We can’t tell yet whether that’s resolved.',
     'events-failing':
-      'The discovery service failed or couldn’t be reached for {{percent}}% of the latest events.',
+      'The discovery service was busy, failed, or couldn’t be reached for {{percent}}% of the latest attempts to send events.',
     quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
     'quiet-though-selling':
       'No event has arrived since {{since}}, though your store has new orders.',
@@ -57,6 +57,7 @@ export const health = {
     today: 'Events today',
     estimate: 'About {{number}}',
     failedToday: '{{failed}} failed',
+    putOffToday: '{{putOff}} put off',
     allTaken: 'All received',
     coverage: 'Orders reported',
     coverageOf: '{{reported}} of {{base}} in 30 days',
@@ -80,7 +81,9 @@ export const health = {
     logins: 'Logins',
     results: 'Search and lists',
     refused: 'Refused',
-    notTaken: 'Not received',
+    notTaken: 'Put off',
     unknown: 'Not confirmed',
+    putOff:
+      'Put off: the discovery service was busy. These events are sent again where possible, and counted again once they arrive.',
   },
 } as const;

@@ -70,7 +70,7 @@ describe('a mail', () => {
     await kit().work();
     const [mail] = kit().mailServer.mails();
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
-    expect(mail?.text).toContain('96% of recent events failed.');
+    expect(mail?.text).toContain('96% of recent attempts to send events failed.');
     expect(mail?.text).not.toContain('refuse');
   });
 

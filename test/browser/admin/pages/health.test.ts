@@ -81,6 +81,27 @@ describe('the chart of events', () => {
     expect(await rows.nth(1).innerText()).toMatch(/^Sat, Nov 21\s+340\s+66\s+14/);
   });
 
+  it('tells events that were put off from those that failed', async () => {
+    const scene = 'overview-calm';
+    const help = 'These events are sent again where possible, and counted again once they arrive.';
+    const calm = await gallery.open(scene);
+    expect(await calm.getByText(help).count()).toBe(0);
+    const usual = usualTracking().days.filter(({ outcome }) => outcome === 'taken');
+    const putOff = {
+      path: 'cart/add',
+      mode: 'live',
+      outcome: 'not-taken',
+      httpStatus: 503,
+    } as const;
+    const days = [...usual, { ...putOff, day: '2026-11-21', count: 16 }];
+    gallery.change(scene, { tracking: usualTracking({ days }) });
+    const page = await gallery.open(scene);
+    await page.getByText(help).waitFor();
+    const text = await card(page).innerText();
+    expect(text).toContain('16 put off');
+    expect(text).not.toContain('failed');
+  });
+
   it('says that its numbers are estimates where page loads are sampled', async () => {
     const scene = 'overview-calm';
     const sampled = 'only 1 in 10 page loads counts, so these numbers are estimates.';

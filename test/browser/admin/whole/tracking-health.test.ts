@@ -100,7 +100,7 @@ it('warns while the service fails events, and says how many', async () => {
     await answered;
   }
   await tab.open('/');
-  await comesToSay(/Needs attention[\s\S]*50% of the latest events/);
+  await comesToSay(/Needs attention[\s\S]*50% of the latest attempts/);
   expect(await events()).toMatchObject({ 'Not confirmed': 5 });
   await sandbox().tracking.setFault();
 });
