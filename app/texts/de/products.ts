@@ -101,7 +101,7 @@ export const products: Translation<typeof english> = {
   },
   card: {
     title: 'Ist meine Änderung live?',
-    none: 'Alle bekannten Änderungen sind in Ihrem Index.',
+    none: 'Es warten keine Änderungen.',
     waiting_one:
       '{{count, number}} geändertes Produkt oder Kollektion ist noch nicht in Ihrem Index. Geändert: <ago/>.',
     waiting_other:

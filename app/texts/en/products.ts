@@ -97,7 +97,7 @@ export const products = {
   },
   card: {
     title: 'Is my change live?',
-    none: 'All known changes are in your index.',
+    none: 'No changes are waiting.',
     waiting_one:
       '{{count, number}} changed product or collection isn’t in your index yet. It changed <ago/>.',
     waiting_other:

@@ -58,7 +58,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.toast('Re-index requested');
     await tab
       .card('Is my change live?')
-      .getByText('All known changes')
+      .getByText('No changes are waiting.')
       .waitFor({ timeout: 60_000 });
     await tab.goTo('products');
     await tab.field('Search by title').fill('stone');
