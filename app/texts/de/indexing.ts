@@ -236,7 +236,7 @@ export const indexing: Translation<typeof english> = {
     stateUnknown: 'Status unbekannt',
     lastIndexed: 'Zuletzt indexiert',
     never: 'Nie',
-    nextRun: 'Nächste geplante Indexierung',
+    nextRun: 'Nächste Indexierung des Service',
     notScheduled: 'Nicht geplant',
     lastReindex: 'Letzte Neuindexierung: {{state}}',
     reindex: 'Neuindexierung: {{state}}',

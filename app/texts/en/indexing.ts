@@ -212,7 +212,7 @@ export const indexing = {
     stateUnknown: 'Status unknown',
     lastIndexed: 'Last indexed',
     never: 'Never',
-    nextRun: 'Next scheduled index',
+    nextRun: 'Service’s next index',
     notScheduled: 'Not scheduled',
     lastReindex: 'Last re-index: {{state}}',
     reindex: 'Re-index: {{state}}',
