@@ -34,7 +34,7 @@ export const alerts: Translation<typeof english> = {
       name: 'Eine Indexierung ist fehlgeschlagen',
       title: 'Die letzte Indexierung ist fehlgeschlagen',
       advice:
-        'Indexieren Sie den Feed neu. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
+        'Indexieren Sie den Feed neu oder laden Sie seine Datei erneut hoch. Schlägt es wieder fehl? Kontaktieren Sie den Support des Discovery-Service.',
       over: 'Der Feed ist wieder indexiert',
     },
   },

@@ -30,9 +30,9 @@ export const automatic: Translation<typeof english> = {
     afterIndex_other:
       '{{count, number}} geänderte Produkte werden gesendet, wenn die laufende Indexierung endet.',
     afterFailed_one:
-      '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um fortzufahren.',
+      '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie den Feed neu oder laden Sie seine Datei hoch, um fortzufahren.',
     afterFailed_other:
-      '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um fortzufahren.',
+      '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie den Feed neu oder laden Sie seine Datei hoch, um fortzufahren.',
     afterService_one:
       '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service antwortet.',
     afterService_other:

@@ -101,7 +101,7 @@ export const indexing: Translation<typeof english> = {
   },
   stateAdvice: {
     failed:
-      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch.',
     lost: 'Prüfen Sie, wann der Feed zuletzt indexiert wurde.',
   },
   waitsFor: {
@@ -195,9 +195,9 @@ export const indexing: Translation<typeof english> = {
       'Prüfen Sie, ob Ihre neuesten Produkte gefunden werden. Wenn nicht, indexieren Sie neu.',
     'too-long': 'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service.',
     'index-failed':
-      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch.',
     'regeneration-failed':
-      'Prüfen Sie, wo der Feed erstellt wird. Sobald eine Neuindexierung wieder möglich ist, starten und bestätigen Sie eine.',
+      'Prüfen Sie, wo der Feed erstellt wird. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch.',
     'no-credentials': 'Geben Sie beides in den Einstellungen ein.',
     'account-changed': 'Prüfen Sie den Feed in Ihrem vorherigen Konto beim Discovery-Service.',
   },

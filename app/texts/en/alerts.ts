@@ -29,7 +29,8 @@ export const alerts = {
     'index-failed': {
       name: 'An index failed',
       title: 'The last index failed',
-      advice: 'Re-index the feed. Fails again? Contact the discovery service’s support.',
+      advice:
+        'Re-index the feed, or upload its file again. Fails again? Contact the discovery service’s support.',
       over: 'The feed is indexed again',
     },
   },

@@ -23,9 +23,9 @@ export const automatic = {
     afterIndex_one: '{{count, number}} changed product is sent when the current index ends.',
     afterIndex_other: '{{count, number}} changed products are sent when the current index ends.',
     afterFailed_one:
-      '{{count, number}} changed product waits because the last index failed. Re-index once to resume.',
+      '{{count, number}} changed product waits because the last index failed. Re-index the feed, or upload its file, to resume.',
     afterFailed_other:
-      '{{count, number}} changed products wait because the last index failed. Re-index once to resume.',
+      '{{count, number}} changed products wait because the last index failed. Re-index the feed, or upload its file, to resume.',
     afterService_one:
       '{{count, number}} changed product is sent when the discovery service answers.',
     afterService_other:

@@ -88,7 +88,7 @@ export const indexing = {
   },
   stateAdvice: {
     failed:
-      'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
+      'Check the feed in your discovery service account. Then re-index it, or upload its file again.',
     lost: 'Check when the feed was last indexed.',
   },
   /** Why a re-index that has not been sent yet waits. */
@@ -170,9 +170,9 @@ export const indexing = {
     'no-new-index': 'Check that your latest products can be found. If not, re-index again.',
     'too-long': 'Check the feed in your discovery service account.',
     'index-failed':
-      'Check the feed in your discovery service account. As soon as a re-index is possible again, start one and confirm it.',
+      'Check the feed in your discovery service account. Then re-index it, or upload its file again.',
     'regeneration-failed':
-      'Check where the feed is generated. As soon as a re-index is possible again, start one and confirm it.',
+      'Check where the feed is generated. Then re-index it, or upload its file again.',
     'no-credentials': 'Enter both in Settings.',
     'account-changed': 'Check the feed in your previous discovery service account.',
   },
