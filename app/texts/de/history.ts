@@ -25,7 +25,7 @@ export const history: Translation<typeof english> = {
   allFeeds: 'Alle Feeds',
   row: {
     title: '<feed/>, <ago/>',
-    now: 'Angefordert von <staff/> (sofort), Dauer: <took/>',
+    now: 'Angefordert von <staff/>, Dauer: <took/>',
     'when-possible': 'Angefordert von <staff/> (sobald möglich), Dauer: <took/>',
   },
   detail: {

@@ -19,7 +19,7 @@ export const history = {
   allFeeds: 'All feeds',
   row: {
     title: '<feed/>, <ago/>',
-    now: 'Requested by <staff/> (now), took <took/>',
+    now: 'Requested by <staff/>, took <took/>',
     'when-possible': 'Requested by <staff/> (when possible), took <took/>',
   },
   detail: {
