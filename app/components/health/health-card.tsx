@@ -17,7 +17,7 @@ import { totals } from '../../health/order-coverage.ts';
 import type { TrackingSource } from '../../reports/tracking-facts.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, useShopClock } from '../time/shop-time.tsx';
+import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
 import { actionFor, type HealthLevel, type HealthLinks, withExtension } from './findings.ts';
 
@@ -163,7 +163,7 @@ function Facts({ health }: { health: TrackingHealth }) {
     <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
       <Fact
         term={t('health.fact.lastEvent')}
-        value={last ? <Ago at={last} /> : t('health.fact.never')}
+        value={last ? <AgoAlone at={last} /> : t('health.fact.never')}
       >
         {last && format.dateAndTime(last)}
       </Fact>

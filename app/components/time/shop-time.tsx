@@ -72,17 +72,29 @@ export function Ago({ at }: { at: Date }) {
   return <Relative at={at} words="relative" />;
 }
 
+/** The same as a value of its own, so it begins with a capital letter: `5 minutes ago`, `Just now`. */
+export function AgoAlone({ at }: { at: Date }) {
+  return <Relative at={at} words="relative" isAlone />;
+}
+
 /** The time of something that the app will do; the exact one appears on hovering. */
 export function ToCome({ at }: { at: Date }) {
   return <Relative at={at} words="toCome" />;
 }
 
-function Relative({ at, words }: { at: Date; words: 'relative' | 'toCome' }) {
+interface RelativeProps {
+  at: Date;
+  words: 'relative' | 'toCome';
+  isAlone?: boolean;
+}
+
+function Relative({ at, words, isAlone = false }: RelativeProps) {
   const now = useNow(REFRESH_MS);
   const { format, zone } = useShopClock();
+  const text = format[words](at, now);
   return (
     <time dateTime={at.toISOString()} title={`${format.dateAndTime(at)} (${zone})`}>
-      {format[words](at, now)}
+      {isAlone ? capitalized(text) : text}
     </time>
   );
 }

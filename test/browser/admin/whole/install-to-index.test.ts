@@ -134,7 +134,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(await isMarked(tab)).toBe(true);
     await tab
       .card('Tracking')
-      .getByText(/Last event\s*just now/)
+      .getByText(/Last event\s*Just now/)
       .waitFor();
     await guide.getByRole('link', { name: 'Open theme editor' }).waitFor();
   });

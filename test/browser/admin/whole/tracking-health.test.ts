@@ -61,7 +61,7 @@ it('is in setup until the storefront extension is on, though events arrive', asy
   // The next page reports what came after the report of the one before.
   await tab.open('/');
   await expect.poll(events, { timeout: 45_000, interval: 1_000 }).toEqual(PAGE_EVENTS);
-  await comesToSay(/Last event\s+just now/);
+  await comesToSay(/Last event\s+Just now/);
   await card().getByText('Setting up').waitFor();
   await card().getByText('Beacon Pixel is off in your theme').waitFor();
 });
