@@ -1,10 +1,8 @@
 import {
   Banner,
   BlockStack,
-  Box,
   Button,
   Card,
-  InlineGrid,
   InlineStack,
   Layout,
   Page,
@@ -102,37 +100,15 @@ function BeforeCredentials() {
   const { t } = useTexts();
   return (
     <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            {t('overview.beforeAccount.title')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t('overview.beforeAccount.text')}
-          </Text>
-        </BlockStack>
-        <div aria-hidden="true">
-          <BlockStack gap="400">
-            <InlineGrid columns={2} gap="400">
-              <Placeholder width="60%" />
-              <Placeholder width="50%" />
-            </InlineGrid>
-            <Placeholder width="30%" />
-          </BlockStack>
-        </div>
+      <BlockStack gap="100">
+        <Text as="h2" variant="headingMd">
+          {t('overview.beforeAccount.title')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t('overview.beforeAccount.text')}
+        </Text>
       </BlockStack>
     </Card>
-  );
-}
-
-function Placeholder({ width }: { width: string }) {
-  return (
-    <Box
-      width={width}
-      minHeight="var(--p-space-500)"
-      background="bg-surface-tertiary"
-      borderRadius="100"
-    />
   );
 }
 
