@@ -2,12 +2,10 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   request as send,
+  type RequestListener,
   type ServerResponse,
 } from 'node:http';
 import { Transform } from 'node:stream';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
 
 /**
  * Replaces every occurrence of a text in a stream of ASCII-compatible bytes, as they pass. What could
@@ -56,13 +54,8 @@ interface FrontParts {
  * it to: addresses of Shopify's CDN in documents and redirects to Shopify's admin lead to the admin here, which may
  * frame the app. Everything else passes as it is, as it comes.
  */
-export function createFront({
-  host,
-  appPort,
-  adminOrigin,
-}: FrontParts): Hono<{ Bindings: HttpBindings }> {
-  const front = new Hono<{ Bindings: HttpBindings }>();
-  front.all('*', ({ env: { incoming, outgoing } }) => {
+export function createFront({ host, appPort, adminOrigin }: FrontParts): RequestListener {
+  return (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     const asked = { host, port: appPort(), method, path: url, headers: requestHeaders(headers) };
     const forwarded = send(asked, (answer) => {
@@ -75,9 +68,7 @@ export function createFront({
       forwarded.destroy();
     });
     incoming.pipe(forwarded);
-    return RESPONSE_ALREADY_SENT;
-  });
-  return front;
+  };
 }
 
 /** Documents have to come as they are, to be read on the way. */

@@ -1,5 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -30,15 +36,11 @@ export function createListener({
   host,
   port,
 }: {
-  app: Hono<{ Bindings: HttpBindings }>;
+  app: Hono<{ Bindings: HttpBindings }> | RequestListener;
   host: string;
   port: number;
 }): Listener {
-  // The app reads bodies off the socket itself and must leave the process's own classes alone.
-  const handle = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    autoCleanupIncoming: false,
-  });
+  const handle = typeof app === 'function' ? app : listenerOf(app);
   let server: Server | null = null;
   let keptPort = port;
 
@@ -63,8 +65,12 @@ export function createListener({
   };
 }
 
+/** An app reads bodies off the socket itself and must leave the process's own classes alone. */
+const listenerOf = (app: Hono<{ Bindings: HttpBindings }>): ReturnType<typeof getRequestListener> =>
+  getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false });
+
 function listening(
-  handle: ReturnType<typeof getRequestListener>,
+  handle: RequestListener | ReturnType<typeof getRequestListener>,
   host: string,
   port: number,
 ): Promise<Server> {
