@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { COVERAGE_VARIABLE } from './test/support/coverage-folder.ts';
 import { IS_LONG_RUN } from './test/support/long-run.ts';
 
 const browser = 'test/browser/**/*.test.ts';
@@ -24,12 +23,10 @@ const cores = availableParallelism();
 const maxWorkers = Math.min(Math.ceil(2.5 * cores), 12);
 const browserWorkers = Math.min(3 * cores, 8);
 
-// What one process has compiled, the others of the run take over: workers, and the app where tests start it. Functions
-// out of a cache are counted less precisely, so a run for coverage has none.
-if (!process.env[COVERAGE_VARIABLE])
-  process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
-    new URL('node_modules/.cache/compiled', import.meta.url),
-  );
+// What one process has compiled, the others of the run take over: workers, and the app where tests start it.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('node_modules/.cache/compiled', import.meta.url),
+);
 
 // Files run one after another in the same few processes, which load the modules once: each file alone would take half a
 // second to a second of the processor more. So a test puts back what it changes of its process.
@@ -50,15 +47,9 @@ export default defineConfig({
   test: {
     maxWorkers,
     reporters: ['default', './test/support/closing-line-reporter.ts'],
-    // For `npm run coverage` (test/coverage), which adds what runs elsewhere.
     coverage: {
-      provider: 'v8',
-      include: ['app/**/*.{ts,tsx}', 'extensions/*/src/**/*.ts', 'build/server/*.js'],
-      // What the server's bundle ran counts for its sources.
-      excludeAfterRemap: true,
-      reporter: ['json'],
-      reportOnFailure: true,
-      reportsDirectory: 'coverage',
+      include: ['app/**/*.{ts,tsx}', 'extensions/*/src/**/*.ts'],
+      reporter: ['text-summary', 'html'],
     },
     projects: [
       {

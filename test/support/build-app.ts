@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { copySources, hashSources } from './build-pixel.ts';
-import { coverageFolder } from './coverage-folder.ts';
 
 const run = promisify(execFile);
 
@@ -34,12 +33,12 @@ const RECORD = 'build/built-from';
  */
 export async function buildApp(): Promise<'built' | 'was up to date'> {
   const record = await readFile(join(PROJECT, RECORD), 'utf8').catch(() => '');
-  if (record === (await recordOf(PROJECT))) return 'was up to date';
+  if (record === (await hashSources(PROJECT, SOURCES))) return 'was up to date';
   const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-app-build-'));
   try {
     await copySources(PROJECT, SOURCES, staging);
     await runRemixBuild(staging);
-    await writeFile(join(staging, RECORD), await recordOf(staging));
+    await writeFile(join(staging, RECORD), await hashSources(staging, SOURCES));
     await publish(join(staging, 'build'));
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -47,19 +46,10 @@ export async function buildApp(): Promise<'built' | 'was up to date'> {
   return 'built';
 }
 
-/** Source maps are built only where coverage is collected, which needs them. */
-const WITH_MAPS = coverageFolder('browser') !== undefined;
-
-async function recordOf(folder: string): Promise<string> {
-  const hash = await hashSources(folder, SOURCES);
-  return WITH_MAPS ? `${hash} with maps` : hash;
-}
-
 async function runRemixBuild(staging: string): Promise<void> {
   const remix = join(PROJECT, 'node_modules/@remix-run/dev/dist/cli.js');
   try {
-    const maps = WITH_MAPS ? ['--sourcemapClient', '--sourcemapServer'] : [];
-    await run(process.execPath, [remix, 'vite:build', ...maps], {
+    await run(process.execPath, [remix, 'vite:build'], {
       cwd: staging,
       env: { ...process.env, NODE_ENV: 'production' },
     });

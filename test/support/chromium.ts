@@ -7,8 +7,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { withCoverage } from './browser-coverage.ts';
-import { coverageFolder } from './coverage-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -60,10 +58,7 @@ const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const shared = process.env[SHARED_BROWSER];
   const isUsual = options.backForwardCache !== 'on' && options.installation === undefined;
-  const browser =
-    shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
-  const coverage = coverageFolder('browser');
-  return coverage === undefined ? browser : withCoverage(browser, coverage);
+  return shared !== undefined && isUsual ? chromium.connect(shared) : start(options);
 }
 
 /** Starts a browser that every {@link launchChromium} of this process and its children gets until it ends. */

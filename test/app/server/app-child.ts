@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { processCoverage } from '../../support/coverage-folder.ts';
 import { ENVIRONMENT } from './environment.ts';
 
 /** The app in a process of its own. */
@@ -24,7 +23,6 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
       ...ENVIRONMENT,
       HOST: '127.0.0.1',
       PORT: '0',
-      ...processCoverage(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

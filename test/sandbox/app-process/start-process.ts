@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processCoverage } from '../../support/coverage-folder.ts';
 
 const KEPT_LINES = 2_000;
 /** How long a process may take to be ready, or to end when it is told to. */
@@ -37,7 +36,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const { main, env, readyUrl, onLine } = options;
   const lines: string[] = [];
   const child = spawn(process.execPath, [main], {
-    env: { ...env, ...processCoverage() },
+    env,
     // Its channel closes with this process, see end-with-parent.ts.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A Ctrl-C in the terminal is for the sandbox alone, which then stops the app.
