@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Statements without Prisma, for paths where every millisecond counts. */
+/**
+ * Plain SQL without Prisma, parsed once per connection. Beside the statements is what goes with them: row ids,
+ * pages of lists, and locks across processes.
+ */
 export interface SqlTransaction {
   /**
    * Each connection parses and plans a text once and keeps it, so texts are constant and what differs is a
