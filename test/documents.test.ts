@@ -117,6 +117,19 @@ describe('CONTRIBUTING', () => {
   });
 });
 
+describe('the evidence', async () => {
+  const folder = join(PROJECT, 'docs/evidence');
+  const files = await readdir(folder);
+
+  it.each(files)('%s is linked, and begins with the command that made it', async (file) => {
+    expect(await readFile(join(PROJECT, 'docs/evidence.md'), 'utf8')).toContain(`evidence/${file}`);
+    const [command = ''] = (await readFile(join(folder, file), 'utf8')).split('\n');
+    const [, script = '', part] = /^npm run (\w+)(?: -- ([\w -]+))?$/.exec(command) ?? [];
+    expect(MANIFEST.scripts, command).toHaveProperty(script);
+    if (script === 'bench') expect(PARTS).toContain(part?.split(' ')[0]);
+  });
+});
+
 describe('the list of events and settings', () => {
   it('has the pixel’s settings, and says which it cannot do without', () => {
     const [section = ''] = found(EVENTS, /### Its settings\n([\s\S]*?)\nThe app writes/g);
