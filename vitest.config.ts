@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { EVENT_LIMIT_MS } from './test/support/event-limit.ts';
 import { IS_LONG_RUN } from './test/support/long-run.ts';
 
 const browser = 'test/browser/**/*.test.ts';
@@ -38,8 +39,12 @@ const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
 // `.ci/run` tries a failed test once more, and names it where it passes then. Everywhere else a failure is one.
 const retry = Number(process.env.TEST_RETRIES ?? 0);
 
-// The patience of `expect.poll` (its default is 1 s), so that no test depends on a quiet machine.
-const expect = { poll: { timeout: 30_000 } };
+// A wait ends before its test, so that the failure says what was waited for.
+const limits = {
+  testTimeout: 2 * EVENT_LIMIT_MS,
+  hookTimeout: 2 * EVENT_LIMIT_MS,
+  expect: { poll: { timeout: EVENT_LIMIT_MS } },
+};
 
 const databaseSetup = ['test/support/postgres-once.ts', 'test/support/build-once.ts'];
 
@@ -58,10 +63,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [browser, database, ...apart],
           isolate,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect,
           retry,
+          ...limits,
         },
       },
       {
@@ -71,22 +74,18 @@ export default defineConfig({
           setupFiles: [shopifyNames],
           exclude: [...long, ...apart],
           isolate,
-          expect,
           retry,
+          ...limits,
           globalSetup: databaseSetup,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'apart',
           include: apart,
-          expect,
           retry,
+          ...limits,
           globalSetup: databaseSetup,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -98,11 +97,9 @@ export default defineConfig({
           // Projects with other numbers of workers run one after another.
           sequence: { groupOrder: 1 },
           isolate,
-          expect,
           retry,
+          ...limits,
           globalSetup: [...databaseSetup, 'test/support/browser-once.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
     ],

@@ -43,7 +43,7 @@ beforeAll(async () => {
   bundle = await readFile((await buildPixel()).bundle, 'utf8');
   storefront = await openStorefront();
   return () => storefront.close();
-}, 60_000);
+});
 afterEach(() => {
   storefront.shop.reset();
 });

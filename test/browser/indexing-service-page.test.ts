@@ -129,7 +129,7 @@ describe('the page of the indexing service', () => {
     await expect.poll(() => textOf(words)).toBe('Out of reach: every connection fails');
     await service.control({ kind: 'faults', faults: [] });
     await put('1201');
-    await expect.poll(() => stateOf('1201'), { timeout: 10_000 }).toBe('waiting');
+    await expect.poll(() => stateOf('1201')).toBe('waiting');
     await expect.poll(() => page.locator('#connection').isVisible()).toBe(false);
     expect(await textOf(words)).toBe('Answering normally');
   });

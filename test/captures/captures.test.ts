@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true }));
 
-describe('npm run captures -- <folder>', { timeout: 60_000 }, () => {
+describe('npm run captures -- <folder>', () => {
   it('shows for each event what the pixel sends, or why it sends nothing', async () => {
     const folder = await folderOf({
       'added.json': event('product_added_to_cart', { cartLine: line }),

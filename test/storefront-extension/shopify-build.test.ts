@@ -7,7 +7,7 @@ import { OFFLINE, runShopify } from '../support/shopify-cli.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe("Shopify's own tool", { timeout: 60_000 }, () => {
+describe("Shopify's own tool", () => {
   let staging: string;
 
   beforeAll(async () => {

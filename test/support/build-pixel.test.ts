@@ -9,7 +9,7 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = 'extensions/web-pixel/dist';
 const ENTRY = 'extensions/web-pixel/src/index.ts';
 
-describe('a build of the pixel', { timeout: 180_000 }, () => {
+describe('a build of the pixel', () => {
   let project: string;
 
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { EVENT_LIMIT_MS } from './event-limit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const run = promisify(execFile);
@@ -58,7 +59,12 @@ const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const shared = process.env[SHARED_BROWSER];
   const isUsual = options.backForwardCache !== 'on' && options.installation === undefined;
-  return shared !== undefined && isUsual ? chromium.connect(shared) : start(options);
+  const browser =
+    shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(EVENT_LIMIT_MS);
+  });
+  return browser;
 }
 
 /** Starts a browser that every {@link launchChromium} of this process and its children gets until it ends. */

@@ -9,8 +9,6 @@ import { createShopTab, type ShopTab } from './shop-tab.ts';
 export interface ShopperOptions {
   /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */
   consent?: 'assumed' | 'asked';
-  /** Milliseconds that the browser may take for one thing. Default 30,000. */
-  patienceMs?: number;
 }
 
 /** What the tracking service received since the profile was opened. */
@@ -53,7 +51,7 @@ export interface Visitor extends Shopper {
 export async function visitShop(
   sandbox: Sandbox,
   browser: Browser,
-  { consent = 'assumed', patienceMs = 30_000 }: ShopperOptions = {},
+  { consent = 'assumed' }: ShopperOptions = {},
 ): Promise<Visitor> {
   const { shop, beacon } = sandbox.addresses;
   const context = await browser.newContext({
@@ -62,7 +60,6 @@ export async function visitShop(
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },
   });
-  context.setDefaultTimeout(patienceMs);
   const problems = collectProblems(context);
   if (consent === 'asked') {
     await context.addCookies([{ name: 'sandbox_region', value: 'consent', url: shop }]);

@@ -92,7 +92,7 @@ async function start(
 const SETTINGS = { ...defaultSettings };
 const paths = (): string[] => service.sent.map(({ path }) => path);
 
-describe('the pixel, started by the platform', { timeout: 30_000 }, () => {
+describe('the pixel, started by the platform', () => {
   it('reports what is published, and tells other trackers so', async () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());

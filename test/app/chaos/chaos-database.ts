@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
 import { type DatabaseAddress, readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 
-/** How long a database may be away before a query is given up, in milliseconds. */
-const PATIENCE_MS = 60_000;
 const PAUSE_MS = 200;
 
 /** Queries a database that may be away for a moment: each query has a connection of its own. */
@@ -14,7 +13,7 @@ export type Query = <Found>(question: (prisma: PrismaClient) => Promise<Found>) 
 /** @param where the database is at the moment; asked anew before each try */
 export function openQueries(where: () => Promise<DatabaseAddress>): Query {
   return async (question) => {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + EVENT_LIMIT_MS;
     for (;;) {
       try {
         return await once(await where(), question);

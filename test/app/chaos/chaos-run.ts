@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { table } from '../../bench/table.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { pick, randomFrom } from '../../support/whole-number.ts';
 import { audit, type Findings } from './audit.ts';
 import { endLeases, injectFault, type OwnFaults } from './faults.ts';
@@ -21,7 +22,6 @@ export interface ChaosOptions {
 /** The longest time between two faults, in milliseconds: the traffic needs less for one of everything. */
 const LONGEST_PAUSE_MS = 2_500;
 
-const END_PATIENCE_MS = 90_000;
 const POLL_MS = 200;
 
 /**
@@ -56,7 +56,7 @@ export async function waitForEnd(world: ChaosWorld): Promise<void> {
   if (worker === world.web) await worker.start();
   await query((prisma) => endLeases(prisma, stoppedAt));
   await worker.start();
-  const deadline = Date.now() + END_PATIENCE_MS;
+  const deadline = Date.now() + EVENT_LIMIT_MS;
   while (Date.now() < deadline && (await underWay(world)) > 0) await pause(POLL_MS);
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 
@@ -26,6 +27,6 @@ export function extentOf(usual: { long: number; short: number }): Extent {
     seed: wholeNumber('SEED') ?? randomInt(1_000_000),
     faults,
     feeds: FEEDS_PER_FAULT * faults,
-    timeoutMs: 120_000 + PATIENCE_PER_FAULT_MS * faults,
+    timeoutMs: 2 * EVENT_LIMIT_MS + PATIENCE_PER_FAULT_MS * faults,
   };
 }

@@ -20,7 +20,7 @@ let folder: string;
 
 beforeAll(async () => {
   await buildApp();
-}, 180_000);
+});
 beforeEach(async () => {
   children = [];
   folder = await makeOpenFolder('beacon-chaos-');

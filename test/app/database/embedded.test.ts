@@ -1,7 +1,7 @@
 import { writeFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
 
@@ -26,12 +26,7 @@ describe('the embedded database', () => {
     await query(address, 'CREATE TABLE kept AS SELECT 7 AS number');
     const pid = await data.serverPid();
     process.kill(pid, 'SIGKILL');
-    await vi.waitFor(
-      async () => {
-        expect(await query(address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
-      },
-      { timeout: 15_000, interval: 20 },
-    );
+    await expect.poll(() => query(address, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
     expect(await data.serverPid()).not.toBe(pid);
     expect(notices.join('\n')).toContain('starting it again');
 
@@ -62,9 +57,7 @@ describe('a process that is killed', () => {
     const { child } = await data.hold();
     const pid = await data.serverPid();
     await end(child, 'SIGKILL');
-    await vi.waitFor(() => {
-      expect(isRunning(pid)).toBe(false);
-    }, 10_000);
+    await expect.poll(() => isRunning(pid)).toBe(false);
     const { address } = await data.start();
     expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
@@ -76,9 +69,7 @@ describe('a process that is killed', () => {
     await end(child, 'SIGKILL');
     expect(isRunning(orphan)).toBe(true);
     const { address } = await data.start();
-    await vi.waitFor(() => {
-      expect(isRunning(orphan)).toBe(false);
-    }, 20_000);
+    await expect.poll(() => isRunning(orphan)).toBe(false);
     expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
@@ -121,9 +112,7 @@ it('Of two processes that start on the same folder, one says so in one line and 
   expect(loser?.line).toMatch(
     /^problem another process uses the embedded database in .+DATABASE_URL$/,
   );
-  await vi.waitFor(() => {
-    expect(loser?.child.exitCode).toBe(1);
-  });
+  await expect.poll(() => loser?.child.exitCode).toBe(1);
   expect(winner?.child.exitCode).toBeNull();
   expect(isRunning(await data.serverPid())).toBe(true);
 });

@@ -226,5 +226,5 @@ describe(`${RUNS} orders of steps, stops, deaths and answers, seed ${SEED} (SEED
       }),
       { numRuns: RUNS, seed: SEED },
     );
-  }, 120_000);
+  });
 });

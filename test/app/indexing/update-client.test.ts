@@ -33,7 +33,6 @@ const send = (operation: UpdateOperation, records: readonly UpdateRecord[], feed
   createUpdateClient({
     indexUrl: INDEX_URL,
     fetch: serviceFetch(service.url),
-    timeoutMs: 1_000,
   }).send(ACCOUNT, { operation, feedId, records });
 
 const index = () => service.index(FEED).map(({ record }) => record);

@@ -58,7 +58,7 @@ it('Logins that a process has taken at its public address are sent by another, t
   expect(web.lines().join('\n')).not.toMatch(/signature=|7012345678|7a1c2f3e-/);
   expect(service.events()).toEqual([]);
   await start('worker');
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done', 'done']);
+  await expect.poll(states).toEqual(['done', 'done', 'done']);
   const arrived = { path: '/beacon/v2/demo01/shopper/login', verdict: 'accepted' };
   expect(service.events()).toMatchObject([arrived, arrived, arrived]);
 });

@@ -86,7 +86,7 @@ describe('the queue', () => {
     const ids = Array.from({ length: 60 }, (_, id) => String(id + 1));
     await Promise.all(ids.map((id) => web.logins.acceptLogin(SHOP, login(id))));
     await expect
-      .poll(() => web.logins.counts(SHOP, new Date(Date.now() - DAY)), { timeout: 20_000 })
+      .poll(() => web.logins.counts(SHOP, new Date(Date.now() - DAY)))
       .toEqual({ waiting: 0, done: 60, failed: 0, unknown: 0 });
     expect(shoppers.toSorted((a, b) => Number(a) - Number(b))).toEqual(ids);
   });
@@ -96,7 +96,7 @@ describe('the queue', () => {
     const kit = await open('worker');
     await kit.logins.acceptLogin(SHOP, login());
     const nextTryAt = async () => (await kit.logins.list(SHOP, {}, 1)).rows[0]?.nextTryAt;
-    await expect.poll(() => shoppers.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => shoppers.length).toBe(1);
     // While it is being sent there is no next try.
     await expect.poll(nextTryAt).toBeInstanceOf(Date);
     expect(await queued()).toEqual([await nextTryAt()]);

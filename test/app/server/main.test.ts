@@ -38,17 +38,16 @@ async function reason(app: AppChild): Promise<string> {
   return lines[0] ?? '';
 }
 
-async function expectReady(origin: string): Promise<void> {
-  const response = await fetch(`${origin}/readyz`);
-  const ready = { status: 'ready', version: VERSION, database: 'ok', queue: 'ok' };
-  expect(await response.json()).toEqual(ready);
-}
+const isReady = (origin: string) =>
+  expect
+    .poll(async () => (await fetch(`${origin}/readyz`)).json())
+    .toEqual({ status: 'ready', version: VERSION, database: 'ok', queue: 'ok' });
 
-describe('the app', { timeout: 120_000 }, () => {
+describe('the app', () => {
   it('starts from its configuration, refuses a second one on its database or port, and ends with 0', async () => {
     const app = start();
     const origin = await app.running();
-    await expectReady(origin);
+    await isReady(origin);
     const { port } = new URL(origin);
     const where = `"host":"127.0.0.1","database":"embedded, in ${folder}","port":${port}`;
     expect(app.stdout()).toContain(`${where},"msg":"the app is running"`);
@@ -59,7 +58,7 @@ describe('the app', { timeout: 120_000 }, () => {
     expect(await reason(onPort)).toContain(`port ${port} is taken`);
     expect(existsSync(other), 'a database was made for nothing').toBe(false);
 
-    await expectReady(origin);
+    await isReady(origin);
     app.child.kill('SIGTERM');
     expect(await app.ended()).toBe(0);
     expect(app.stderr()).toBe('');
@@ -69,7 +68,7 @@ describe('the app', { timeout: 120_000 }, () => {
 
   it('ends with 0 by a signal while it starts', async () => {
     const starting = start();
-    await expect.poll(starting.stdout, { timeout: 60_000 }).toContain('the database is up to date');
+    await expect.poll(starting.stdout).toContain('the database is up to date');
     starting.child.kill('SIGINT');
     expect(await starting.ended()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 
 /** Rows as text, by table. */
 export type Dump = Record<string, string[]>;
@@ -59,13 +59,11 @@ function reindexOf(row: string): string {
 
 /** Resolves when no job is due or under way, so that nothing changes by itself. */
 export async function queueIsIdle(prisma: PrismaClient): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const [row] = await prisma.$queryRaw<{ jobs: number }[]>`
-        SELECT count(*)::int AS jobs FROM pgboss.job
-        WHERE state < 'completed' AND start_after <= now()`;
-      expect(row?.jobs).toBe(0);
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  const count = async () => {
+    const [row] = await prisma.$queryRaw<{ jobs: number }[]>`
+      SELECT count(*)::int AS jobs FROM pgboss.job
+      WHERE state < 'completed' AND start_after <= now()`;
+    return row?.jobs;
+  };
+  await expect.poll(count).toBe(0);
 }

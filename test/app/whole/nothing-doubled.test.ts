@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import type { StaffClient } from './staff-client.ts';
 import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 
 const FEED = '1201';
-const PATIENCE = { timeout: 20_000, interval: 50 };
 
 let whole: WholeApp;
 let staff: StaffClient;
@@ -23,11 +22,13 @@ function puts(): string[] {
     .map(({ feedId }) => feedId ?? '');
 }
 
+async function statesOf(where: { feedId?: string }): Promise<string[]> {
+  const rows = await whole.database.prisma.reindex.findMany({ where });
+  return rows.map(({ state }) => state);
+}
+
 async function endsAs(state: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const rows = await whole.database.prisma.reindex.findMany();
-    expect(rows.map((row) => row.state)).toEqual([state]);
-  }, PATIENCE);
+  await expect.poll(() => statesOf({})).toEqual([state]);
 }
 
 function setFaults(...faults: Fault[]): Promise<void> {
@@ -37,10 +38,8 @@ function setFaults(...faults: Fault[]): Promise<void> {
 /** Resolves when the service is asked for a status. */
 async function statusIsAsked(): Promise<void> {
   const before = whole.sandbox.indexing.requests().length;
-  await vi.waitFor(() => {
-    const asked = whole.sandbox.indexing.requests().slice(before);
-    expect(asked.map(({ method }) => method)).toContain('GET');
-  }, PATIENCE);
+  const asked = () => whole.sandbox.indexing.requests().slice(before);
+  await expect.poll(() => asked().map(({ method }) => method)).toContain('GET');
 }
 
 beforeAll(async () => {
@@ -86,15 +85,11 @@ describe('two processes', () => {
 
     await whole.line.mend();
     await setFaults();
-    await vi.waitFor(async () => {
-      expect([await ready(), (await staff.page('/app')).status]).toEqual([200, 200]);
-    }, PATIENCE);
+    const answers = async () => [await ready(), (await staff.page('/app')).status];
+    await expect.poll(answers).toEqual([200, 200]);
     await whole.database.prisma.reindex.updateMany({ data: { dueAt: new Date() } });
     await askForReindex(staff, '1203');
-    await vi.waitFor(async () => {
-      const states = await whole.database.prisma.reindex.findMany({ where: { feedId: '1203' } });
-      expect(states.map(({ state }) => state)).toEqual(['done']);
-    }, PATIENCE);
+    await expect.poll(() => statesOf({ feedId: '1203' })).toEqual(['done']);
     expect(puts().filter((feed) => feed === FEED).length).toBeLessThanOrEqual(1);
   });
 });

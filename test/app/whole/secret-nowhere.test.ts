@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SITE_ID } from '../../sandbox/addresses.ts';
 import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
@@ -12,8 +12,6 @@ import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './wh
 const SECRET_KEY = 'sk"needle\\7f3a&<%+/=>c41d';
 /** Right but for its end, as a person mistypes it. */
 const MISTYPED = `${SECRET_KEY}x`;
-
-const PATIENCE = { timeout: 20_000, interval: 100 };
 
 let whole: WholeApp;
 let staff: StaffClient;
@@ -125,9 +123,7 @@ async function meetFaults(): Promise<void> {
     faults: [{ kind: 'reset', when: 'after', on: 'feed' }],
   });
   await askForReindex(staff, '1201');
-  await vi.waitFor(() => {
-    expect(indexing.requests().map(({ method }) => method)).toContain('PUT');
-  }, PATIENCE);
+  await expect.poll(() => indexing.requests().map(({ method }) => method)).toContain('PUT');
   await indexing.control({ kind: 'faults', faults: [] });
 }
 
@@ -145,9 +141,7 @@ async function loseDatabase(): Promise<void> {
   await whole.line.cut();
   await staff.send('/app/settings', account);
   await whole.line.mend();
-  await vi.waitFor(async () => {
-    expect((await staff.page('/app')).status).toBe(200);
-  }, PATIENCE);
+  await expect.poll(async () => (await staff.page('/app')).status).toBe(200);
   // What the database itself refuses, in the words of the database.
   const { prisma } = whole.database;
   await prisma.$executeRaw`ALTER TABLE "Credentials" ADD CONSTRAINT closed CHECK (false) NOT VALID`;

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { loginRequest, post } from '../chaos/outside-requests.ts';
@@ -105,12 +105,11 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
   }
   await reportLogin(whole, domain, customer);
   await giveUpLogin(whole, domain);
-  await vi.waitFor(async () => {
-    const states = feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting'));
-    const rows = await prisma.reindex.findMany({ where: { shopDomain: domain } });
-    expect(rows.map(({ state }) => state).sort()).toEqual(states);
-  }, PATIENCE);
-  const reindexes = await prisma.reindex.findMany({ where: { shopDomain: domain } });
+  const findReindexes = () => prisma.reindex.findMany({ where: { shopDomain: domain } });
+  await expect
+    .poll(async () => (await findReindexes()).map(({ state }) => state).sort())
+    .toEqual(feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting')));
+  const reindexes = await findReindexes();
   const [login] = await prisma.login.findMany({ where: { shopDomain: domain } });
   const reindexIds = reindexes.map(({ id }) => id);
   return {
@@ -124,16 +123,13 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
   };
 }
 
-const PATIENCE = { timeout: 15_000, interval: 100 };
-
 /** Leaves the login behind as a day without the tracking service does. */
 async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
-    const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
-    const { count } = await prisma.login.updateMany({ where: tried, data: givenUp });
-    expect(count).toBe(1);
-  }, PATIENCE);
+  const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
+  const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
+  await expect
+    .poll(() => prisma.login.updateMany({ where: tried, data: givenUp }))
+    .toEqual({ count: 1 });
 }
 
 /** A login as Shopify's app proxy passes it on. */

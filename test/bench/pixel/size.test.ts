@@ -10,7 +10,7 @@ const LIMIT = 6_600;
 /** The part of it that reports views, cart changes and orders, each once. */
 const CORE_LIMIT = 4_500;
 
-it(`the pixel's bundle has at most ${LIMIT} bytes gzipped`, { timeout: 180_000 }, async () => {
+it(`the pixel's bundle has at most ${LIMIT} bytes gzipped`, async () => {
   const { bundle } = await buildPixel();
   expect(gzippedBytes(await readFile(bundle))).toBeLessThanOrEqual(LIMIT);
 });

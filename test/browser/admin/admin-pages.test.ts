@@ -18,7 +18,6 @@ afterAll(() => browser.close());
 
 async function openPage(admin: TestAdmin, place = ''): Promise<Page> {
   const context = await browser.newContext({ bypassCSP: true });
-  context.setDefaultTimeout(30_000);
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(admin.url + place);

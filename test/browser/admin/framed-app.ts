@@ -49,7 +49,6 @@ export async function openFramedApp(
   });
   admin.actions.install();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  context.setDefaultTimeout(30_000);
   const problems = collectProblems(context);
   onTestFinished(async () => {
     await context.close();

@@ -1,6 +1,7 @@
 /** A process with one lane, which makes the journeys it is told to and ends with the one that started it. */
 import type { Outcome } from './judge.ts';
 import { openLane, type Lane } from './lane.ts';
+import { planJourney } from './plan.ts';
 
 /** Makes the journey of a seed, once by the pixel and once by the client. */
 export interface ToLane {
@@ -18,7 +19,8 @@ const tell = (message: FromLane): void => {
 
 const lane = await openLane();
 process.on('message', ({ seed }: ToLane) => {
-  void Promise.all([lane.run(seed, 'pixel'), lane.run(seed, 'client')]).then(
+  const plan = planJourney(seed);
+  void Promise.all([lane.run(plan, 'pixel'), lane.run(plan, 'client')]).then(
     (outcomes) => {
       tell({ kind: 'made', outcomes });
     },

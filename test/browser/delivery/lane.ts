@@ -16,23 +16,20 @@ import { clientInPage, SILENT_PIXEL } from './client/page-script.ts';
 import { COUNT_PAGE_REQUESTS, FOLLOW_CLOCK, STORAGE_SWITCH } from './conditions.ts';
 import type { Sender } from './explain.ts';
 import { judge, type Outcome } from './judge.ts';
-import { planJourney, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { play } from './play.ts';
 
 /** A browser with a shop for each sender, which makes one journey at a time. */
 export interface Lane {
   /** Which browser and which client make the journeys. */
   versions: { chromium: string; client: string };
-  /** Makes the journey of a seed and judges it. */
-  run(seed: number, sender: Sender): Promise<Outcome>;
+  /** Makes a journey and judges it. */
+  run(plan: Plan, sender: Sender): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 /** What the app leaves for the extension, where it is present: logins are another matter. */
 const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
-
-/** A machine under load may take its time. */
-const PATIENCE_MS = 60_000;
 
 /** What the browser itself says of requests that fail, on purpose. */
 const FAILED_REQUEST = /^Failed to load resource: /;
@@ -64,8 +61,7 @@ export async function openLane(): Promise<Lane> {
 
   return {
     versions: { chromium: browser.version(), client: client.version },
-    async run(seed, sender) {
-      const plan = planJourney(seed);
+    async run(plan, sender) {
       const sandbox = shops[sender];
       if (sender === 'pixel') pixelBeside = plan.extension;
       const visitor = await visit(browser, sandbox);
@@ -85,7 +81,9 @@ export async function openLane(): Promise<Lane> {
           problems: visitor.unexpected(),
         });
       } catch (error) {
-        throw new Error(`The journey of seed ${seed} (${sender}) broke off.`, { cause: error });
+        throw new Error(`The journey of seed ${plan.seed} (${sender}) broke off.`, {
+          cause: error,
+        });
       } finally {
         carts.end();
         await visitor.leave();
@@ -99,7 +97,7 @@ export async function openLane(): Promise<Lane> {
 }
 
 async function visit(browser: Browser, sandbox: Sandbox): Promise<Visitor> {
-  const visitor = await visitShop(sandbox, browser, { patienceMs: PATIENCE_MS });
+  const visitor = await visitShop(sandbox, browser);
   for (const script of [STORAGE_SWITCH, NUMBER_PAGE_REQUESTS, COUNT_PAGE_REQUESTS, WATCH_WIRE]) {
     await visitor.context.addInitScript(script);
   }

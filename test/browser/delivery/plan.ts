@@ -79,6 +79,12 @@ export function planJourney(seed: number): Plan {
   return { seed, extension, consentApi, steps };
 }
 
+/** The same actions in one tab, without a fault, by a shopper who waits until each is over. */
+export function withoutFaults(plan: Plan): Plan {
+  const calm = { injection: {}, scenario: 'calm', tab: 0, then: 'stays' } as const;
+  return { ...plan, steps: plan.steps.map(({ action }) => ({ action, ...calm })) };
+}
+
 interface Tabs {
   open: number[];
   next: number;

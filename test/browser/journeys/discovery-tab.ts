@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { DiscoveryService } from '../../sandbox/discovery-service/service.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 
 /** On a busy machine the tracking script may take longer than a theme waits; these tests need what it knows. */
-export const PATIENT = { patienceMs: 10_000 };
+export const PATIENT = { patienceMs: EVENT_LIMIT_MS };
 
 /** What a shopper does on the pages that the discovery service fills. */
 export interface DiscoveryTab {

@@ -71,9 +71,7 @@ export function startWholeShop(): WholeShop {
     arrived,
     async logins(...shoppers) {
       for (const shopper of shoppers) await leaveAll(shopper);
-      await expect
-        .poll(() => arrived().length, { timeout: 10_000 })
-        .toBeGreaterThanOrEqual(accepted().length);
+      await expect.poll(() => arrived().length).toBeGreaterThanOrEqual(accepted().length);
       return arrived();
     },
     async switchExtension(state) {

@@ -127,8 +127,7 @@ export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
         release();
       };
     },
-    arrived: (count) =>
-      expect.poll(() => arrivals.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count),
+    arrived: (count) => expect.poll(() => arrivals.length).toBeGreaterThanOrEqual(count),
   };
   return {
     sandbox,

@@ -75,18 +75,12 @@ describe('a webhook', () => {
     expect(admin.received).toHaveLength(9);
   });
 
-  it(
-    'fact 2.app.webhook-five-seconds: does not wait longer than five seconds for its answer',
-    { timeout: 10_000 },
-    async () => {
-      const { courier } = await courierTo({ app: () => undefined, pauses: [] });
-      const delivery = await courier.send({ topic: 'shop/redact', body: {} });
-      expect(delivery.attempts).toMatchObject([
-        { status: null, said: 'no answer within 5 seconds' },
-      ]);
-      expect(delivery.attempts[0]?.milliseconds).toBeGreaterThanOrEqual(4_990);
-    },
-  );
+  it('fact 2.app.webhook-five-seconds: does not wait longer than five seconds for its answer', async () => {
+    const { courier } = await courierTo({ app: () => undefined, pauses: [] });
+    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    expect(delivery.attempts).toMatchObject([{ status: null, said: 'no answer within 5 seconds' }]);
+    expect(delivery.attempts[0]?.milliseconds).toBeGreaterThanOrEqual(4_990);
+  });
 
   it('is forged with the signature of another secret, and given up once it was refused at each attempt', async () => {
     const { admin, courier } = await courierTo({ app: answering(401, 401, 401) });

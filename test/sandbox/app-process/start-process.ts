@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const KEPT_LINES = 2_000;
-/** How long a process may take to be ready, or to end when it is told to. */
-const PATIENCE_MS = 90_000;
-const STOP_MS = 30_000;
+/** How long a process may take to be ready. */
+const PATIENCE_MS = 300_000;
+/** How long it may take to end when it is told to. */
+const STOP_MS = 60_000;
 const POLL_MS = 50;
 
 interface ProcessOptions {

@@ -26,15 +26,12 @@ const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 /** Visits the overview, which asks the service on each visit, until it shows this. */
 const untilTheAccountIs = (state: 'refused' | 'accepted') =>
   expect
-    .poll(
-      async () => {
-        await tab.open();
-        await tab.card('Tracking').getByText('Checking').waitFor({ state: 'hidden' });
-        const said = await tab.card('Tracking').innerText();
-        return said.includes(NOT_ACCEPTED) ? 'refused' : 'accepted';
-      },
-      { timeout: 50_000 },
-    )
+    .poll(async () => {
+      await tab.open();
+      await tab.card('Tracking').getByText('Checking').waitFor({ state: 'hidden' });
+      const said = await tab.card('Tracking').innerText();
+      return said.includes(NOT_ACCEPTED) ? 'refused' : 'accepted';
+    })
     .toBe(state);
 
 // Each step stands on the ones before it.

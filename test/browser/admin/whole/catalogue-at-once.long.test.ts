@@ -46,7 +46,7 @@ describe('where products are updated between re-indexes, and re-indexed when the
     await tab
       .card('Feed 1201')
       .getByText('No products or collections changed since the last re-index.')
-      .waitFor({ timeout: 90_000 });
+      .waitFor();
     const asked = sandbox.indexing.requests().map(({ method, path }) => `${method} ${path}`);
     expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([
       expect.stringMatching(/^PUT /),

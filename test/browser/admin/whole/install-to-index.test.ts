@@ -130,7 +130,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     // A page that stays open reports what became of its events: a page that is left at once may not.
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
-    await guide.getByText('5 of 6 steps completed').waitFor({ timeout: 30_000 });
+    await guide.getByText('5 of 6 steps completed').waitFor();
     expect(await isMarked(tab)).toBe(true);
     await tab
       .card('Tracking')

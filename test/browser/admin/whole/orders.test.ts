@@ -53,21 +53,19 @@ describe('the orders of a shop, in the frame of the admin,', () => {
       ['Other app', 'Created by another app, a sales channel, or an agent.'],
       ['Waiting', 'A few minutes old. The browser may still report it.'],
     ] as const)
-      await row(state).getByText(reason).waitFor({ timeout: 40_000 });
+      await row(state).getByText(reason).waitFor();
     await tab.card('Not counted').getByText('Point of sale').waitFor();
-  }, 90_000);
+  });
 
   it('count as reported once the shopper’s browser has reported them', async () => {
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await row('Reported')
-      .getByText('Received by the discovery service.')
-      .waitFor({ timeout: 40_000 });
+    await row('Reported').getByText('Received by the discovery service.').waitFor();
     await tab.card('Order coverage').getByText('100%', { exact: true }).waitFor();
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
-  }, 90_000);
+  });
 
   it('wait, and do not count yet, where the shopper has not consented', async () => {
     const waiting = await row('Waiting').count();
@@ -75,22 +73,22 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await expect.poll(() => row('Waiting').count(), { timeout: 40_000 }).toBe(waiting + 1);
+    await expect.poll(() => row('Waiting').count()).toBe(waiting + 1);
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
-  }, 90_000);
+  });
 
   it('are not seen after ten minutes without a report', async () => {
     // The one without its page, and the one without consent.
     expect([await row('Waiting').count(), await row('Not seen').count()]).toEqual([2, 0]);
     await ageOrders(WAITING_MS);
-    await expect.poll(() => row('Not seen').count(), { timeout: 40_000 }).toBe(2);
+    await expect.poll(() => row('Not seen').count()).toBe(2);
     await row('Not seen')
       .getByText('or its report didn’t reach us. The order may still have arrived.')
       .first()
       .waitFor();
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
     expect(await row('Waiting').count()).toBe(0);
-  }, 60_000);
+  });
 
   it('do not count as missed where the pixel was disconnected before', async () => {
     await tab.goTo('web-pixel');
@@ -98,14 +96,14 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await tab.toast('Web pixel disconnected');
     await tab.goTo('orders');
-    await expect.poll(() => row('Pixel not connected').count(), { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => row('Pixel not connected').count()).toBe(1);
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await expect.poll(() => row('Pixel not connected').count(), { timeout: 40_000 }).toBe(2);
+    await expect.poll(() => row('Pixel not connected').count()).toBe(2);
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
-  }, 90_000);
+  });
 
   it('link to the order in the admin', async () => {
     const order = sandbox.admin.platform.orders

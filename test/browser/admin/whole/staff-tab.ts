@@ -63,7 +63,6 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
     viewport: { width: 1360, height: 1000 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(30_000);
   await context.addInitScript({ content: DENY_STORAGE_IN_FRAMES });
   return {
     context,
@@ -97,7 +96,7 @@ function createStaffTab(page: Page, admin: string): StaffTab {
   const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
   /** The first page of a sandbox waits for its scripts to be bundled and for the app to start. */
   const opened = async () => {
-    await title('Overview').waitFor({ timeout: 90_000 });
+    await title('Overview').waitFor();
     await page.frame('app-iframe')?.waitForFunction(IS_ALIVE);
   };
 

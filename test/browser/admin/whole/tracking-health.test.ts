@@ -14,7 +14,7 @@ async function verdict(): Promise<string> {
 
 /** Waits until the card has this text: reports arrive a little after their events. */
 const comesToSay = (text: string | RegExp) =>
-  expect.poll(verdict, { timeout: 45_000, interval: 1_000 }).toMatch(text);
+  expect.poll(verdict, { interval: 1_000 }).toMatch(text);
 
 /** The numbers of all days in the table of the overview, by kind of event; only today has any. */
 async function events(): Promise<Record<string, number>> {
@@ -60,7 +60,7 @@ it('is in setup until the storefront extension is on, though events arrive', asy
   await settled();
   // The next page reports what came after the report of the one before.
   await tab.open('/');
-  await expect.poll(events, { timeout: 45_000, interval: 1_000 }).toEqual(PAGE_EVENTS);
+  await expect.poll(events, { interval: 1_000 }).toEqual(PAGE_EVENTS);
   await comesToSay(/Last event\s+Just now/);
   await card().getByText('Setting up').waitFor();
   await card().getByText('Beacon Pixel is off in your theme').waitFor();

@@ -74,7 +74,7 @@ describe('a feed made from the shop', () => {
     await tab.goTo('product-feed');
     await tab.button('Create feed').click();
     const made = tab.app.getByText(`Products: ${fitting().length}. Variants:`);
-    await made.waitFor({ timeout: 40_000 });
+    await made.waitFor();
     await tab.app.getByText('More than 100 variants (1):').waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('a feed made from the shop', () => {
 
   it('is uploaded to a feed, and then in the service’s index', async () => {
     await tab.button('Upload to feed').click();
-    await tab.app.getByText('The upload to Feed 1204 was requested.').waitFor({ timeout: 40_000 });
+    await tab.app.getByText('The upload to Feed 1204 was requested.').waitFor();
     await expect.poll(() => sandbox.indexing.feed('1204').taken).toBe(1);
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1204', as: 'done' });
     const index = sandbox.indexing.index('1204').map(({ record }) => record.uid);
@@ -196,5 +196,5 @@ describe('a feed that staff upload', () => {
     await sandbox.indexing.control({ kind: 'end-index', feedId: '1202', as: 'done' });
     await text('The feed was re-indexed.').first().waitFor();
     expect(sandbox.indexing.index('1202')).toHaveLength(products.length);
-  }, 200_000);
+  });
 });
