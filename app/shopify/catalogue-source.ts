@@ -6,7 +6,7 @@ import type { ComparisonSource } from '../catalogue/comparison.ts';
 import type { ReadingStop } from '../catalogue/shop-product.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
-import { digitsOf, time } from './product-nodes.ts';
+import { digitsOf, time, variantBasics } from './product-nodes.ts';
 
 /** The most that Shopify gives in a page. */
 const IDS_PER_PAGE = 250;
@@ -107,13 +107,7 @@ const GRAMS = new Map([
   ['POUNDS', 453.59237],
 ]);
 
-const variantNode = z.object({
-  id: digitsOf('ProductVariant'),
-  title: z.string(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
-  price: z.string(),
-  compareAtPrice: z.string().nullable(),
+const variantNode = variantBasics.extend({
   inventoryPolicy: z.string(),
   inventoryQuantity: z.number().nullable(),
   inventoryItem: z.object({

@@ -1,6 +1,6 @@
 /** The documents about products and collections; see `documents.ts`. */
 
-import { PRODUCT_FIELDS, VARIANT_FIELDS } from './product-nodes.ts';
+import { PRODUCT_FIELDS, VARIANT_BASICS, VARIANT_FIELDS } from './product-nodes.ts';
 
 /** The fields that say whether an index can have a product. */
 const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
@@ -122,12 +122,7 @@ export const READ_PRODUCT_NEWS = `#graphql
         }
         variants(first: $variants) {
           nodes {
-            id
-            title
-            sku
-            barcode
-            price
-            compareAtPrice
+            ${VARIANT_BASICS}
             inventoryPolicy
             inventoryQuantity
             inventoryItem {

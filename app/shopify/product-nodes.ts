@@ -10,9 +10,11 @@ import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-
 export const PRODUCT_FIELDS = `id status onlineStoreUrl title handle description vendor productType tags
         createdAt updatedAt hasOnlyDefaultVariant options { name values }`;
 
+/** What every document asks of a variant. Of several barcodes, `barcode` is the first. */
+export const VARIANT_BASICS = 'id title sku barcode price compareAtPrice';
+
 /** The fields of a variant, as a document names them. */
-export const VARIANT_FIELDS =
-  'id title sku barcode price compareAtPrice availableForSale selectedOptions { name value }';
+export const VARIANT_FIELDS = `${VARIANT_BASICS} availableForSale selectedOptions { name value }`;
 
 /** A global id: the kind of the object, and its number. */
 export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
@@ -33,11 +35,6 @@ const STATUSES: ReadonlyMap<string, ProductStatus> = new Map([
   ['ARCHIVED', 'archived'],
 ]);
 
-const emptyIsNone = z
-  .string()
-  .nullable()
-  .transform((text) => text || null);
-
 /** {@link PRODUCT_FIELDS} in an answer. */
 export const productFields = z.object({
   id: digitsOf('Product'),
@@ -55,14 +52,18 @@ export const productFields = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
 
-/** {@link VARIANT_FIELDS} in an answer. */
-export const variantFields = z.object({
+/** {@link VARIANT_BASICS} in an answer. */
+export const variantBasics = z.object({
   id: digitsOf('ProductVariant'),
   title: z.string(),
-  sku: emptyIsNone,
-  barcode: emptyIsNone,
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
   price: z.string(),
   compareAtPrice: z.string().nullable(),
+});
+
+/** {@link VARIANT_FIELDS} in an answer. */
+export const variantFields = variantBasics.extend({
   availableForSale: z.boolean(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
 });
@@ -96,8 +97,8 @@ export function variantOf(node: z.output<typeof variantFields>): ShopVariant {
   return {
     id: node.id,
     title: node.title,
-    sku: node.sku,
-    barcode: node.barcode,
+    sku: node.sku || null,
+    barcode: node.barcode || null,
     price: node.price,
     compareAtPrice: node.compareAtPrice,
     available: node.availableForSale,
