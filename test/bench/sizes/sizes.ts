@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleAsset, bundlePageScript } from '../../../extensions/storefront/build.ts';
+import { buildApp } from '../../support/build-app.ts';
+import { buildPixel } from '../../support/build-pixel.ts';
+import { gzippedBytes } from '../table.ts';
+
+const CLIENT = fileURLToPath(new URL('../../../build/client', import.meta.url));
+
+/** Bytes, gzipped, by what is downloaded. */
+export type Sizes = Partial<Record<'pixel' | 'inline' | 'sender' | 'admin', number>>;
+
+/** Builds what shoppers and staff download, and weighs it. */
+export async function measureSizes(): Promise<Required<Sizes>> {
+  const { bundle } = await buildPixel();
+  await buildApp();
+  return {
+    pixel: gzippedBytes(await readFile(bundle)),
+    inline: gzippedBytes(await bundlePageScript()),
+    sender: gzippedBytes(await bundleAsset('sender')),
+    admin: await overviewBytes(),
+  };
+}
+
+interface Scripts {
+  module: string;
+  imports?: string[];
+}
+
+/** The part of Remix' manifest that names scripts. */
+interface Manifest {
+  entry: Scripts;
+  routes: Record<string, Scripts>;
+}
+
+/** What the overview's document asks for before it can be used, by Remix' own manifest; charts come later. */
+async function overviewBytes(): Promise<number> {
+  const names = await readdir(join(CLIENT, 'assets'));
+  const name = names.find((each) => /^manifest-\w+\.js$/.test(each)) ?? '';
+  const text = await readFile(join(CLIENT, 'assets', name), 'utf8');
+  const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), -1)) as Manifest;
+  const parts = [entry, ...['root', 'routes/app', 'routes/app._index'].map((id) => routes[id])];
+  const scripts = parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []));
+  const weights = [...new Set(scripts)].map(async (path) =>
+    gzippedBytes(await readFile(join(CLIENT, path))),
+  );
+  return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** A table in Markdown, with the other commit's sizes and the difference where they are known. */
+export function sizesTable(sizes: Required<Sizes>, before: Sizes): string {
+  const rows = Object.entries(sizes).map(([name, bytes]) => {
+    const was = before[name as keyof Sizes];
+    const difference = was === undefined ? '' : bytes - was;
+    const sign = difference !== '' && difference > 0 ? '+' : '';
+    return `| ${name} | ${bytes} | ${was ?? ''} | ${sign}${difference} |`;
+  });
+  return [
+    '| bytes, gzipped | here | before | difference |',
+    '| --- | --: | --: | --: |',
+    ...rows,
+  ].join('\n');
+}
