@@ -71,7 +71,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   const sent = (): SentUpdates => createSentUpdates(database());
 
   const updateClient = (fetch = serviceFetch(world().service.url)) =>
-    createUpdateClient({ indexUrl: INDEX_URL, fetch, timeoutMs: 2_000 });
+    createUpdateClient({ indexUrl: INDEX_URL, fetch });
 
   function worker(over: Partial<ProductUpdatesDeps> = {}) {
     const { clock, indexing, account } = world();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   connectionFailure,
   emptyBody,
@@ -8,6 +8,8 @@ import {
   type OutgoingRequest,
   sendOnce,
 } from '../../../app/http/send-once.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
+import { signal } from '../signal.ts';
 import { type HostileServer, httpAnswer, pour, startHostileServer } from './hostile-server.ts';
 
 const systemError = (code: string, syscall?: string) =>
@@ -66,7 +68,7 @@ let server: HostileServer | undefined;
 
 afterEach(() => server?.close());
 
-const PUT = { method: 'PUT', timeoutMs: 2_000 } as const;
+const PUT = { method: 'PUT', timeoutMs: EVENT_LIMIT_MS } as const;
 
 /** Sends a request and reads its answer to the end. */
 const send = (url: string, request: Partial<OutgoingRequest> = {}) =>
@@ -126,7 +128,16 @@ describe('a request without a whole answer', () => {
     ['a head alone', (socket) => socket.write(HEAD)],
     ['a byte from time to time', drip],
   ])('is given up in time where the server sends %s', async (_, onRequest) => {
-    expect(await sendTo(onRequest, { timeoutMs: 150 })).toEqual({ ok: false, why: 'timeout' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = signal();
+    const sent = sendTo((socket) => {
+      onRequest(socket);
+      asked.give(undefined);
+    });
+    await asked.promise;
+    vi.advanceTimersByTime(EVENT_LIMIT_MS);
+    vi.useRealTimers();
+    expect(await sent).toEqual({ ok: false, why: 'timeout' });
     expect(server?.requestLines).toHaveLength(1);
   });
 

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { expect } from 'vitest';
+import { STOP_MS } from '../../../app/server/start-app.ts';
 import { ENVIRONMENT } from './environment.ts';
 
 /** The app in a process of its own. */
@@ -52,6 +54,17 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
     },
     ended,
   };
+}
+
+/** Ends the app by a signal: with 0, or with 1 where a busy machine does not stop it in the time that it has. */
+export async function expectStop(
+  { child, ended }: AppChild,
+  signal: NodeJS.Signals,
+): Promise<void> {
+  const from = performance.now();
+  child.kill(signal);
+  const code = await ended();
+  expect(code).toBe(performance.now() - from < STOP_MS ? 0 : 1);
 }
 
 /** Ends the app however it is, and waits for that. */

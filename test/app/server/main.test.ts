@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../../app/server/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { endChild, startChild, type AppChild } from './app-child.ts';
+import { endChild, expectStop, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
 let root: string;
@@ -59,8 +59,7 @@ describe('the app', () => {
     expect(existsSync(other), 'a database was made for nothing').toBe(false);
 
     await isReady(origin);
-    app.child.kill('SIGTERM');
-    expect(await app.ended()).toBe(0);
+    await expectStop(app, 'SIGTERM');
     expect(app.stderr()).toBe('');
     // No warning or error.
     expect(app.stdout()).not.toMatch(/"level":[4-6]0/);
@@ -69,8 +68,7 @@ describe('the app', () => {
   it('ends with 0 by a signal while it starts', async () => {
     const starting = start();
     await expect.poll(starting.stdout).toContain('the database is up to date');
-    starting.child.kill('SIGINT');
-    expect(await starting.ended()).toBe(0);
+    await expectStop(starting, 'SIGINT');
   });
 
   it('serves pages as in production whatever NODE_ENV is, and writes no secret', async () => {
@@ -78,8 +76,7 @@ describe('the app', () => {
     const origin = await app.running();
     await fetch(`${origin}/app?shop=demo-shop.myshopify.com&id_token=hidden-value`);
     expect((await fetch(`${origin}/no-such-page?id_token=hidden-value`)).status).toBe(404);
-    app.child.kill('SIGTERM');
-    expect(await app.ended()).toBe(0);
+    await expectStop(app, 'SIGTERM');
     expect(app.stderr()).toBe('');
     for (const secret of [ENVIRONMENT.SHOPIFY_API_SECRET, key('n'), key('o'), 'hidden-value'])
       expect(app.stdout()).not.toContain(secret);

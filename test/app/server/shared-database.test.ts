@@ -10,7 +10,7 @@ import {
   dropDatabase,
   type TestDatabase,
 } from '../../support/database.ts';
-import { type AppChild, endChild, startChild } from './app-child.ts';
+import { type AppChild, endChild, expectStop, startChild } from './app-child.ts';
 import { openLine } from './breakable-line.ts';
 
 let database: TestDatabase;
@@ -97,7 +97,6 @@ describe('a worker process', () => {
     await expect.poll(done).toBe(2);
 
     await line.cut();
-    app.child.kill('SIGTERM');
-    expect(await app.ended()).toBe(0);
+    await expectStop(app, 'SIGTERM');
   });
 });

@@ -24,7 +24,6 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
     fetch: globalThis.fetch,
     now: () => new Date(Date.now() + afterMs),
     log: captured().log,
-    timeoutMs: 1_000,
   }).check(SHOP.domain);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
@@ -22,7 +23,7 @@ function tokensOf(afterMs = 0) {
       return fetch(...request);
     },
   };
-  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: 5_000 });
+  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: EVENT_LIMIT_MS });
   return {
     offline: createOfflineTokens({ ...shared, tokens, locks: database().locks }),
     asked: () => asked,

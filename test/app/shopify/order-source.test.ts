@@ -8,6 +8,7 @@ import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
@@ -15,7 +16,7 @@ const { database, standIn, captured, sessions, authenticate } = useAuthenticatio
 
 const source = () => {
   const shared = { sessions: sessions(), now: () => new Date(), log: captured().log, fetch };
-  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: 1_000 });
+  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: EVENT_LIMIT_MS });
   const offline = createOfflineTokens({ ...shared, tokens, locks: database().locks });
   const api = createOfflineApi({ ...shared, apiVersion: API_VERSION, tokens: offline });
   return createOrderSource({ api, log: shared.log });

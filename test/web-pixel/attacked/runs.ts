@@ -1,5 +1,6 @@
 /** How often a property runs, and from which seed: the environment sets both for a long or a repeated run. */
 import type { Parameters } from 'fast-check';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 
@@ -18,4 +19,4 @@ export function runs(usual: number): Parameters<unknown> {
 }
 
 /** How long a test with properties may take, in milliseconds: long runs get the time that they need. */
-export const RUNS_TIMEOUT_MS = 60_000 * FACTOR;
+export const RUNS_TIMEOUT_MS = 2 * EVENT_LIMIT_MS * FACTOR;
