@@ -36,3 +36,22 @@ it('the list of faults tells errors from warnings, and holds no formula for a sp
     '"File","","Error","The file has a NUL character. Save it as UTF-8 text.",""',
   ]);
 });
+
+it.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a|=1+1', "a|'=1+1"],
+  ['a,=1+1', "a,'=1+1"],
+  ['a :=1+1', "a :'=1+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['a;"=1+1"', `a;""'=1+1""`],
+  ['a; \u200b@SUM(1)', "a; \u200b'@SUM(1)"],
+  ['\t-1', "\t'-1"],
+  ['＝1+1', "'＝1+1"],
+  ['a-b/c=d', 'a-b/c=d'],
+])('no separator makes a formula of %j', (value, written) => {
+  const csv = csvOf([faultOf('not-json', { row: 1, column: value, value })], 'ndjson', t);
+  expect(csv.slice(csv.indexOf('\r\n') + 2)).toBe(
+    `"Line 1","${written}","Error","The line isn’t a JSON object.","${written}"\r\n`,
+  );
+});

@@ -21,7 +21,7 @@ export function faultWords({ code, amount }: Fault, t: Translate): string {
 
 const NOTHING_COUNTED = { found: 0, limit: 0 };
 
-/** A CSV file for spreadsheets. Cells that would be formulas are written as text. */
+/** A CSV file for spreadsheets, in which no cell is a formula, whatever separates the cells. */
 export function csvOf(faults: Fault[], format: Format | null, t: Translate): string {
   const header = [
     t('uploads.faults.place'),
@@ -40,5 +40,11 @@ export function csvOf(faults: Fault[], format: Format | null, t: Translate): str
   return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
+/**
+ * Where a formula can begin: at the sign that begins one, after the start of the value, a separator, a quotation mark or
+ * an invisible character. A spreadsheet that takes `;` for the separator splits the value `;=1` in two.
+ */
+const FORMULA = /(^|[\s\p{C},;:|"'])(?=[=+\-@＝＋－＠])/gu;
+
 const cell = (value: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+  `"${value.replaceAll(FORMULA, "$1'").replaceAll('"', '""')}"`;
