@@ -10,6 +10,15 @@ export type ReindexMethod = (typeof METHODS)[number];
 /** How staff have set up a feed to get its products. */
 export type FeedMethod = (shop: string, feedId: string) => Promise<ReindexMethod>;
 
+/** Names the content that was checked: no other is sent. */
+export interface CheckedFile {
+  id: string;
+  /** As it is sent, in bytes. */
+  size: number;
+  /** Of its bytes; null where an earlier version of the app has requested the upload. */
+  digest: string | null;
+}
+
 /** A file as it is sent. */
 export interface FileToSend {
   name: string;
@@ -21,7 +30,7 @@ export interface FileToSend {
 
 /** The files that re-indexes send. */
 export interface FeedFiles {
-  /** Null when it is gone. */
-  open(fileId: string): Promise<FileToSend | null>;
+  /** Null when it is gone, has other bytes, or was not checked. */
+  open(file: CheckedFile): Promise<FileToSend | null>;
   remove(fileId: string): Promise<void>;
 }

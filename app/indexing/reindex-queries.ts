@@ -225,7 +225,10 @@ export function toRun(row: Reindex): Run {
     confirmed: row.confirmed ? 'yes' : 'no',
     requestedBy: row.requestedBy,
     method: method.parse(row.method),
-    fileId: row.fileId,
+    file:
+      row.fileId === null
+        ? null
+        : { id: row.fileId, size: row.fileSize ?? 0, digest: row.fileDigest },
     requestedAt: row.requestedAt,
     sendingAt: row.sendingAt,
     siteId: row.siteId,

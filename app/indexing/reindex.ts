@@ -1,3 +1,4 @@
+import type { CheckedFile } from './feed-files.ts';
 import type { RefusalReason } from './decide.ts';
 import type { ServiceProblemKind } from './service-request.ts';
 
@@ -17,11 +18,8 @@ export interface ReindexRequest {
 }
 
 /** A file to upload. */
-export interface RequestedFile {
-  id: string;
+export interface RequestedFile extends CheckedFile {
   name: string;
-  /** As it is sent, in bytes. */
-  size: number;
   /** What changed after this is not in it; null where that is not known. */
   dataAt: Date | null;
 }

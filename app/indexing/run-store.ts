@@ -74,6 +74,7 @@ export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunSto
               fileId: request.file?.id ?? null,
               fileName: request.file?.name ?? null,
               fileSize: request.file?.size ?? null,
+              fileDigest: request.file?.digest ?? null,
               dataAt: request.file?.dataAt ?? null,
               dueAt: at,
               states: { create: { state: 'requested', at } },

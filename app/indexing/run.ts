@@ -1,4 +1,4 @@
-import type { ReindexMethod } from './feed-files.ts';
+import type { CheckedFile, ReindexMethod } from './feed-files.ts';
 import type { IndexStatus } from './feed-status.ts';
 import type { EndedState, UnfinishedState, ReindexKind, ReindexReason } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
@@ -17,7 +17,7 @@ export interface Run {
   requestedBy: string | null;
   method: ReindexMethod;
   /** The file that an upload sends; null for other runs. */
-  fileId: string | null;
+  file: CheckedFile | null;
   requestedAt: Date;
   /** When the request left; null before. */
   sendingAt: Date | null;

@@ -143,14 +143,13 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
       },
     );
     // What was not sent is sent again, from the same file.
-    if (run.fileId !== null && result.outcome !== 'not-sent') await files.remove(run.fileId);
+    if (run.file !== null && result.outcome !== 'not-sent') await files.remove(run.file.id);
   }
 
   /** The file that an upload sends; null for a run that sends none. */
-  async function fileOf({ method, fileId }: Run): Promise<FileToSend | 'gone' | null> {
+  async function fileOf({ method, file }: Run): Promise<FileToSend | 'gone' | null> {
     if (method === 'pull') return null;
-    const file = fileId === null ? null : await files.open(fileId);
-    return file ?? 'gone';
+    return (file && (await files.open(file))) ?? 'gone';
   }
 
   async function endWithoutFile(run: Run): Promise<void> {

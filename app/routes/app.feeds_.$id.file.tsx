@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import type { Fault } from '../uploads/fault.ts';
 import { mappingSchema } from '../uploads/mapping.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { Unchecked, Uploads } from '../uploads/uploads.ts';
 
 const feedId = z.string().regex(/^\d{1,15}$/);
 
@@ -47,38 +46,27 @@ async function answer(
       return refuse(appended === 'too-large' ? 'too-large' : 'gone');
     }
     case 'check': {
-      const report = await uploads.check(shop, asked.file, await chosenMapping(request));
-      return report === null ? refuse('gone') : Response.json({ outcome: 'checked', report });
+      const mapping = await chosenMapping(request);
+      const report = await uploads.check(shop, asked.file, mapping, request.signal);
+      return typeof report === 'string'
+        ? refuse(report)
+        : Response.json({ outcome: 'checked', report });
     }
     case 'faults': {
-      const faults = await uploads.faults(shop, asked.file, await chosenMapping(request));
-      return faults === null ? refuse('gone') : listed(faults);
+      const mapping = await chosenMapping(request);
+      const faults = await uploads.faults(shop, asked.file, mapping, request.signal);
+      return typeof faults === 'string'
+        ? refuse(faults)
+        : new Response(faults, { headers: { 'Content-Type': 'application/x-ndjson' } });
     }
   }
 }
 
-const refuse = (outcome: 'not-uploaded' | 'too-large' | 'gone') =>
+const refuse = (outcome: Unchecked | 'not-uploaded' | 'too-large') =>
   Response.json({ outcome }, { status: 409 });
 
 /** What staff chose on the page; null for nothing yet. */
 async function chosenMapping(request: Request) {
   const json: unknown = await request.json().catch(() => null);
   return mappingSchema.safeParse(json).data ?? null;
-}
-
-/** One fault per line, in JSON: the page has the texts. */
-function listed(faults: AsyncIterable<Fault>): Response {
-  const iterator = faults[Symbol.asyncIterator]();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const next = await iterator.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(`${JSON.stringify(next.value)}\n`));
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
-  return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } });
 }

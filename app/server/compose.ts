@@ -38,6 +38,7 @@ import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
+import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
@@ -52,6 +53,7 @@ export interface ComposeDeps {
   sql: Database['sql'];
   locks: Database['locks'];
   jobs: Jobs;
+  checks: FileChecks;
   /** Count the outcomes of the work. */
   counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
   now: () => Date;
@@ -59,7 +61,17 @@ export interface ComposeDeps {
 }
 
 /** Creates every capability of the app, and passes each what it needs. */
-export function compose({ config, prisma, sql, locks, jobs, counters, now, log }: ComposeDeps): {
+export function compose({
+  config,
+  prisma,
+  sql,
+  locks,
+  jobs,
+  checks,
+  counters,
+  now,
+  log,
+}: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
   inspector: Inspector;
@@ -89,7 +101,7 @@ export function compose({ config, prisma, sql, locks, jobs, counters, now, log }
     wake: (reindexId, at, tx) =>
       jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const uploads = createUploads({ files, feeds: uploadedFeeds, indexing });
+  const uploads = createUploads({ files, checks, feeds: uploadedFeeds, indexing });
   const automatic = createAutomaticReindex({
     ...shared,
     changes,

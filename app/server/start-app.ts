@@ -14,6 +14,7 @@ import { openDatabase } from './open-database.ts';
 import { assertBuilt, CLIENT_FILES, loadPages, serveDevelopment } from './pages.ts';
 import { createRouteNames, PATTERNS_BEFORE_PAGES } from './route-names.ts';
 import type { Services } from './services.ts';
+import { createFileChecks } from '../uploads/file-checks.ts';
 
 /** A running app. */
 export interface App {
@@ -74,6 +75,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       clock.stop();
       return Promise.resolve();
     });
+    const checks = createFileChecks();
+    stops.push(() => checks.close());
     const works = config.role !== 'web';
     const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
     stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
@@ -89,6 +92,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       sql,
       locks,
       jobs,
+      checks,
       counters: metrics,
       now: clock.now,
       log,

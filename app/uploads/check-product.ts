@@ -16,7 +16,13 @@ export function productFaults(
 ): Fault[] {
   const faults: Fault[] = [];
   const report = (code: FaultCode, column: string | null, value: string | null = null): void => {
-    faults.push(faultOf(code, { row, column, value: value === null ? null : shownValue(value) }));
+    faults.push(
+      faultOf(code, {
+        row,
+        column: column && shownValue(column),
+        value: value && shownValue(value),
+      }),
+    );
   };
   const exceeded = (code: FaultCode, column: string | null, amount: Amount): void => {
     faults.push(faultOf(code, { row, column, amount }));
@@ -29,7 +35,7 @@ export function productFaults(
     else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
     else if (field === 'id' && !ids.add(value)) report('id-twice', column, value);
   }
-  const children = childrenOf(fields.get('children'));
+  const children = childrenOf(fields.get('children'), limits);
   if (children === null) report('children-unreadable', 'children');
   else if (children.length > limits.children)
     exceeded('many-children', 'children', { found: children.length, limit: limits.children });
@@ -69,20 +75,26 @@ export function textOf(value: unknown): string {
  * The variants of a product: a list, one in JSON in a cell of a CSV file, or the elements of an XML file's
  * `children`. `[]` without any; null for anything else.
  */
-function childrenOf(value: unknown): unknown[] | null {
+function childrenOf(value: unknown, limits: Limits): unknown[] | null {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value as unknown[];
-  if (typeof value === 'string') return listIn(value);
+  if (typeof value === 'string') return listIn(value, limits);
   return typeof value === 'object' ? Object.values(value).flat() : null;
 }
 
-function listIn(text: string): unknown[] | null {
+function listIn(text: string, { depth }: Limits): unknown[] | null {
   try {
     const json: unknown = JSON.parse(text);
-    return Array.isArray(json) ? json : null;
+    return Array.isArray(json) && !isDeeper(json, depth) ? json : null;
   } catch {
     return null;
   }
+}
+
+/** Whether more lists and objects than `depth` are in each other. */
+export function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
 const fieldsOf = (child: unknown): number =>

@@ -1,6 +1,14 @@
-import { createIdSet, productFaults, textOf } from './check-product.ts';
+import { createIdSet, isDeeper, productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
-import { type Fault, FILE_FAULTS, faultIn, faultOf, isWarning, shownValue } from './fault.ts';
+import {
+  type Fault,
+  FILE_FAULTS,
+  faultIn,
+  faultOf,
+  isWarning,
+  readingEnded,
+  shownValue,
+} from './fault.ts';
 import {
   type FileProduct,
   type Format,
@@ -81,19 +89,30 @@ export async function checkFile(file: StoredFile, options: CheckOptions): Promis
 type FoundPart = 'faults' | 'faultCount' | 'warnings' | 'warningCount';
 type Examined = Omit<CheckReport, FoundPart>;
 
+/** The report of a file that was not read. */
+export const unreadReport = (fault: Fault): CheckReport => ({
+  ...unread(null),
+  faults: [fault],
+  faultCount: 1,
+  warnings: [],
+  warningCount: 0,
+});
+
+const unread = (mapping: Mapping | null): Examined => ({
+  packing: null,
+  format: null,
+  columns: [],
+  mapping: mapping ?? NO_MAPPING,
+  products: 0,
+  sample: [],
+});
+
 /** Every fault and warning of a file in its order; the return value is the rest of the report. */
 export async function* examine(
   file: StoredFile,
   { mapping: confirmed, limits = LIMITS }: CheckOptions,
 ): AsyncGenerator<Fault, Examined> {
-  const examined: Examined = {
-    packing: null,
-    format: null,
-    columns: [],
-    mapping: confirmed ?? NO_MAPPING,
-    products: 0,
-    sample: [],
-  };
+  const examined = unread(confirmed);
   if (file.size > limits.sentBytes) {
     yield faultOf('too-large');
     return examined;
@@ -101,7 +120,7 @@ export async function* examine(
   try {
     const { packing, bytes } = await unpack(file, limits);
     examined.packing = packing;
-    const { start, all } = await peek(decode(bytes), hasContent);
+    const { start, all } = await peek(withinTime(decode(bytes), limits), hasContent);
     examined.format = formatOf(start);
     if (examined.format === null) {
       yield faultOf(start.trim() === '' ? 'empty' : 'json-array');
@@ -117,6 +136,19 @@ export async function* examine(
     yield fault;
   }
   return examined;
+}
+
+/** Passes text on until the check has taken too much of the processor. */
+async function* withinTime(
+  text: AsyncIterable<string>,
+  { processorMs }: Limits,
+): AsyncGenerator<string> {
+  const begun = process.threadCpuUsage();
+  for await (const piece of text) {
+    const { user, system } = process.threadCpuUsage(begun);
+    if (user + system > 1_000 * processorMs) throw readingEnded(faultOf('too-costly'));
+    yield piece;
+  }
 }
 
 const READERS = { csv: readCsv, ndjson: readNdjson, xml: readXml };
@@ -158,16 +190,18 @@ async function* examineProducts(
 ): AsyncGenerator<Fault> {
   const ids = createIdSet();
   const first: FileProduct[] = [];
+  const columns = new Set<string>();
   let isMapped = false;
-  let hasEnded = false;
   let faultCount = 0;
   let warningCount = 0;
 
-  for await (const one of found) {
+  for await (const read of found) {
+    const one = 'fault' in read ? read : withinBounds(read.product);
     if ('fault' in one) {
       if (endsFile(one.fault)) {
-        hasEnded = true;
         yield* mapFirst();
+        yield one.fault;
+        return;
       }
       faultCount += 1;
       yield one.fault;
@@ -193,7 +227,26 @@ async function* examineProducts(
     }
   }
   yield* mapFirst();
-  if (examined.products === 0 && !hasEnded) yield faultOf('no-products');
+  if (examined.products === 0) yield faultOf('no-products');
+
+  function withinBounds(product: FileProduct): Found {
+    const { row, fields } = product;
+    for (const [name, value] of fields) {
+      const column = shownValue(name);
+      if (name.length > limits.columnName)
+        return {
+          fault: faultOf('column-too-long', {
+            column,
+            amount: { found: name.length, limit: limits.columnName },
+          }),
+        };
+      if (isDeeper(value, limits.depth - 1)) return { fault: faultOf('too-deep', { row, column }) };
+      columns.add(name);
+    }
+    if (columns.size <= limits.columns) return { product };
+    const amount = { found: columns.size, limit: limits.columns };
+    return { fault: faultOf('many-columns', { row, amount }) };
+  }
 
   /** The columns are known once the first products are. */
   function* mapFirst(): Generator<Fault> {

@@ -22,12 +22,14 @@ export const FILE_FAULTS = [
   'header-twice', // CSV with two columns of one name
   'one-column', // CSV without a known delimiter
   'many-columns', // more columns than a feed can have
+  'column-too-long', // a column with a longer name than staff can choose
   'broken-quotes', // CSV whose quotes do not match
   'record-too-long', // a row, line or element larger than a product can be
   'doctype', // XML with a document type, which can declare entities
   'broken-xml', // XML that is not well-formed
-  'too-deep', // XML with deeply nested elements
+  'too-deep', // XML with deeply nested elements, JSON with such values
   'many-products', // more products than a check compares
+  'too-costly', // more processor time or memory than a check may take
   'many-faults', // so many faults that the rest is not read
 ] as const;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isRowId, type Sql } from '../database/sql.ts';
+import type { CheckedFile, FeedFiles } from '../indexing/feed-files.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { LIMITS } from './format.ts';
 import { type Mapping, readMapping } from './mapping.ts';
@@ -11,6 +12,8 @@ export interface FeedFile extends StoredFile {
   id: string;
   feedId: string;
   name: string;
+  /** The SHA-256 of the digest before and the last piece: that of files with the same pieces is the same. */
+  digest: string;
   /** It lacks changes after this time; null where that is not known. */
   dataAt: Date | null;
   /** Null until a check has found no fault. */
@@ -42,17 +45,16 @@ export interface FeedFileStore {
    */
   begin(shop: string, file: NewFile): Promise<string>;
   /**
-   * Adds a piece at the end. A repeated piece is not added again.
+   * Adds a piece at the end. A repeated piece is not added again, and none is once a check has found no fault.
    *
    * @param piece.start its place in the file, in bytes
    */
   append(shop: string, id: string, piece: { start: number; bytes: Uint8Array }): Promise<Appended>;
   /** A shop's file; null when it does not exist. */
   find(shop: string, id: string): Promise<FeedFile | null>;
-  /** Stores that a check has found no fault. */
-  noteChecked(id: string, checked: { products: number; mapping: Mapping }): Promise<void>;
-  /** A file for a re-index to send; null when it is gone. */
-  open(id: string): Promise<FeedFile | null>;
+  /** Stores that a check has found no fault; false where the file is gone, or has got more pieces since it was found. */
+  noteChecked(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;
+  open: FeedFiles['open'];
   remove(id: string): Promise<void>;
   /** Deletes files that were sent, whose re-index has ended, or that were not sent for too long. */
   sweep(): Promise<void>;
@@ -65,6 +67,8 @@ export const FILE_LIFE_MS = 60 * 60_000;
 const READ_BYTES = 64 * 1024;
 
 const LONGEST_NAME = 200;
+
+const COLUMNS = '"id", "feedId", "name", "size", "digest", "dataAt", "products", "mapping"';
 
 /** The states of a re-index that still needs its file. */
 const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
@@ -101,9 +105,11 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
     if (start + bytes.length > LIMITS.sentBytes) return 'too-large';
     const isStored = await sql.transaction(async (tx) => {
       const taken = await tx.query(
-        `UPDATE "FeedFile" SET "size" = "size" + $4, "expiresAt" = $5, "products" = NULL
-         WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 RETURNING "id"`,
-        [id, shop, start, bytes.length, expiry()],
+        `UPDATE "FeedFile" SET "size" = "size" + length($4::bytea), "expiresAt" = $5,
+           "digest" = encode(sha256(decode("digest", 'hex') || $4), 'hex')
+         WHERE "id" = $1 AND "shopDomain" = $2 AND "size" = $3 AND "products" IS NULL
+         RETURNING "id"`,
+        [id, shop, start, bytes, expiry()],
       );
       if (taken.length === 0) return false;
       await tx.query(
@@ -121,30 +127,31 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   async function find(shop: string, id: string): Promise<FeedFile | null> {
     if (!isRowId(id)) return null;
     const [row] = await sql.query<FileRow>(
-      `SELECT "id", "feedId", "name", "size", "dataAt", "products", "mapping" FROM "FeedFile"
-       WHERE "id" = $1 AND "shopDomain" = $2`,
+      `SELECT ${COLUMNS} FROM "FeedFile" WHERE "id" = $1 AND "shopDomain" = $2`,
       [id, shop],
     );
     return row ? fileOf(row) : null;
   }
 
-  async function open(id: string): Promise<FeedFile | null> {
+  async function open({ id, size, digest }: CheckedFile): Promise<FeedFile | null> {
     const [row] = await sql.query<FileRow>(
-      `SELECT "id", "feedId", "name", "size", "dataAt", "products", "mapping" FROM "FeedFile"
-       WHERE "id" = $1`,
-      [id],
+      `SELECT ${COLUMNS} FROM "FeedFile" WHERE "id" = $1 AND "products" IS NOT NULL
+         AND "size" = $2 AND ($3::text IS NULL OR "digest" = $3)`,
+      [id, size, digest],
     );
     return row ? fileOf(row) : null;
   }
 
   async function noteChecked(
-    id: string,
+    { id, size, digest }: FeedFile,
     { products, mapping }: { products: number; mapping: Mapping },
-  ): Promise<void> {
-    await sql.query(
-      `UPDATE "FeedFile" SET "products" = $2, "mapping" = $3, "expiresAt" = $4 WHERE "id" = $1`,
-      [id, products, JSON.stringify(mapping), expiry()],
+  ): Promise<boolean> {
+    const noted = await sql.query(
+      `UPDATE "FeedFile" SET "products" = $4, "mapping" = $5, "expiresAt" = $6
+       WHERE "id" = $1 AND "size" = $2 AND "digest" = $3 RETURNING "id"`,
+      [id, size, digest, products, JSON.stringify(mapping), expiry()],
     );
+    return noted.length === 1;
   }
 
   async function remove(id: string): Promise<void> {
@@ -195,6 +202,7 @@ interface FileRow {
   feedId: string;
   name: string;
   size: number;
+  digest: string;
   dataAt: Date | null;
   products: number | null;
   mapping: unknown;

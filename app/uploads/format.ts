@@ -28,10 +28,7 @@ export interface FileProduct {
 /** What a reader finds, in the order of the file. A fault of the whole file is the last one. */
 export type Found = { product: FileProduct } | { fault: Fault };
 
-/**
- * The limits of a feed file. The first ones are the service's; the others protect the memory and time of this
- * process.
- */
+/** The limits of a feed file. The first ones are the service's; the others bound what a check costs. */
 export const LIMITS = {
   /** "Feed file maximum 20MB" (specification, *Limits*), as it is sent, in bytes. */
   sentBytes: 20_000_000,
@@ -45,16 +42,20 @@ export const LIMITS = {
   /** How many times its size a file may unpack to, once it is larger than `ratioFromBytes`. */
   ratio: 200,
   ratioFromBytes: 4_000_000,
-  /** Columns of a CSV file. */
+  /** Columns of a file, which are all fields of its products, and the characters of a name. */
   columns: 1_000,
+  columnName: 500,
   /** The longest row, line or element that is read, in characters. */
   recordLength: 1_000_000,
   /** Products whose ids are compared. */
   products: 1_000_000,
   /** Faults after which the rest of a file is not read, and warnings after which no further ones are listed. */
-  faults: 100_000,
-  /** Nested elements of an XML file. */
+  faults: 10_000,
+  /** Elements of XML in each other, and values of JSON. */
   depth: 12,
+  /** What a check may take of the processor, in milliseconds, and the memory of its objects. */
+  processorMs: 60_000,
+  threadMegabytes: 192,
 } as const;
 
 /** A part of {@link LIMITS} that tests lower. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './format.ts';
 
 /** What every product needs (what is known of the service's feeds): unique id, name, image, price, address. */
 export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
@@ -7,7 +8,7 @@ export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 /** The column of each required field; null where none is chosen. */
 export type Mapping = Record<RequiredField, string | null>;
 
-const column = z.string().min(1).max(500).nullable();
+const column = z.string().min(1).max(LIMITS.columnName).nullable();
 
 export const mappingSchema = z.object({
   id: column,

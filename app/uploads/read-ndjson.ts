@@ -9,20 +9,21 @@ export async function* readNdjson(
   let row = 0;
   let rest = '';
   for await (const piece of text) {
-    const whole = `${rest}${piece}`;
     let start = 0;
-    // Without a list of all lines, as a file may have millions of blank lines.
-    for (let end = whole.indexOf('\n'); end !== -1; end = whole.indexOf('\n', start)) {
+    // Without a list of all lines, as a file may have millions of blank lines. The beginning of a line is not searched
+    // again with each piece.
+    for (let end = piece.indexOf('\n'); end !== -1; end = piece.indexOf('\n', start)) {
       row += 1;
-      if (end - start > limits.recordLength) {
+      const line = `${rest}${piece.slice(start, end)}`;
+      rest = '';
+      start = end + 1;
+      if (line.length > limits.recordLength) {
         yield tooLong(row);
         return;
       }
-      const line = end === start ? '' : whole.slice(start, end);
-      start = end + 1;
       if (line.trim() !== '') yield productOf(line, row);
     }
-    rest = whole.slice(start);
+    rest += piece.slice(start);
     if (rest.length > limits.recordLength) {
       yield tooLong(row + 1);
       return;

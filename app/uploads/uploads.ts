@@ -3,8 +3,8 @@ import { createGzip } from 'node:zlib';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { ReindexCause, ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
-import { checkFile, type CheckReport, examine } from './check.ts';
-import type { Fault } from './fault.ts';
+import type { CheckReport } from './check.ts';
+import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
 import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
@@ -42,6 +42,9 @@ export type UploadOutcome =
   /** The app's own file has faults. */
   | { outcome: 'faulty' };
 
+/** Why a file was not checked: it is gone, or too many others are being checked. */
+export type Unchecked = 'gone' | 'busy';
+
 /** Feed files: received in pieces, checked, and sent by a re-index (specification, *Indexing API*, POST). */
 export interface Uploads {
   feeds: UploadedFeeds;
@@ -52,22 +55,29 @@ export interface Uploads {
    * Checks a file that has arrived.
    *
    * @param mapping what staff chose just now; without it, what they confirmed for the feed before
-   * @returns null when the file is gone
+   * @param signal ends the check, which throws its reason then
+   * @returns `gone` also where the file has got another piece since the check began
    */
-  check(shop: string, fileId: string, mapping: Mapping | null): Promise<CheckReport | null>;
-  /** Every fault and warning of a file, in its order; null when the file is gone. */
+  check(
+    shop: string,
+    fileId: string,
+    mapping: Mapping | null,
+    signal?: AbortSignal,
+  ): Promise<CheckReport | Unchecked>;
+  /** Every fault and warning of a file, in its order, a line of JSON each. */
   faults(
     shop: string,
     fileId: string,
     mapping: Mapping | null,
-  ): Promise<AsyncIterable<Fault> | null>;
+    signal?: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer> | Unchecked>;
   /** Confirms the mapping of a file without faults, and requests its upload, which a worker sends. */
   request(shop: string, fileId: string, request: UploadRequest): Promise<UploadOutcome>;
   /**
    * Stores and checks a file that the app makes, and requests its upload. It is deleted where the outcome is not
    * `requested`.
    *
-   * @throws the error of the file's stream
+   * @throws {ChecksBusy}, or the error of the file's stream
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
   /** Deletes files that are no longer needed. */
@@ -76,6 +86,7 @@ export interface Uploads {
 
 export interface UploadsDeps {
   files: FeedFileStore;
+  checks: Pick<FileChecks, 'report' | 'list'>;
   feeds: UploadedFeeds;
   indexing: Pick<Indexing, 'request' | 'ofFile'>;
 }
@@ -83,7 +94,7 @@ export interface UploadsDeps {
 /** Pieces of a file that the app makes, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
-export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads {
+export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): Uploads {
   return {
     feeds,
 
@@ -94,15 +105,16 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
 
     append: files.append,
 
-    async check(shop, fileId, mapping) {
+    async check(shop, fileId, mapping, signal) {
       const file = await files.find(shop, fileId);
-      return file && check(shop, file, mapping);
+      if (file === null) return 'gone';
+      return orBusy(async () => (await check(shop, file, mapping, signal)) ?? 'gone');
     },
 
-    async faults(shop, fileId, mapping) {
+    async faults(shop, fileId, mapping, signal) {
       const file = await files.find(shop, fileId);
-      if (file === null) return null;
-      return examine(file, { mapping: mapping ?? (await feeds.mapping(shop, file.feedId)) });
+      if (file === null) return 'gone';
+      return orBusy(async () => checks.list(await checkOf(shop, file, mapping, signal)));
     },
 
     async request(shop, fileId, request) {
@@ -133,20 +145,27 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
     shop: string,
     file: FeedFile,
     mapping: Mapping | null,
-  ): Promise<CheckReport> {
-    const report = await checkFile(file, {
-      mapping: mapping ?? (await feeds.mapping(shop, file.feedId)),
-    });
-    if (report.faultCount === 0) await files.noteChecked(file.id, report);
-    return report;
+    signal?: AbortSignal,
+  ): Promise<CheckReport | null> {
+    const report = await checks.report(await checkOf(shop, file, mapping, signal));
+    return report.faultCount > 0 || (await files.noteChecked(file, report)) ? report : null;
+  }
+
+  async function checkOf(
+    shop: string,
+    file: FeedFile,
+    mapping: Mapping | null,
+    signal?: AbortSignal,
+  ): Promise<CheckRequest> {
+    return { shop, file, mapping: mapping ?? (await feeds.mapping(shop, file.feedId)), signal };
   }
 
   function requestOf(
     shop: string,
-    { id, feedId, name, size, dataAt }: FeedFile,
+    { id, feedId, name, size, digest, dataAt }: FeedFile,
     request: UploadRequest,
   ): Promise<RequestOutcome> {
-    return indexing.request(shop, { ...request, feedId, file: { id, name, size, dataAt } });
+    return indexing.request(shop, { ...request, feedId, file: { id, name, size, digest, dataAt } });
   }
 
   async function sendStored(
@@ -166,8 +185,18 @@ export function createUploads({ files, feeds, indexing }: UploadsDeps): Uploads 
     const file = await files.find(shop, id);
     if (file === null) return { outcome: 'gone' };
     const report = await check(shop, file, made.mapping);
+    if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
     return requestOf(shop, file, request);
+  }
+}
+
+async function orBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ChecksBusy) return 'busy';
+    throw error;
   }
 }
 

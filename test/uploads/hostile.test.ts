@@ -129,10 +129,49 @@ describe('ndJSON', () => {
     expect(await faultsOf(hostile)).toEqual([]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
+});
 
-  it('with ten thousand nested lists is read', async () => {
-    const deep = `{"id":${'['.repeat(10_000)}${']'.repeat(10_000)}}\n`;
-    await expect(faultsOf(deep)).resolves.toEqual(expect.arrayContaining(['missing 1']));
+describe('columns', () => {
+  const fields = (count: number, prefix = 'c') =>
+    Array.from({ length: count }, (_, at) => [`${prefix}${at}`, '1'] as const);
+  const line = (entries: (readonly [string, string])[]) =>
+    `${JSON.stringify(Object.fromEntries(entries))}\n`;
+  const item = (entries: (readonly [string, string])[]) =>
+    `<i>${entries.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}</i>`;
+
+  it('of ndJSON and XML are at most 1,000, whichever products have them', async () => {
+    expect(await faultsOf(line(fields(1_001)))).toContain('many-columns 1');
+    expect(await faultsOf(line(fields(600)) + line(fields(600, 'd')))).toContain('many-columns 2');
+    expect(await faultsOf(`<p>${item(fields(1_001))}</p>`)).toContain('many-columns 1');
+    expect(await faultsOf(`<p>${item(fields(600))}${item(fields(600, 'd'))}</p>`)).toContain(
+      'many-columns 2',
+    );
+    const rows = Array.from({ length: 100 }, (_, row) => line(fields(1, `c${row}_`)));
+    const limits = { ...LIMITS, columns: 99 };
+    expect(await faultsOf(rows.join(''), limits)).toContain('many-columns 100');
+    expect(await faultsOf(line(fields(1_000)))).not.toContain('many-columns 1');
+  });
+
+  it('have names of at most 500 characters in every format', async () => {
+    const name = `c${'-'.repeat(500)}`;
+    expect(await faultsOf(line([[name, '1']]))).toEqual(['column-too-long']);
+    expect(await faultsOf(`<p>${item([[name, '1']])}</p>`)).toEqual(['column-too-long']);
+    expect(await faultsOf(`${name},b\n1,2\n`)).toEqual(['column-too-long']);
+    expect(await faultsOf(line([[name.slice(0, 500), '1']]))).not.toContain('column-too-long');
+  });
+});
+
+describe('JSON', () => {
+  it('with 20,000 nested lists is refused', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    expect(await faultsOf(`{"id":${deep}}\n`)).toEqual(['too-deep 1']);
+    expect(await faultsOf(FORMATS.ndjson([product(1)]) + `{"x":{"y":${deep}}}\n`)).toEqual([
+      'too-deep 2',
+    ]);
+    const row = `1,Mug,https://a.example/1.jpg,1,https://a.example/1,"${deep}"`;
+    expect(await faultsOf(`id,name,image,price,url,children\n${row}\n`)).toEqual([
+      'children-unreadable 2',
+    ]);
   });
 });
 

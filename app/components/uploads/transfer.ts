@@ -4,7 +4,7 @@ import type { Mapping } from '../../uploads/mapping.ts';
 import { packingOf } from '../../uploads/format.ts';
 
 /** Why a file did not arrive, or could not be checked. */
-export type TransferProblem = 'no-answer' | 'too-large' | 'gone' | 'not-uploaded';
+export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not-uploaded';
 
 /** A file that the app has, and what its check found. */
 export type Checked =
@@ -17,7 +17,7 @@ type Transferred = { outcome: 'arrived'; file: string } | { outcome: TransferPro
 export interface Transfer {
   /** Sends a file in pieces, and compresses it where it is not. */
   send(file: File, options: TransferOptions): Promise<Transferred>;
-  check(file: string, mapping: Mapping | null): Promise<Checked>;
+  check(file: string, mapping: Mapping | null, signal: AbortSignal): Promise<Checked>;
   /** Every fault; null where the app did not answer. */
   faults(file: string, mapping: Mapping): Promise<Fault[] | null>;
 }
@@ -71,12 +71,16 @@ export function createTransfer(feedId: string): Transfer {
     return { outcome: 'arrived', file: id };
   }
 
-  async function check(file: string, mapping: Mapping | null): Promise<Checked> {
+  async function check(
+    file: string,
+    mapping: Mapping | null,
+    signal: AbortSignal,
+  ): Promise<Checked> {
     try {
-      const answer = await ask({ do: 'check', file }, { body: JSON.stringify(mapping) });
-      if (answer.outcome === 'checked' && answer.report)
-        return { outcome: 'checked', report: answer.report };
-      return { outcome: answer.outcome === 'gone' ? 'gone' : 'no-answer' };
+      const body = JSON.stringify(mapping);
+      const { outcome, report } = await ask({ do: 'check', file }, { body, signal });
+      if (outcome === 'checked' && report) return { outcome, report };
+      return { outcome: outcome === 'gone' || outcome === 'busy' ? outcome : 'no-answer' };
     } catch {
       return { outcome: 'no-answer' };
     }

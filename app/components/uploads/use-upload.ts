@@ -41,7 +41,7 @@ export function useUpload(feedId: string): Upload {
       { name, file, mapping }: { name: string; file: string; mapping: Mapping | null },
       controller: AbortController,
     ) => {
-      const checked = await transfer.check(file, mapping);
+      const checked = await transfer.check(file, mapping, controller.signal);
       if (controller.signal.aborted) return;
       if (checked.outcome === 'checked')
         setState({ phase: 'checked', name, file, report: checked.report });

@@ -31,6 +31,7 @@ export const uploads: Translation<typeof english> = {
   failed: {
     'no-answer':
       'Die App hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    busy: 'Gerade werden zu viele Dateien geprüft. Versuchen Sie es in ein paar Minuten erneut.',
     'too-large':
       'Diese Datei ist auch gepackt größer als 20 MB. Der Discovery-Service nimmt sie nicht an.',
     gone: 'Die Datei ist nicht mehr gespeichert: Eine andere wurde hochgeladen oder eine Stunde ist vergangen. Laden Sie sie erneut hoch.',
@@ -117,14 +118,18 @@ export const uploads: Translation<typeof english> = {
       'Die Datei hat eine Spalte. Trennen Sie Spalten durch Kommas, Semikolons oder Tabs.',
     'many-columns':
       'Die Datei hat {{found, number}} Spalten; erlaubt sind höchstens {{limit, number}}.',
+    'column-too-long':
+      'Der Name einer Spalte hat {{found, number}} Zeichen; erlaubt sind höchstens {{limit, number}}.',
     'broken-quotes':
       'Ab hier passen die Anführungszeichen nicht zusammen. Der Rest wurde nicht gelesen.',
     'record-too-long': 'Das ist länger, als ein Produkt sein kann. Der Rest wurde nicht gelesen.',
     doctype: 'Die Datei hat einen Dokumenttyp, der nicht erlaubt ist. Entfernen Sie DOCTYPE.',
     'broken-xml': 'Das ist kein gültiges XML. Der Rest wurde nicht gelesen.',
-    'too-deep': 'Elemente sind zu tief verschachtelt. Der Rest wurde nicht gelesen.',
+    'too-deep': 'Elemente oder Werte sind zu tief verschachtelt. Der Rest wurde nicht gelesen.',
     'many-products':
       'Die Datei hat mehr als {{limit, number}} Produkte. Der Rest wurde nicht gelesen.',
+    'too-costly':
+      'Die Prüfung der Datei braucht zu viel Zeit oder Speicher. Entfernen Sie Spalten und verschachtelte Werte, die der Feed nicht braucht.',
     'many-faults': 'Es gibt mehr als {{limit, number}} Fehler. Der Rest wurde nicht gelesen.',
     'row-length': 'Die Zeile hat {{found, number}} Zellen, die Kopfzeile {{limit, number}}.',
     'not-json': 'Die Zeile ist kein JSON-Objekt.',

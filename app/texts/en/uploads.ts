@@ -28,6 +28,7 @@ export const uploads = {
   stop: 'Stop',
   failed: {
     'no-answer': 'The app didn’t answer. Check your connection and try again.',
+    busy: 'Too many files are being checked right now. Try again in a few minutes.',
     'too-large':
       'This file is larger than 20 MB even when compressed. The discovery service doesn’t take it.',
     gone: 'The file is no longer stored: another one was uploaded, or an hour has passed. Upload it again.',
@@ -106,12 +107,16 @@ export const uploads = {
     'one-column': 'The file has one column. Separate columns with commas, semicolons or tabs.',
     'many-columns':
       'The file has {{found, number}} columns; at most {{limit, number}} are allowed.',
+    'column-too-long':
+      'The name of a column has {{found, number}} characters; at most {{limit, number}} are allowed.',
     'broken-quotes': 'Quotation marks don’t match from here on. The rest wasn’t read.',
     'record-too-long': 'This is longer than a product can be. The rest wasn’t read.',
     doctype: 'The file has a document type, which isn’t allowed. Remove the DOCTYPE.',
     'broken-xml': 'This isn’t valid XML. The rest wasn’t read.',
-    'too-deep': 'Elements are nested too deeply. The rest wasn’t read.',
+    'too-deep': 'Elements or values are nested too deeply. The rest wasn’t read.',
     'many-products': 'The file has more than {{limit, number}} products. The rest wasn’t read.',
+    'too-costly':
+      'The file takes too much time or memory to check. Remove columns and nested values that the feed doesn’t need.',
     'many-faults': 'There are more than {{limit, number}} errors. The rest wasn’t read.',
     'row-length': 'The row has {{found, number}} cells, the header {{limit, number}}.',
     'not-json': 'The line isn’t a JSON object.',

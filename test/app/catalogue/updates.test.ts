@@ -163,7 +163,7 @@ describe('a feed that staff upload', () => {
 
   const upload = (dataAt: Date) =>
     world().ask({
-      file: { id: randomUUID(), name: 'feed.ndjson', size: OLD_FILE.length, dataAt },
+      file: { id: randomUUID(), name: 'feed.ndjson', size: OLD_FILE.length, digest: '', dataAt },
     });
 
   it('gets updates again that an older file has undone', async () => {

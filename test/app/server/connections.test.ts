@@ -40,6 +40,26 @@ describe('connections', () => {
     expect((await fetch(`${origin}/healthz`)).headers.get('connection')).toBe('close');
   });
 
+  it('that end early tell it to the page', async () => {
+    const reader = new AbortController();
+    const gone = signal();
+    const asked = signal();
+    const origin = await app.serve({
+      pages: (request) => {
+        asked.give(undefined);
+        request.signal.addEventListener('abort', () => {
+          gone.give(undefined);
+        });
+        return gone.promise.then(() => new Response());
+      },
+    });
+    const answer = fetch(`${origin}/app`, { method: 'POST', body: 'a=b', signal: reader.signal });
+    await asked.promise;
+    reader.abort();
+    await expect(answer).rejects.toThrow();
+    await gone.promise;
+  });
+
   it('may be HTTP/1.0 without a host', async () => {
     const origin = await app.serve();
     const answer = await answerTo(origin, 'GET /healthz HTTP/1.0\r\n');

@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
-import { checkFile } from '../../../app/uploads/check.ts';
+import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 
 export interface MemoryFigures {
@@ -26,6 +26,7 @@ const PIECE_BYTES = 512 * 1024;
 const [databaseUrl = '', folder = ''] = process.argv.slice(2);
 const { prisma, sql, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
+const checks = createFileChecks();
 await prisma.shop.create({ data: { domain: SHOP } });
 const restBytes = process.memoryUsage.rss();
 
@@ -35,6 +36,7 @@ for (const name of (await readdir(folder)).sort()) faults[name] = await faultOf(
 // The system counts in kilobytes.
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ restBytes, peakBytes, faults } satisfies MemoryFigures));
+await checks.close();
 await close();
 
 async function faultOf(name: string): Promise<string | undefined> {
@@ -47,5 +49,5 @@ async function faultOf(name: string): Promise<string | undefined> {
   }
   const file = await files.find(SHOP, id);
   if (file === null) throw new Error(`${name} is gone.`);
-  return (await checkFile(file, { mapping: null })).faults[0]?.code;
+  return (await checks.report({ shop: SHOP, file, mapping: null })).faults[0]?.code;
 }

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import type { Mapping } from '../../../app/uploads/mapping.ts';
 import { createUploadedFeeds } from '../../../app/uploads/uploaded-feeds.ts';
@@ -28,9 +29,10 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase) {
   const world = await createIndexingWorld(prisma, { files });
   now = world.clock.now;
   const { shop } = world;
+  const checks = createFileChecks();
   const feeds = createUploadedFeeds({ prisma });
   await feeds.choose(shop, [MAIN], []);
-  const uploads = createUploads({ files, feeds, indexing: world.indexing });
+  const uploads = createUploads({ files, checks, feeds, indexing: world.indexing });
 
   const request = (fileId: string, changes: Partial<UploadRequest> = {}) =>
     uploads.request(shop, fileId, { ...BY_STAFF, ...changes });
@@ -53,7 +55,8 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase) {
     async checked() {
       const id = await stored(GOOD_FILE);
       const report = await uploads.check(shop, id, null);
-      if (report?.faultCount !== 0) throw new Error(JSON.stringify(report));
+      if (typeof report === 'string' || report.faultCount > 0)
+        throw new Error(JSON.stringify(report));
       return id;
     },
     request,
@@ -62,6 +65,10 @@ export async function createUploadsWorld({ prisma, sql }: TestDatabase) {
       const outcome = await request(fileId, changes);
       if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
       return outcome.reindex.id;
+    },
+    async close() {
+      await checks.close();
+      await world.close();
     },
     countFiles: () => prisma.feedFile.count({ where: { shopDomain: shop } }),
   };

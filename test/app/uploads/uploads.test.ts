@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { FILE_LIFE_MS } from '../../../app/uploads/file-store.ts';
@@ -173,10 +173,40 @@ describe('a stored file', () => {
       warningCount: 1,
     });
     expect(await world.request(file)).toEqual({ outcome: 'not-checked' });
-    const faults = await world.uploads.faults(world.shop, file, null);
-    const listed = [];
-    for await (const one of faults ?? []) listed.push(one.code);
-    expect(listed).toEqual(['no-image', 'missing']);
+    const faults = Buffer.from(await world.uploads.faults(world.shop, file, null)).toString();
+    const codes = Array.from(faults.matchAll(/"code":"([^"]+)"/g), ([, code]) => code);
+    expect(codes).toEqual(['no-image', 'missing']);
+  });
+
+  it('is not sent where a piece came while it was checked', async () => {
+    const { uploads, shop, files } = world;
+    const id = await world.stored(GOOD_FILE);
+    const piece = { start: GOOD_FILE.length, bytes: gzipSync('no product\n') };
+    const file = await files.find(shop, id);
+    if (file === null) throw new Error('The file is gone.');
+    expect(await uploads.append(shop, id, piece)).toBe('stored');
+    expect(await files.noteChecked(file, { products: 500, mapping: MAPPING })).toBe(false);
+    expect(await world.request(id)).toEqual({ outcome: 'not-checked' });
+  });
+
+  it('takes no piece once it was checked', async () => {
+    const id = await world.checked();
+    const piece = { start: GOOD_FILE.length, bytes: Buffer.of(1) };
+    expect(await world.uploads.append(world.shop, id, piece)).toBe('out-of-order');
+    expect(await world.request(id)).toMatchObject({ outcome: 'requested' });
+  });
+
+  it('is not sent where the database has other bytes than were checked', async () => {
+    const id = await world.checked();
+    const run = await world.requested(id);
+    await database().prisma.feedFile.delete({ where: { id } });
+    await world.files.begin(world.shop, { id, feedId: MAIN, name: 'feed.ndjson.gz' });
+    const bytes = Buffer.alloc(GOOD_FILE.length);
+    await world.files.append(world.shop, id, { start: 0, bytes });
+    await database().prisma.feedFile.update({ where: { id }, data: { products: 500 } });
+    await world.live(MINUTE);
+    expect(await world.view(run)).toMatchObject({ state: 'refused', reason: 'file-gone' });
+    expect(world.posts()).toEqual([]);
   });
 
   it('is sent with warnings', async () => {
@@ -191,8 +221,8 @@ describe('a stored file', () => {
   it('is found by its own shop alone', async () => {
     const file = await world.checked();
     const other = 'other.myshopify.com';
-    expect(await world.uploads.check(other, file, null)).toBeNull();
-    expect(await world.uploads.faults(other, file, null)).toBeNull();
+    expect(await world.uploads.check(other, file, null)).toBe('gone');
+    expect(await world.uploads.faults(other, file, null)).toBe('gone');
     expect(await world.uploads.request(other, file, BY_STAFF)).toEqual({ outcome: 'gone' });
   });
 
@@ -236,7 +266,7 @@ describe('a file that the app makes', () => {
       reindex: { cause: 'schedule', file: { name: 'feed.ndjson.gz' } },
     });
     const row = await database().prisma.feedFile.findFirstOrThrow();
-    const stored = await world.files.open(row.id);
+    const stored = await world.files.open(row);
     expect(gunzipSync(await buffer(stored?.read() ?? Readable.from([]))).toString()).toBe(products);
     await world.live(HOUR);
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);

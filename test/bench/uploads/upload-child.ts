@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { createIndexClient } from '../../../app/indexing/client.ts';
-import { checkFile } from '../../../app/uploads/check.ts';
+import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import { startSink } from './bench-uploads.ts';
 
@@ -37,6 +37,7 @@ const SHOP = 'bench.myshopify.com';
 const [databaseUrl = '', bytes = ''] = process.argv.slice(2);
 const { prisma, sql, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
+const checks = createFileChecks();
 await prisma.shop.create({ data: { domain: SHOP } });
 
 /** Products with texts that pack about as well as real ones, without end. */
@@ -85,11 +86,11 @@ async function upload(bytes: number): Promise<UploadFigures> {
       start += piece.length;
     }
   });
-  const file = await files.open(id);
+  const file = await files.find(SHOP, id);
   if (file === null) throw new Error('The file is gone.');
   let found = 0;
   const check = await measured(async () => {
-    const report = await checkFile(file, { mapping: null });
+    const report = await checks.report({ shop: SHOP, file, mapping: null });
     if (report.faultCount > 0) throw new Error(JSON.stringify(report.faults));
     found = report.products;
   });
@@ -133,4 +134,5 @@ function memory(): { live: number; rss: number } {
 // A first, small one: code is compiled and pools are filled once per process, not per file.
 await upload(2_000_000);
 process.stdout.write(JSON.stringify(await upload(Number(bytes))));
+await checks.close();
 await close();

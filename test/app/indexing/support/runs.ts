@@ -27,7 +27,7 @@ export function newRun(changes: Partial<Run> = {}): Run {
     confirmed: 'no',
     requestedBy: null,
     method: 'pull',
-    fileId: null,
+    file: null,
     requestedAt: START,
     sendingAt: null,
     siteId: null,

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { MessagePort } from 'node:worker_threads';
+import { checkFile, type CheckOptions, type CheckReport, examine } from './check.ts';
+import type { StoredFile } from './unpack.ts';
+
+/*
+ * Runs in the threads of `file-checks.ts`, which asks for one of these functions by its name. A thread has no
+ * connection to the database: it asks the process for the file's bytes.
+ */
+
+export interface CheckTask extends CheckOptions {
+  /** Answers each {@link Range} with its bytes. */
+  port: MessagePort;
+  /** Of the file, in bytes. */
+  size: number;
+}
+
+/** Bytes of a file from `start` up to and without `end`. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+export const report = (task: CheckTask): Promise<CheckReport> => checkFile(fileOf(task), task);
+
+/** All faults and warnings, a line of JSON each. */
+export async function list(task: CheckTask): Promise<Uint8Array> {
+  const lines: string[] = [];
+  for await (const fault of examine(fileOf(task), task)) lines.push(`${JSON.stringify(fault)}\n`);
+  return new TextEncoder().encode(lines.join(''));
+}
+
+/** How much is asked for at a time, in bytes. */
+const PIECE_BYTES = 64 * 1024;
+
+function fileOf({ port, size }: CheckTask): StoredFile {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    size,
+    read: ({ start, end } = { start: 0, end: size }) =>
+      Readable.from(pieces(start, end), { objectMode: false }),
+  };
+
+  async function* pieces(start: number, end: number): AsyncGenerator<Uint8Array> {
+    for (let at = start; at < end; at += PIECE_BYTES)
+      yield await ask({ start: at, end: Math.min(at + PIECE_BYTES, end) });
+  }
+
+  /** One question at a time: answers have no name. */
+  function ask(range: Range): Promise<Uint8Array> {
+    const answer = last.then(
+      () =>
+        new Promise<Uint8Array>((resolve) => {
+          port.once('message', resolve);
+          port.postMessage(range);
+        }),
+    );
+    last = answer;
+    return answer;
+  }
+}

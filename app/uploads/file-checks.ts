@@ -1,0 +1,135 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { type CheckReport, unreadReport } from './check.ts';
+import type { CheckTask, Range } from './check-thread.ts';
+import { faultOf } from './fault.ts';
+import { type Limits, LIMITS } from './format.ts';
+import type { Mapping } from './mapping.ts';
+import type { StoredFile } from './unpack.ts';
+
+/** Which file is checked, and by what. */
+export interface CheckRequest {
+  shop: string;
+  file: StoredFile;
+  /** See `CheckOptions`. */
+  mapping: Mapping | null;
+  /** Ends the check: nothing waits for it any more. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Checks of files in threads of their own, so that no file holds up the other work of this process. A shop's checks run
+ * one after the other. One that takes too much of the processor or of memory ends with the fault `too-costly`.
+ *
+ * Both checks throw {@link ChecksBusy}, the error of the file's stream, or the reason of the signal.
+ */
+export interface FileChecks {
+  report(request: CheckRequest): Promise<CheckReport>;
+  /** All faults and warnings of a file, a line of JSON each. */
+  list(request: CheckRequest): Promise<Uint8Array<ArrayBuffer>>;
+  /** Ends the threads. */
+  close(): Promise<void>;
+}
+
+/** A check did not end in time, most likely since those of other shops came first. */
+export class ChecksBusy extends Error {
+  override readonly name = 'ChecksBusy';
+}
+
+const THREADS = 2;
+
+/** How long a check may wait for a thread and run. Processor time has a limit of its own (`LIMITS`). */
+const LONGEST_MS = 180_000;
+
+const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
+
+const TOO_COSTLY = faultOf('too-costly');
+
+/** @param options for tests */
+export function createFileChecks({
+  limits = LIMITS,
+  longestMs = LONGEST_MS,
+}: { limits?: Limits; longestMs?: number } = {}): FileChecks {
+  let opened: Piscina | null = null;
+  /** The end of each shop's last check. */
+  const ends = new Map<string, Promise<void>>();
+
+  return {
+    report: (request) => inTurn('report', request, () => unreadReport(TOO_COSTLY)),
+    list: (request) =>
+      inTurn('list', request, () => new TextEncoder().encode(`${JSON.stringify(TOO_COSTLY)}\n`)),
+    close: async () => opened?.destroy(),
+  };
+
+  function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
+    const { shop } = request;
+    const before = ends.get(shop) ?? Promise.resolve();
+    const result = before.then(() => run(name, request, tooCostly));
+    const end = result
+      .then(ignore, ignore)
+      .then(() => void (ends.get(shop) === end && ends.delete(shop)));
+    ends.set(shop, end);
+    return result;
+  }
+
+  async function run<T>(
+    name: string,
+    { file, mapping, signal }: CheckRequest,
+    tooCostly: () => T,
+  ): Promise<T> {
+    const { port1: ours, port2: port } = new MessageChannel();
+    const unreadable = new AbortController();
+    ours.on('message', (range: Range) => {
+      bytesOf(file, range).then(
+        (bytes) => {
+          ours.postMessage(bytes, [bytes.buffer]);
+        },
+        (error: unknown) => {
+          unreadable.abort(error);
+        },
+      );
+    });
+    const late = AbortSignal.timeout(longestMs);
+    const over = AbortSignal.any([late, unreadable.signal, ...(signal ? [signal] : [])]);
+    const task: CheckTask = { port, size: file.size, mapping, limits };
+    try {
+      return (await threads().run(task, { name, signal: over, transferList: [port] })) as T;
+    } catch (error) {
+      if (late.aborted) throw new ChecksBusy('The check did not end in time.');
+      over.throwIfAborted();
+      if (isOutOfMemory(error)) return tooCostly();
+      throw error;
+    } finally {
+      ours.close();
+    }
+  }
+
+  /** Begun with the first file: most processes check none. */
+  function threads(): Piscina {
+    opened ??= new Piscina({
+      filename: THREAD_FILE,
+      // A thread that is ended is replaced, or a check that waits for one would wait for the next request.
+      minThreads: THREADS,
+      maxThreads: THREADS,
+      maxQueue: Infinity,
+      atomics: 'disabled',
+      // What is loaded into the process before the app is not for threads.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes },
+      // An error while no check runs would end the process.
+    }).on('error', ignore);
+    return opened;
+  }
+}
+
+const ignore = (): void => undefined;
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** A copy of its own: what is sent to a thread is gone here. */
+async function bytesOf(file: StoredFile, range: Range): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces = (await file.read(range).toArray()) as Uint8Array[];
+  return new Uint8Array(Buffer.concat(pieces));
+}

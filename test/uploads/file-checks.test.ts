@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ChecksBusy, createFileChecks } from '../../app/uploads/file-checks.ts';
+import { LIMITS } from '../../app/uploads/format.ts';
+import type { StoredFile } from '../../app/uploads/unpack.ts';
+import { fileOf, FORMATS, PACKINGS, product } from './support/files.ts';
+
+const checks = createFileChecks();
+afterAll(() => checks.close());
+
+const requestOf = (content: string | Uint8Array) => ({
+  shop: 'one.myshopify.com',
+  file: fileOf(content),
+  mapping: null,
+});
+
+const products = FORMATS.ndjson(Array.from({ length: 1_000 }, (_, id) => product(id)));
+
+/** A line of almost 1 MB with keys of its own. */
+const manyKeys = (row: number): string =>
+  `{${Array.from({ length: 90_000 }, (_, at) => `"${row}${at.toString(36)}":1`).join(',')}}\n`;
+
+/** A file whose content never comes, and whether it was asked for. */
+function endless(): { file: StoredFile; asked: () => boolean } {
+  let asked = false;
+  const read = () => {
+    asked = true;
+    return new Readable({ read: () => undefined });
+  };
+  return { file: { size: 100, read }, asked: () => asked };
+}
+
+describe('a check in a thread', () => {
+  it.each(['plain', 'gzip', 'zip'] as const)(
+    'reads a file that is packed as %s',
+    async (packing) => {
+      const report = await checks.report(requestOf(PACKINGS[packing](products)));
+      expect(report).toMatchObject({ packing, products: 1_000, faultCount: 0 });
+    },
+  );
+
+  it('lists all faults', async () => {
+    const list = Buffer.from(await checks.list(requestOf('{"id":1}\n'.repeat(3)))).toString();
+    const codes = list.split('\n').map((line) => (line && JSON.parse(line).code) as string);
+    expect(codes).toEqual([...Array<string>(4).fill('unmapped'), 'id-twice', 'id-twice', '']);
+  });
+
+  it.each([
+    [
+      'many columns',
+      Array.from({ length: 10 }, (_, row) => manyKeys(row)).join(''),
+      'many-columns',
+    ],
+    [
+      'long lines in small pieces',
+      FORMATS.ndjson(
+        Array.from({ length: 50 }, (_, id) => product(id, { name: 'abc'.repeat(330_000) })),
+      ),
+      'product-too-large',
+    ],
+    ['lists in lists', `{"id":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n`, 'too-deep'],
+  ])('takes nothing of the main thread: %s', async (_, content, code) => {
+    const request = requestOf(gzipSync(content));
+    await checks.report(requestOf(products));
+    const begun = process.threadCpuUsage();
+    const report = await checks.report(request);
+    const { user, system } = process.threadCpuUsage(begun);
+    expect((user + system) / 1_000).toBeLessThan(100);
+    expect(report.faults[0]?.code).toBe(code);
+    expect(JSON.stringify(report).length).toBeLessThan(100_000);
+  });
+
+  it.each([
+    ['processor time', { processorMs: 0 }, products],
+    // Kept until the columns are known.
+    ['memory', { threadMegabytes: 32 }, `{"a":[${'[],'.repeat(300_000)}[]]}\n`.repeat(9)],
+  ])('ends with a fault that takes too much %s', async (_, lower, content) => {
+    const strict = createFileChecks({ limits: { ...LIMITS, ...lower } });
+    const report = await strict.report(requestOf(content));
+    expect(report).toMatchObject({ faultCount: 1, faults: [{ code: 'too-costly' }] });
+    await strict.close();
+  });
+
+  it('ends with its reader, and the next one of the shop begins', async () => {
+    const reader = new AbortController();
+    const { file, asked } = endless();
+    const request = { ...requestOf(''), file, signal: reader.signal };
+    const ended = expect(checks.report(request)).rejects.toThrow('The reader is gone.');
+    await expect.poll(asked).toBe(true);
+    const next = checks.report(requestOf(products));
+    reader.abort(new Error('The reader is gone.'));
+    await ended;
+    expect(await next).toMatchObject({ products: 1_000 });
+  });
+
+  it('waits for the one before of its shop, and not for those of others', async () => {
+    const reader = new AbortController();
+    const { file, asked } = endless();
+    const first = checks.report({ ...requestOf(''), file, signal: reader.signal });
+    await expect.poll(asked).toBe(true);
+    const second = endless();
+    const waiting = checks.report({ ...requestOf(''), file: second.file, signal: reader.signal });
+    const other = await checks.report({ ...requestOf(products), shop: 'two.myshopify.com' });
+    expect(other.products).toBe(1_000);
+    await pause(50);
+    expect(second.asked()).toBe(false);
+    reader.abort();
+    await expect(first).rejects.toThrow();
+    await expect(waiting).rejects.toThrow();
+    expect(second.asked()).toBe(false);
+  });
+
+  it('is given up where it does not end', async () => {
+    const impatient = createFileChecks({ longestMs: 200 });
+    const request = { ...requestOf(''), file: endless().file };
+    await expect(impatient.report(request)).rejects.toThrow(ChecksBusy);
+    await impatient.close();
+  });
+
+  it('has the error of its file', async () => {
+    const read = () => Readable.from(failing(), { objectMode: false });
+    const request = { ...requestOf(''), file: { size: 100, read } };
+    await expect(checks.report(request)).rejects.toThrow('The database is gone.');
+  });
+});
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* failing(): AsyncGenerator<Buffer> {
+  yield Buffer.of(1);
+  throw new Error('The database is gone.');
+}
