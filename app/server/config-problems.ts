@@ -109,11 +109,18 @@ export function mailFromProblem(text: string): string | null {
   return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';
 }
 
-/** A header has visible ASCII characters alone. */
-export function metricsTokenProblem(text: string): string | null {
+/** A secret in visible ASCII characters, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
+export function secretProblem(text: string): string | null {
   if (!/^[!-~]*$/.test(text)) return 'it holds a blank or a character outside of ASCII';
-  return text.length < 16 ? `${text.length} characters are easy to guess` : null;
+  if (text.length < 16) return `it is easy to guess: only ${counted(text.length, 'character')}`;
+  const different = new Set(text).size;
+  return different < LEAST_CHARACTERS
+    ? `it is easy to guess: only ${counted(different, 'different character')}`
+    : null;
 }
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function wholeNumberProblem(text: string, least: number, most: number): string | null {
   if (!/^-?\d+$/.test(text)) return 'not a whole number';
@@ -123,6 +130,12 @@ export function wholeNumberProblem(text: string, least: number, most: number): s
 
 const KEY_BYTES = 32;
 
+/** Of 16 random hex digits, fewer than 6 different ones come up once in 30,000 times. */
+const LEAST_CHARACTERS = 6;
+
+/** Of 32 random bytes, nearly all differ. */
+const LEAST_BYTES = 16;
+
 function entryProblem(entry: string): string | null {
   if (entry === '') return 'is empty: a comma too many';
   const [id = '', base64, ...more] = entry.split(':');
@@ -130,9 +143,10 @@ function entryProblem(entry: string): string | null {
   if (!/^[\w-]+$/.test(id)) return 'has an id of other characters than letters, digits, - and _';
   if (more.length > 0) return 'has more than one colon';
   if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return 'is not base64';
-  const { length } = Buffer.from(base64, 'base64');
-  if (length !== KEY_BYTES) return `is ${length} bytes long instead of ${KEY_BYTES}`;
-  return base64.length === 44 ? null : 'is not base64 with its = at the end';
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== KEY_BYTES) return `is ${bytes.length} bytes long instead of ${KEY_BYTES}`;
+  if (base64.length !== 44) return 'is not base64 with its = at the end';
+  return new Set(bytes).size < LEAST_BYTES ? 'is not random: its bytes repeat' : null;
 }
 
 const NO_ADDRESS = 'no address: it has to begin with https:// and a host';

@@ -14,7 +14,7 @@ import {
   pageUrlProblem,
   supportUrlProblem,
   mailFromProblem,
-  metricsTokenProblem,
+  secretProblem,
   smtpUrlProblem,
   urlParametersProblem,
   wholeNumberProblem,
@@ -25,9 +25,9 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
 /** Every variable: how it is read, and what it should look like, for the operator. */
 export const VARIABLES = {
   SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
-  SHOPIFY_API_SECRET: z
-    .string()
-    .describe("the app's client secret (Shopify Dev Dashboard, Settings)"),
+  SHOPIFY_API_SECRET: sound(secretProblem).describe(
+    "the app's client secret (Shopify Dev Dashboard, Settings)",
+  ),
   SHOPIFY_APP_URL: sound(appUrlProblem)
     .transform(withoutSlash)
     .describe("the app's public origin, such as https://app.example.com"),
@@ -91,7 +91,7 @@ export const VARIABLES = {
     .describe(
       'where merchants sign in to the discovery service, such as https://console.example.com',
     ),
-  METRICS_TOKEN: sound(metricsTokenProblem)
+  METRICS_TOKEN: sound(secretProblem)
     .default('')
     .describe('at least 16 letters, digits and signs without blanks ("openssl rand -hex 32")'),
   REPORTS_URL: sound(indexUrlProblem)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
@@ -24,8 +25,8 @@ describe('a complete environment', () => {
       beaconUrl: 'https://tracking.example.com/beacon/v2',
       indexUrl: 'https://index.example.com',
       encryptionKeys: [
-        { id: 'new', bytes: Buffer.from('n'.repeat(32)) },
-        { id: 'old', bytes: Buffer.from('o'.repeat(32)) },
+        { id: 'new', bytes: Buffer.from(key('n'), 'base64') },
+        { id: 'old', bytes: Buffer.from(key('o'), 'base64') },
       ],
       database: { folder: '.data' },
       host: '0.0.0.0',
@@ -139,8 +140,20 @@ describe('a variable that is missing', () => {
   });
 });
 
+it('A random secret of any usual form is accepted.', () => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const ENCRYPTION_KEYS = `a:${randomBytes(32).toString('base64')}`;
+    const SHOPIFY_API_SECRET = randomBytes(16).toString('hex');
+    const METRICS_TOKEN = randomBytes(12).toString('base64');
+    expect(
+      problems({ ...ENVIRONMENT, ENCRYPTION_KEYS, SHOPIFY_API_SECRET, METRICS_TOKEN }),
+    ).toEqual([]);
+  }
+});
+
 describe('a variable that is wrong', () => {
   const short = Buffer.from('too short').toString('base64');
+  const same = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
   it.each([
     ['SMTP_URL', 'mail.example.com', 'no address: it has to begin with smtp:// or smtps://'],
@@ -155,7 +168,12 @@ describe('a variable that is wrong', () => {
     ['MAIL_FROM', 'Beacon Pixel', 'it has no e-mail address of the usual form'],
     ['MAIL_FROM', 'Beacon <a@b>', 'it has no e-mail address of the usual form'],
     ['METRICS_TOKEN', 'hidden-value of blanks', 'it holds a blank or a character outside of ASCII'],
-    ['METRICS_TOKEN', 'fifteen-letters', '15 characters are easy to guess'],
+    ['METRICS_TOKEN', 'fifteen-letters', 'it is easy to guess: only 15 characters'],
+    ['METRICS_TOKEN', 'a'.repeat(64), 'it is easy to guess: only 1 different character)'],
+    ['METRICS_TOKEN', 'abcde'.repeat(10), 'it is easy to guess: only 5 different characters'],
+    ['SHOPIFY_API_SECRET', 'x', 'it is easy to guess: only 1 character)'],
+    ['SHOPIFY_API_SECRET', '0'.repeat(32), 'it is easy to guess: only 1 different character)'],
+    ['SHOPIFY_API_SECRET', 'shpss_ hidden-value', 'it holds a blank or a character outside'],
     ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],
     ['SHOPIFY_APP_URL', 'http://app.example.com', 'it does not begin with https://, which only'],
     ['SHOPIFY_APP_URL', 'https://app.example.com/admin', 'it has a path: end it after the host'],
@@ -169,6 +187,8 @@ describe('a variable that is wrong', () => {
     ['INDEX_URL', 'https://demo01:hidden-value@index.example.com', 'it holds a user or a password'],
     ['ENCRYPTION_KEYS', 'hidden-value', 'key 1 of 1 has no id: put one and a colon before it'],
     ['ENCRYPTION_KEYS', `a:${key('a')},b:${short}`, 'key 2 of 2 is 9 bytes long instead of 32'],
+    ['ENCRYPTION_KEYS', `a:${same(0)}`, 'key 1 of 1 is not random: its bytes repeat'],
+    ['ENCRYPTION_KEYS', `a:${key('a')},b:${same(255)}`, 'key 2 of 2 is not random'],
     ['ENCRYPTION_KEYS', `a:${key('a')},`, 'key 2 of 2 is empty: a comma too many'],
     ['ENCRYPTION_KEYS', `a:${key('a')}:x`, 'key 1 of 1 has more than one colon'],
     ['ENCRYPTION_KEYS', 'a:hidden-value!', 'key 1 of 1 is not base64'],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A complete environment without a database, with secrets of its own. */
 export const ENVIRONMENT = {
   SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
@@ -8,7 +10,7 @@ export const ENVIRONMENT = {
   ENCRYPTION_KEYS: `new:${key('n')},old:${key('o')}`,
 } as const;
 
-/** A key of 32 bytes, in base64. */
-export function key(letter: string): string {
-  return Buffer.from(letter.repeat(32)).toString('base64');
+/** A key of 32 bytes, in base64: as mixed as a random one, and the same for the same name. */
+export function key(name: string): string {
+  return createHash('sha256').update(name).digest('base64');
 }
