@@ -38,7 +38,8 @@ export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
  */
 export interface FeedFileStore {
   /**
-   * Adds an empty file; its id. Earlier ones of the feed are deleted, unless a re-index still needs them.
+   * Adds an empty file; its id. Earlier ones of the feed are deleted, unless a re-index still needs them: a feed has
+   * one file that is not sent.
    *
    * @param file.id of no file that a re-index needs; by default, a new one
    * @param file.dataAt by default, now
@@ -82,6 +83,10 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
     { feedId, name, id = randomUUID(), dataAt = now() }: NewFile,
   ): Promise<string> {
     await sql.transaction(async (tx) => {
+      // One after the other, so that each deletes the file that the last has added.
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+        `feed file ${shop} ${feedId}`,
+      ]);
       await tx.query(
         `DELETE FROM "FeedFile" AS file
          WHERE "shopDomain" = $1 AND "feedId" = $2 AND NOT ${NEEDED}`,

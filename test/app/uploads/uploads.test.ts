@@ -163,6 +163,14 @@ describe('a stored file', () => {
     expect(await uploads.append('other.myshopify.com', id, more)).toBe('gone');
   });
 
+  it('is the only one of its feed, though twelve are begun at once', async () => {
+    const { uploads, shop } = world;
+    const begin = () => uploads.begin(shop, { feedId: MAIN, name: 'a.gz' });
+    const ids = await Promise.all(Array.from({ length: 12 }, begin));
+    expect(new Set(ids).size).toBe(12);
+    expect(await world.countFiles()).toBe(1);
+  });
+
   it('is not sent before its check, and not with a fault', async () => {
     const file = await world.stored(
       Buffer.from(FORMATS.ndjson([product(1, { price: '', image: '' })])),
