@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { INSPECTOR_PARAMETER } from '../beacon/inspector.ts';
-import { readRequest } from '../http/read-body.ts';
+import { readRequest } from '../http/receive-body.ts';
 import { readSignedQuery } from '../logins/proxy-signature.ts';
 
 /** Where Shopify's app proxy passes the question on to, below `PROXY_ROOT` of the logins. */

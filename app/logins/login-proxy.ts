@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { loginReportSchema } from '../beacon/schemas/login-report.ts';
-import { readRequest } from '../http/read-body.ts';
+import { readRequest } from '../http/receive-body.ts';
 import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
 import type { Logins } from './logins.ts';
 import { type QueryProblem, readSignedQuery, type SignedQuery } from './proxy-signature.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { REPORTS_ROOT, reportUrlOf } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
-import { readRequest } from '../http/read-body.ts';
+import { readRequest } from '../http/receive-body.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, networkOf, type RateLimit, senderAddress } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';

@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { readRequest } from '../http/read-body.ts';
+import { noteReceived, readRequest } from '../http/receive-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
@@ -40,6 +40,8 @@ export interface HttpDeps {
   reports: Pick<Reports, 'receive'>;
   /** Everything else: the pages. */
   pages: (request: Request) => Promise<Response>;
+  /** What a request to a page may carry, in bytes; 0 where its path takes no body. */
+  longestBody: (path: string) => number;
   log: Logger;
 }
 
@@ -58,9 +60,6 @@ export type HealthAppDeps = Pick<
 /** An app that Node's HTTP server runs. */
 export type HttpApp = Hono<{ Bindings: HttpBindings }>;
 type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>;
-
-/** Longer than any form of ours and any webhook of Shopify's topics. */
-const LONGEST_BODY = 1024 * 1024;
 
 /** Longer than any path of ours, in characters. */
 const LONGEST_LOGGED_PATH = 300;
@@ -89,6 +88,7 @@ const addSecureHeaders: Middleware = secureHeaders({
 export function createHealthApp(parts: HealthAppDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
+    noteConnections,
     logRequests(parts),
     addSecureHeaders,
     addCacheControl,
@@ -102,7 +102,7 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
 
 /** Answers every request of the app. */
 export function createHttpApp(parts: HttpDeps): HttpApp {
-  const { clientFiles, loginProxy, inspector, reports, pages, log } = parts;
+  const { clientFiles, loginProxy, inspector, reports, pages, longestBody, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
@@ -125,10 +125,14 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
       return context.text('The host in the address must be the one that the admin gives.', 400);
     if (comesFromElsewhere(req.raw))
       return context.text('This form was sent from a page of another site.', 403);
-    const request = await withWholeBody(req.raw);
+    const request = await withWholeBody(req.raw, longestBody(req.path));
     return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
   app.onError((error, context) => {
+    const { incoming } = context.env;
+    // The client's doing, which gets no answer. The status is for log and metrics.
+    if (incoming.destroyed && !incoming.complete)
+      return context.text('The request broke off.', 400);
     log.error(
       { err: error, path: loggedPath(context.req.path) },
       'a request could not be answered',
@@ -156,12 +160,15 @@ function serveFiles(app: HttpApp, clientFiles: string): void {
 /**
  * A copy of a request with its body read, as Node's own `Request`: that of the HTTP server cannot be copied. Null
  * when the body is too long.
+ *
+ * @param longest in bytes; with 0, the copy has no body
  */
-async function withWholeBody(request: Request): Promise<Request | null> {
+async function withWholeBody(request: Request, longest: number): Promise<Request | null> {
   const { method, headers, signal, url } = request;
   // The router answers `HEAD` for a page's data by 500. Node sends no body after a `HEAD`.
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers, signal });
-  const body = await readRequest(request, LONGEST_BODY);
+  if (longest === 0) return new Request(url, { method, headers, signal });
+  const body = await readRequest(request, longest);
   return body && new Request(url, { method, headers, signal, body: new Uint8Array(body) });
 }
 
@@ -191,6 +198,11 @@ function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void 
   });
 }
 
+const noteConnections: Middleware = ({ req, env }, next) => {
+  noteReceived(req.raw, env);
+  return next();
+};
+
 /** Requested every few seconds, or by every page that a shopper leaves: logged for debugging alone. */
 const isFrequent = (path: string): boolean =>
   ['/healthz', '/readyz', METRICS_PATH].includes(path) || path.startsWith(`${REPORTS_ROOT}/`);
@@ -217,15 +229,14 @@ function loggedPath(path: string): string {
 }
 
 /**
- * Closes a connection after a body that was not read to its end, and once the process stops. The header tells proxies
+ * Closes a connection after a body that was not received to its end, and once the process stops. The header tells proxies
  * not to send another request on it.
  */
 function endConnections(phase: HttpDeps['phase']): Middleware {
   return async (context, next) => {
     await next();
-    const { incoming } = context.env;
-    const isRead = incoming.readableEnded || ['GET', 'HEAD'].includes(incoming.method ?? '');
-    if (!isRead || phase() === 'stopping') context.header('Connection', 'close');
+    const isReceived = context.env.incoming.complete;
+    if (!isReceived || phase() === 'stopping') context.header('Connection', 'close');
   };
 }
 

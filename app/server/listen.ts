@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../database/embedded/problem.ts';
 import { StartProblem } from './config-problems.ts';
 import type { HttpApp } from './http.ts';
+import { answerInPieces } from './parse-in-pieces.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -13,8 +14,9 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
-/** How long a client may take to send a request. */
+/** How long a client may take to send a request, and how often Node checks that. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 /** Longer than proxies usually keep a connection, which is 60 s. */
 const KEEP_ALIVE_MS = 75_000;
@@ -27,15 +29,14 @@ export function listen(
   { host, port, keepAliveMs = KEEP_ALIVE_MS }: { host: string; port: number; keepAliveMs?: number },
   listener: RequestListener,
 ): Promise<Listening> {
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      // From the first byte of a request, so that an idle connection may stay longer.
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: keepAliveMs,
-    },
-    listener,
-  );
+  const server = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // From the first byte of a request, so that an idle connection may stay longer.
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    keepAliveTimeout: keepAliveMs,
+  });
+  answerInPieces(server, listener);
   server.on('request', (_, response) => {
     response.once('close', () => {
       // A closing server would wait for the next request of connections that were busy.

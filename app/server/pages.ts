@@ -6,7 +6,7 @@ import { StartProblem } from './config-problems.ts';
 import type { Config } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening } from './listen.ts';
-import { patternsOf } from './route-names.ts';
+import { createBodyLimits, LONGEST_BODY, patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
 /** The folder of the build's files for browsers. */
@@ -23,12 +23,16 @@ export function assertBuilt(): void {
     throw new StartProblem('the pages are not built: run "npm run build"');
 }
 
-/** The pages of `npm run build`, and the patterns of their paths. */
+/** The pages of `npm run build`, what may be sent to them, and the patterns of their paths. */
 export async function loadPages(
   services: Services,
-): Promise<{ pages: Pages; patterns: readonly string[] }> {
+): Promise<Pick<HttpDeps, 'pages' | 'longestBody'> & { patterns: readonly string[] }> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
-  return { pages: servePages(build, 'production', services), patterns: patternsOf(build) };
+  return {
+    pages: servePages(build, 'production', services),
+    longestBody: createBodyLimits(build),
+    patterns: patternsOf(build),
+  };
 }
 
 /** The pages of a build, with the services in the context of every route. */
@@ -45,7 +49,7 @@ function servePages(
 export async function serveDevelopment(
   config: Config,
   services: Services,
-  parts: Omit<HttpDeps, 'clientFiles' | 'pages'>,
+  parts: Omit<HttpDeps, 'clientFiles' | 'pages' | 'longestBody'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const listening = await listen(config, (request, response) => {
@@ -66,6 +70,7 @@ export async function serveDevelopment(
     ...parts,
     clientFiles: null,
     pages: servePages(build, 'development', services),
+    longestBody: () => LONGEST_BODY,
   });
   const rest = listenerOf(app);
   answer = (request, response) => {

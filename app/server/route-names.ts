@@ -18,14 +18,42 @@ export const PATTERNS_BEFORE_PAGES: readonly string[] = [
   '/assets/*',
 ];
 
+type Build = Pick<ServerBuild, 'routes'>;
+
 /** The patterns of a build's pages, such as `/app/history/:id`. */
-export function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+export function patternsOf(build: Build): string[] {
+  return [...new Set(Object.keys(build.routes).map((id) => patternOf(build, id)))];
+}
+
+function patternOf({ routes }: Build, id: string): string {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (route === undefined) return '';
     return `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}`;
   };
-  return [...new Set(Object.keys(routes).map((id) => pathOf(id) || '/'))];
+  return pathOf(id) || '/';
+}
+
+/** What a form of staff weighs at most, in bytes: they have some dozens of short fields. */
+const LONGEST_FORM = 64 * 1024;
+
+/** What a webhook of Shopify's topics, or a piece of an uploaded file, weighs at most, in bytes. */
+export const LONGEST_BODY = 1024 * 1024;
+const LONG_BODIES = ['/webhooks', '/app/feeds/:id/file'];
+
+/** Creates the function that says how many bytes a request to a page may carry: none where it has no action. */
+export function createBodyLimits(build: Build): (path: string) => number {
+  const routeOf = createRouteNames(patternsOf(build));
+  const withAction = new Set(
+    Object.keys(build.routes)
+      .filter((id) => build.routes[id]?.module.action !== undefined)
+      .map((id) => patternOf(build, id)),
+  );
+  return (path) => {
+    const route = routeOf(path);
+    if (!withAction.has(route)) return 0;
+    return LONG_BODIES.includes(route) ? LONGEST_BODY : LONGEST_FORM;
+  };
 }
 
 /** Longer than any path of ours, in characters and segments. */

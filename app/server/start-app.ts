@@ -150,7 +150,7 @@ function shownDatabase({ database }: Config): string {
   return `embedded, in ${resolve(database.folder)}`;
 }
 
-type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages' | 'onAnswer'>;
+type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages' | 'longestBody' | 'onAnswer'>;
 
 async function serve(
   config: Config,
@@ -162,9 +162,9 @@ async function serve(
     return listen(config, listenerOf(createHealthApp({ ...parts, onAnswer: counting([]) })));
   if (mode === 'development')
     return serveDevelopment(config, services, { ...parts, onAnswer: counting([]) });
-  const { pages, patterns } = await loadPages(services);
+  const { patterns, ...pages } = await loadPages(services);
   const onAnswer = counting(patterns);
-  const http = createHttpApp({ ...parts, onAnswer, clientFiles: CLIENT_FILES, pages });
+  const http = createHttpApp({ ...parts, ...pages, onAnswer, clientFiles: CLIENT_FILES });
   return listen(config, listenerOf(http));
 
   function counting(patterns: readonly string[]): HttpDeps['onAnswer'] {

@@ -1,5 +1,5 @@
 import type { PrismaClient, Prisma } from '@prisma/client';
-import { readRequest } from '../http/read-body.ts';
+import { readRequest } from '../http/receive-body.ts';
 import {
   type CatalogueTopic,
   isCatalogueTopic,

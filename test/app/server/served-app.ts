@@ -51,6 +51,7 @@ export function useHttpApp() {
         },
         reports: { receive: ({ url }) => Promise.resolve(new Response(`reports ${pathOf(url)}`)) },
         pages: ({ url }) => Promise.resolve(new Response(`page ${new URL(url).pathname}`)),
+        longestBody: () => 1024 * 1024,
         log,
         ...parts,
       });

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { MOST_CHUNKS, readRequest } from '../../../app/http/receive-body.ts';
+import { listen } from '../../../app/server/listen.ts';
+import { PIECE_BYTES } from '../../../app/server/parse-in-pieces.ts';
+import { createBodyLimits } from '../../../app/server/route-names.ts';
+import { signal } from '../signal.ts';
+import { useHttpApp } from './served-app.ts';
+
+const app = useHttpApp();
+
+const CHUNKED = 'Host: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
+const CHUNK = '1\r\na\r\n';
+
+/** Writes to a server as no client would; what comes back until the connection ends. */
+function open(origin: string): { socket: Socket; answer: () => Promise<string> } {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', () => undefined);
+  const closed = signal();
+  socket.on('close', () => {
+    closed.give(undefined);
+  });
+  return { socket, answer: async () => (await closed.promise, received) };
+}
+
+/** What a socket of the server has got, in bytes. */
+async function bytesReceived(origin: string, sent: string): Promise<number> {
+  const [server] = app.servers();
+  const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
+  const { socket, answer } = open(origin);
+  const [peer] = await connected;
+  socket.write(sent);
+  await answer();
+  return peer.bytesRead;
+}
+
+describe('a body', () => {
+  const read = (longest: number) => ({
+    reports: {
+      receive: async (request: Request) => {
+        const body = await readRequest(request, longest);
+        return new Response(body && `${body.byteLength} bytes`, { status: body ? 200 : 413 });
+      },
+    },
+  });
+
+  it('may come in any chunks, up to a number of them', async () => {
+    const origin = await app.serve(read(10_000));
+    const statusOf = async (chunks: number) => {
+      const { socket, answer } = open(origin);
+      socket.write(`POST /reports/a HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(chunks)}0\r\n\r\n`);
+      return /^HTTP\/1.1 (\d+)/.exec(await answer())?.[1];
+    };
+    expect(await statusOf(1_000)).toBe('200');
+    // Where a piece ends within a chunk, it is two.
+    expect(await statusOf(MOST_CHUNKS - 10)).toBe('200');
+    expect(await statusOf(MOST_CHUNKS + 1)).toBe('413');
+  });
+
+  it('of a million chunks is refused after the first thousands, at any address', async () => {
+    const origin = await app.serve(read(1024 * 1024));
+    const sent = CHUNK.repeat(1_000_000);
+    for (const path of ['/reports/a', '/app', '/healthz', '/proxy/login', '/proxy/x', '/assets/x'])
+      expect(
+        await bytesReceived(origin, `POST ${path} HTTP/1.1\r\n${CHUNKED}${sent}`),
+      ).toBeLessThan(sent.length / 10);
+  });
+
+  it('is not read where its path takes none', async () => {
+    const pages = async (request: Request) => new Response(`"${await request.text()}"`);
+    const origin = await app.serve({ pages, longestBody: (path) => (path === '/app' ? 9 : 0) });
+    const post = (path: string, body: string) =>
+      fetch(origin + path, { method: 'POST', body }).then((response) => response.text());
+    expect(await post('/app', 'a=b')).toBe('"a=b"');
+    expect(await post('/app', 'a=b&c=d&e=f')).toBe('The request is too large.');
+    expect(await post('/app/history', 'a=b')).toBe('""');
+  });
+
+  it('is asked for where it is read alone', async () => {
+    const origin = await app.serve(read(100));
+    const answerTo = async (path: string, length: number) => {
+      const { socket, answer } = open(origin);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n`,
+      );
+      const [first] = (await once(socket, 'data')) as [Buffer];
+      if (first.includes('100 Continue')) socket.write('a'.repeat(length));
+      return answer();
+    };
+    expect(await answerTo('/reports/a', 5)).toMatch(/^HTTP\/1.1 100 Continue.*5 bytes/s);
+    expect(await answerTo('/reports/a', 101)).toMatch(/^HTTP\/1.1 413/);
+    expect(await answerTo('/proxy/x', 5)).toMatch(/^HTTP\/1.1 404/);
+  });
+
+  it.each(['/reports/a', '/app'])('that breaks off is no error of the app: %s', async (path) => {
+    const answered = signal<number>();
+    const origin = await app.serve({
+      ...read(100),
+      onAnswer: ({ status }) => {
+        answered.give(status);
+      },
+    });
+    const { socket } = open(origin);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\nthe beginning`);
+    await pause(50);
+    socket.destroy();
+    expect(await answered.promise).toBe(400);
+    expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
+  });
+});
+
+describe('a connection', () => {
+  /** A server that notes in which turn of the event loop each chunk and each request is parsed. */
+  async function counting() {
+    let turn = 0;
+    const parsed: number[] = [];
+    const note = () => (parsed[turn] = (parsed[turn] ?? 0) + 1);
+    const next = () => {
+      turn += 1;
+      timer = setImmediate(next);
+    };
+    let timer = setImmediate(next);
+    const listening = await listen({ host: '127.0.0.1', port: 0 }, (request, response) => {
+      note();
+      request.on('data', note).on('end', () => response.end('ok'));
+    });
+    return {
+      origin: `http://127.0.0.1:${listening.port}`,
+      most: () => Math.max(...parsed.filter(Boolean)),
+      async close() {
+        clearImmediate(timer);
+        await listening.close(0);
+      },
+    };
+  }
+
+  it('has one piece parsed in a turn of the event loop, whatever is in it', async () => {
+    const server = await counting();
+    const { socket, answer } = open(server.origin);
+    socket.write(`POST / HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(11_000)}0\r\n\r\n`);
+    expect(await answer()).toMatch(/^HTTP\/1.1 200/);
+    expect(server.most()).toBeLessThanOrEqual(PIECE_BYTES / CHUNK.length + 2);
+    await server.close();
+  });
+
+  it('ends where a request does not wait for the answer to the last one', async () => {
+    const server = await counting();
+    const { socket, answer } = open(server.origin);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2_500));
+    await answer();
+    expect(server.most()).toBe(1);
+    await server.close();
+  });
+
+  it('takes the next request after the answer, though it came before', async () => {
+    const first = signal<Response>();
+    const arrived = signal();
+    const origin = await app.serve({
+      pages: ({ url }) => {
+        arrived.give(undefined);
+        return url.endsWith('/first') ? first.promise : Promise.resolve(new Response('second'));
+      },
+    });
+    const { socket, answer } = open(origin);
+    socket.write('GET /first HTTP/1.1\r\nHost: a\r\n\r\n');
+    await arrived.promise;
+    socket.write('GET /second HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    await pause(50);
+    first.give(new Response('first'));
+    expect((await answer()).match(/^(first|second)/gm)).toEqual(['first', 'second']);
+  });
+});
+
+describe('the limits of bodies', () => {
+  const action = () => null;
+  const route = (path: string, module: object) => ({ id: path, path, module });
+  const routes = {
+    webhooks: route('webhooks', { action }),
+    settings: route('app/settings', { action }),
+    health: route('app/health', {}),
+    file: route('app/feeds/:id/file', { action }),
+  };
+  const limitOf = createBodyLimits({ routes } as unknown as Parameters<typeof createBodyLimits>[0]);
+
+  it.each([
+    ['/webhooks', 1024 * 1024],
+    ['/app/feeds/1201/file', 1024 * 1024],
+    ['/app/settings', 64 * 1024],
+    ['/app/settings.data', 64 * 1024],
+    ['/app/health', 0],
+    ['/anything', 0],
+  ])('are those of the action at a path: %s', (path, bytes) => {
+    expect(limitOf(path)).toBe(bytes);
+  });
+});
