@@ -34,8 +34,8 @@ function patternOf({ routes }: Build, id: string): string {
   return pathOf(id) || '/';
 }
 
-/** What a form of staff weighs at most, in bytes: they have some dozens of short fields. */
-const LONGEST_FORM = 64 * 1024;
+/** What a form of staff weighs at most, in bytes: two lists of 4,000 characters, and some short fields. */
+const LONGEST_FORM = 32 * 1024;
 
 /** What a webhook of Shopify's topics, or a piece of an uploaded file, weighs at most, in bytes. */
 export const LONGEST_BODY = 1024 * 1024;

@@ -189,8 +189,8 @@ describe('the limits of bodies', () => {
   it.each([
     ['/webhooks', 1024 * 1024],
     ['/app/feeds/1201/file', 1024 * 1024],
-    ['/app/settings', 64 * 1024],
-    ['/app/settings.data', 64 * 1024],
+    ['/app/settings', 32 * 1024],
+    ['/app/settings.data', 32 * 1024],
     ['/app/health', 0],
     ['/anything', 0],
   ])('are those of the action at a path: %s', (path, bytes) => {
