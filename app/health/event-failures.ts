@@ -1,9 +1,8 @@
 /** Whether the tracking service takes the newest events of a shop. Pure. */
-import type { DayCount, HourCount } from '../reports/tracking-facts.ts';
+import type { HourCount } from '../reports/tracking-facts.ts';
 import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Recent events are those of this hour and the one before, else of the last hour with events, and all since the last
@@ -65,20 +64,11 @@ function recentFailure(facts: HealthFacts): Finding | null {
   };
 }
 
-/** The finding that the service takes at most half of the orders. */
-function orderFailure({ now, dayOf, mode, tracking }: HealthFacts): Finding | null {
-  const days = [dayOf(now), dayOf(new Date(now.getTime() - DAY_MS))];
-  const orders = tracking.days.filter(
-    (each) => each.path === 'order/transaction' && each.mode === mode && days.includes(each.day),
-  );
-  const count = (isCounted: (each: DayCount) => boolean) =>
-    sum(orders.filter(isCounted).map((each) => each.count));
-  // An event that was not taken is sent again; one without an answer may be of a shopper who blocks the service.
-  const failures = count(
-    ({ outcome, httpStatus }) => outcome === 'refused' || (outcome === 'unknown' && httpStatus > 0),
-  );
-  const share = failures / (failures + count(({ outcome }) => outcome === 'taken'));
-  return failures >= FEWEST_ORDERS * tracking.every && share >= MOSTLY_FAILING_SHARE
+/** The finding that the service takes at most half of the orders: of those that Shopify confirms, not of claims. */
+function orderFailure({ mode, coverage }: HealthFacts): Finding | null {
+  const { taken, failed } = coverage.answered;
+  const share = failed / (failed + taken);
+  return mode === 'live' && failed >= FEWEST_ORDERS && share >= MOSTLY_FAILING_SHARE
     ? { code: 'orders-failing', severity: 'critical', percent: percentOf(share) }
     : null;
 }

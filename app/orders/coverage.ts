@@ -39,8 +39,18 @@ export interface Coverage {
   problem: ReadProblem | null;
   /** When the newest order was placed that a browser could report and that waits no longer; null without one. */
   lastOrderAt: Date | null;
+  /** Orders of today and yesterday to which the service gave an answer, as their receipts tell. */
+  answered: AnsweredOrders;
   /** {@link COVERED_DAYS} days, oldest first; without access too, with zeros. */
   days: CoverageDay[];
+}
+
+/** Of the newest {@link LEDGER_SIZE} orders; one that was not taken is sent again, and is in neither. */
+export interface AnsweredOrders {
+  /** In either mode. */
+  taken: number;
+  /** Refused, or not confirmed by an answer. */
+  failed: number;
 }
 
 /**
@@ -95,7 +105,7 @@ export const stateSql = (now: string): string => `CASE
 /** The day of a row `o` of the ledger of shop `s`, as SQL. */
 export const DAY_SQL = `(o."createdAt" AT TIME ZONE coalesce(s."timeZone", 'UTC'))::date`;
 
-interface ReadingRow {
+interface ReadingRow extends AnsweredOrders {
   granted: boolean;
   readAt: Date | null;
   problem: ReadProblem | null;
@@ -114,8 +124,16 @@ const READING = `
     to_char($2::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'), 'YYYY-MM-DD') AS today,
     (SELECT max(o."createdAt") FROM "LedgerOrder" o
       WHERE o."shopDomain" = s."domain" AND o."kind" = 'web' AND ${stateSql('$2')} <> 'waiting')
-      AS "lastOrderAt"
-  FROM "Shop" s LEFT JOIN "OrderReading" r ON r."shopDomain" = s."domain"
+      AS "lastOrderAt",
+    answered.*
+  FROM "Shop" s LEFT JOIN "OrderReading" r ON r."shopDomain" = s."domain",
+    LATERAL (
+      SELECT count(*) FILTER (WHERE o."outcome" IN ('reported', 'test-mode'))::int AS taken,
+        count(*) FILTER (WHERE o."outcome" = 'refused'
+          OR o."outcome" = 'unknown' AND o."httpStatus" IS NOT NULL)::int AS failed
+      FROM "LedgerOrder" o WHERE o."shopDomain" = s."domain" AND o."kind" = 'web'
+        AND ${DAY_SQL} >= ($2::timestamptz AT TIME ZONE coalesce(s."timeZone", 'UTC'))::date - 1
+    ) AS answered
   WHERE s."domain" = $1`;
 
 const COUNTS = `
@@ -136,6 +154,7 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     readAt: reading?.readAt ?? null,
     problem: reading?.problem ?? null,
     lastOrderAt: reading?.lastOrderAt ?? null,
+    answered: { taken: reading?.taken ?? 0, failed: reading?.failed ?? 0 },
     days: coverageDays(reading?.today ?? dayIn('UTC')(now), counts),
   };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { DayCount, HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
 import {
   codes,
   counted,
+  coverage,
   dayOf,
   found,
   hours,
@@ -100,24 +101,21 @@ describe('when the service does not take events', () => {
 });
 
 it('An order failure is critical where the service takes at most half of the orders.', () => {
-  const order = { path: 'order/transaction', mode: 'live', httpStatus: 0 } as const;
-  const selling = (...days: Omit<DayCount, 'path' | 'mode' | 'day'>[]) =>
-    found({
-      tracking: tracking({ days: days.map((each) => ({ ...order, day: dayOf(NOW), ...each })) }),
-    });
-  const refused = { outcome: 'refused', httpStatus: 400, count: 2 } as const;
-  const taken = { outcome: 'taken', httpStatus: 0, count: 2 } as const;
-  expect(selling(refused, taken)).toEqual([
+  const selling = (taken: number, failed: number) => ({
+    coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered: { taken, failed } },
+  });
+  expect(found(selling(2, 2))).toEqual([
     { code: 'orders-failing', severity: 'critical', percent: 50 },
   ]);
-  const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
-  const busy = tracking({ days: [{ ...order, day: dayOf(NOW), ...refused }], hours: [few] });
   // Findings with a mail of their own stay beside it.
-  expect(codes({ tracking: busy })).toEqual(['critical orders-failing', 'warning events-refused']);
-  expect(selling({ ...refused, count: 1 })).toEqual([]);
-  expect(selling(refused, { ...taken, count: 3 })).toEqual([]);
-  expect(selling({ outcome: 'unknown', httpStatus: 0, count: 9 })).toEqual([]);
-  expect(selling({ outcome: 'not-taken', httpStatus: 503, count: 9 }, taken)).toEqual([]);
+  const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
+  expect(codes({ ...selling(0, 2), tracking: tracking({ hours: [few] }) })).toEqual([
+    'critical orders-failing',
+    'warning events-refused',
+  ]);
+  expect(found(selling(0, 1))).toEqual([]);
+  expect(found(selling(3, 2))).toEqual([]);
+  expect(codes({ ...selling(0, 9), mode: 'test' })).not.toContain('critical orders-failing');
 });
 
 describe('when the last events failed', () => {

@@ -47,6 +47,7 @@ export const coverage = (
   readAt: NOW,
   problem: null,
   lastOrderAt: null,
+  answered: { taken: 0, failed: 0 },
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayOf(hoursAgo(24 * (29 - index))),
     missed: {},

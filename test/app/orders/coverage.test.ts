@@ -80,6 +80,30 @@ describe('the coverage of a shop’s orders', () => {
     expect((await kit().orders.coverage(SHOP)).lastOrderAt).toEqual(new Date(sold.createdAt));
   });
 
+  it('counts the newest orders by what the service answered, where Shopify confirms their receipts', async () => {
+    const told = async (placed: ShopifyOrder, outcome: string, httpStatus = 0, mode = 'live') => {
+      await kit().receipt(placed, { outcome, httpStatus, mode });
+      return placed;
+    };
+    const [today, yesterday, before] = [HOUR, 20 * HOUR, 44 * HOUR].map((ms) =>
+      order({ createdAt: ago(ms) }),
+    ) as [ShopifyOrder, ShopifyOrder, ShopifyOrder];
+    const place = () => order({ createdAt: ago(2 * HOUR) });
+    await read(
+      await told(today, 'refused', 400),
+      await told(yesterday, 'unknown', 502),
+      await told(before, 'refused', 400),
+      await told(place(), 'unknown'),
+      await told(place(), 'not-taken', 503),
+      await told(place(), 'taken'),
+      await told(place(), 'taken', 0, 'test'),
+      await told(order({ createdAt: ago(2 * HOUR), test: true }), 'refused', 400),
+    );
+    // Claims about orders without the token that Shopify knows, and about none.
+    await told({ ...place(), checkoutToken: 'guessed' }, 'refused', 400);
+    expect((await kit().orders.coverage(SHOP)).answered).toEqual({ taken: 2, failed: 2 });
+  });
+
   it('leaves out orders that were read when what their browsers told was already forgotten', async () => {
     const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
     await kit().receipt(reported, { outcome: 'taken' });

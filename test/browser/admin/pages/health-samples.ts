@@ -53,6 +53,7 @@ export const usualCoverage = (changes: Partial<Coverage> = {}): Coverage => ({
   readAt: minutesAgo(4),
   problem: null,
   lastOrderAt: minutesAgo(40),
+  answered: { taken: 26, failed: 0 },
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayBefore(29 - index),
     base: 14,
@@ -73,13 +74,14 @@ export const noEventsYet = (): TrackingFacts => ({
   every: 1,
 });
 
-/** All orders of yesterday and today are refused. */
-export function refusedOrders(): TrackingFacts {
-  const refuse = (each: DayCount): DayCount =>
-    each.path === 'order/transaction' && [dayBefore(0), dayBefore(1)].includes(each.day)
-      ? { ...each, outcome: 'refused', httpStatus: 400 }
-      : each;
-  return usualTracking({ days: usualDays().map(refuse) });
+/** Most orders of yesterday and today are refused. */
+export function refusedOrders(): Coverage {
+  const days = usualCoverage().days.map((each) =>
+    [dayBefore(0), dayBefore(1)].includes(each.day)
+      ? { ...each, reported: 3, missed: { refused: 11 } }
+      : each,
+  );
+  return usualCoverage({ answered: { taken: 6, failed: 22 }, days });
 }
 
 /** The service refuses nearly all events since this hour, for their account. */

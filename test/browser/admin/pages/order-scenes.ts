@@ -44,6 +44,7 @@ function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
     readAt: minutesAgo(2),
     problem: null,
     lastOrderAt: minutesAgo(40),
+    answered: { taken: 0, failed: 0 },
     days: coverageDays(
       TODAY,
       counts.map(([daysAgo, state, orders]) => ({ day: dayBefore(daysAgo), state, orders })),

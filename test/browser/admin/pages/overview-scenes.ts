@@ -46,7 +46,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   }),
   'overview-sampled': at({ tracking: usualTracking({ every: 100 }) }),
   'overview-events-refused': at({ tracking: refusedTracking(), coverage: fallingCoverage() }),
-  'overview-orders-refused': at({ tracking: refusedOrders() }),
+  'overview-orders-refused': at({ coverage: refusedOrders() }),
   'overview-not-over': at({
     alerts: [{ id: '1', kind: 'coverage-low', details: {}, startedAt: minutesAgo(26 * 60) }],
   }),
