@@ -20,8 +20,8 @@ export interface AlertStore {
   open(shop: string): Promise<OpenAlert[]>;
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
-   * does. Mails are queued in the same transaction: to each address when a trouble begins, and when it is over to
-   * those that may have got the first.
+   * does. Mails are queued in the same transaction, at most {@link MOST_MAILS_A_DAY}: to each address when a trouble
+   * begins, and when it is over to those that may have got the first.
    *
    * @returns the alerts that are open now
    */
@@ -47,8 +47,11 @@ const DAY_MS = 24 * 60 * 60_000;
 export const ADDRESSES_KEPT_MS = 30 * DAY_MS;
 export const ALERTS_KEPT_MS = 90 * DAY_MS;
 
-/** The most mails about new alerts for a shop within 24 hours; the overview shows further alerts. */
-const MOST_MAILS_A_DAY = 25;
+/**
+ * The most mails about alerts of a shop within 24 hours: beginnings and ends of three alerts for five addresses. The
+ * overview shows further alerts.
+ */
+const MOST_MAILS_A_DAY = 30;
 
 export function createAlertStore({
   prisma,
@@ -78,7 +81,7 @@ export function createAlertStore({
       for (const trouble of begun) await begin(shop, trouble, settings);
       for (const alert of ended) {
         const isNews = verdict(alert) === 'over';
-        await end(alert, isNews ? settings.addresses : []);
+        await end(shop, alert, isNews ? settings.addresses : []);
       }
       return begun.length + ended.length > 0 ? open(shop) : known;
     },
@@ -114,13 +117,14 @@ export function createAlertStore({
         FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
         ON CONFLICT DO NOTHING`;
       if (added === 0 || !settings.kinds.includes(kind)) return;
-      const left = MOST_MAILS_A_DAY - (await mailsOfToday(tx, shop));
-      await queue(tx, id, 'begin', settings.addresses.slice(0, Math.max(0, left)));
+      // Each keeps room for the one about the end.
+      const most = Math.floor((await mailsLeft(tx, shop)) / 2);
+      await queue(tx, id, 'begin', settings.addresses.slice(0, most));
     });
   }
 
   /** @param addresses that get a mail if they may have got the first one */
-  async function end({ id }: OpenAlert, addresses: string[]): Promise<void> {
+  async function end(shop: string, { id }: OpenAlert, addresses: string[]): Promise<void> {
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.alert.updateMany({
         where: { id, endedAt: null },
@@ -133,20 +137,20 @@ export function createAlertStore({
         where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
       });
       const heard = new Set(told.map(({ address }) => address));
-      await queue(
-        tx,
-        id,
-        'end',
-        addresses.filter((address) => heard.has(address)),
-      );
+      const most = await mailsLeft(tx, shop);
+      await queue(tx, id, 'end', addresses.filter((address) => heard.has(address)).slice(0, most));
     });
   }
 
-  function mailsOfToday(tx: Prisma.TransactionClient, shop: string): Promise<number> {
-    const since = new Date(now().getTime() - DAY_MS);
-    return tx.alertMail.count({
-      where: { phase: BEGIN, queuedAt: { gt: since }, alert: { shopDomain: shop } },
+  /** How many mails a shop may still get today, besides those about the ends of alerts that have begun today. */
+  async function mailsLeft(tx: Prisma.TransactionClient, shop: string): Promise<number> {
+    const queuedAt = { gt: new Date(now().getTime() - DAY_MS) };
+    const alert = { shopDomain: shop };
+    const queued = await tx.alertMail.count({ where: { queuedAt, alert } });
+    const toEnd = await tx.alertMail.count({
+      where: { queuedAt, phase: BEGIN, alert: { ...alert, endedAt: null } },
     });
+    return Math.max(0, MOST_MAILS_A_DAY - queued - toEnd);
   }
 
   async function queue(

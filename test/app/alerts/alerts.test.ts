@@ -135,14 +135,14 @@ describe('a trouble', () => {
     expect(kit().woken).toEqual([]);
   });
 
-  it('has at most 25 mails in a day that it begins', async () => {
+  it('has at most 30 mails in a day, and one about the end for each about the beginning', async () => {
     const sent: string[] = [];
     const send: Mailer['send'] = ({ subject }) => {
       sent.push(subject);
       return Promise.resolve({ outcome: 'taken' });
     };
     const alerts = kit().another({ mailer: { send } });
-    for (let times = 0; times < 15; times += 1) {
+    for (let times = 0; times < 20; times += 1) {
       for (const account of ['refused', 'accepted'] as const) {
         kit().state.account = account;
         await kit().check(alerts);
@@ -150,8 +150,14 @@ describe('a trouble', () => {
       }
       kit().clock.pass(MINUTE);
     }
-    expect(await kit().database.prisma.alert.count()).toBe(15);
-    expect(sent.filter((subject) => !subject.startsWith('Resolved'))).toHaveLength(25);
+    expect(await kit().database.prisma.alert.count()).toBe(20);
+    expect(sent).toHaveLength(30);
+    expect(sent.filter((subject) => subject.startsWith('Resolved'))).toHaveLength(15);
+    // An alert of an earlier day ends within the same bound.
+    kit().clock.pass(DAY);
+    kit().state.account = 'refused';
+    await kit().check(alerts);
+    expect(kit().woken).toHaveLength(2);
   });
 
   it('without a mail server has no mail', async () => {
