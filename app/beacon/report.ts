@@ -8,9 +8,14 @@ import type { Post } from './post.ts';
 /** Where reports go on the app's public host; the shop's permanent domain follows. */
 export const REPORTS_ROOT = '/reports';
 
-/** @param origin at which browsers reach the app */
+/**
+ * Where the browsers of a shop report.
+ *
+ * @param origin at which they reach the app; `''` for none
+ * @returns `''` for nowhere
+ */
 export const reportUrlOf = (origin: string, shop: string): string =>
-  `${origin}${REPORTS_ROOT}/${shop}`;
+  origin && `${origin}${REPORTS_ROOT}/${shop}`;
 
 /** Who reports; each reports only what it sent itself. */
 export interface ReportHead {
@@ -18,8 +23,6 @@ export interface ReportHead {
   /** The version of pixel or script. */
   sender: string;
   mode: string;
-  /** One of so many page loads counts its events, see {@link isCounted}. */
-  every: number;
 }
 
 /** What the browser says became of an order's event. */
@@ -42,8 +45,13 @@ export interface Report extends ReportHead {
 /** The answer to an event as a report names it, with the comma that ends it; the status is 0 without an answer. */
 export const answerOf = (path: string, status: number): string => `${path} ${status},`;
 
-/** Whether this page load is one of those that count, by chance: one of so many. */
-export const isCounted = (every: number): boolean => Math.random() * every < 1;
+/**
+ * Whether this page load is one of those that report their events, by chance.
+ *
+ * @param every one of so many, as the settings of pixel and script say; each without
+ */
+export const isCounted = (every?: number | string): boolean =>
+  !(Math.random() * Number(every) >= 1);
 
 /**
  * Reports answers and an order; without either there is no report. A report that fails is not repeated.

@@ -38,6 +38,6 @@ export interface StorefrontSettings {
   libraryGlobal?: string | undefined;
   /** Where the extension tells the app what became of events, see `report.ts`; without it nowhere. */
   reportUrl?: string | undefined;
-  /** One of how many page loads counts its events. */
+  /** Of how many page loads one reports. */
   reportEvery?: number | undefined;
 }

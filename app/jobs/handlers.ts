@@ -28,9 +28,7 @@ export interface HandlerDeps {
   changes: Pick<CatalogueChanges, 'forgetDeleted'>;
   comparison: Pick<CatalogueComparison, 'due' | 'step'>;
   orders: Pick<Orders, 'read' | 'due'>;
-  reports: Pick<Reports, 'updateRates' | 'forgetOld'>;
-  /** Writes the rate of reports of a shop to its pixel and extension; throws where Shopify does not take it. */
-  applyReportRate: (shop: string) => Promise<void>;
+  reports: Pick<Reports, 'forgetOld'>;
   shops: Pick<Shops, 'redactionsRequested'>;
   redactions: Redactions;
   shopFeeds: Pick<ShopFeeds, 'step' | 'due'>;
@@ -59,7 +57,6 @@ export function createHandlers({
   comparison,
   orders,
   reports,
-  applyReportRate,
   shops,
   redactions,
   shopFeeds,
@@ -93,8 +90,6 @@ export function createHandlers({
     'login-sweep': () => queueDue('login-send', logins.due, (login) => ({ login })),
     'orders-read': ({ shop }) => orders.read(shop),
     'orders-sweep': () => queueDue('orders-read', orders.due, ofShop),
-    'report-rate': ({ shop }) => applyReportRate(shop),
-    'report-rates': () => queueDue('report-rate', reports.updateRates, ofShop),
     'alert-sweep': async () => {
       await alerts.sweep();
       await queueDue('alert-mail', alerts.mails.due, (mail) => ({ mail }));

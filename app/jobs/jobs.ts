@@ -141,25 +141,6 @@ const kinds = {
   /** Queue every shop whose orders are due. */
   'orders-sweep': EACH_MINUTE,
 
-  /**
-   * Write a shop's rate of reports to its pixel and extension: a few requests to Shopify, which time out.
-   */
-  'report-rate': {
-    data: shop,
-    options: {
-      expireInSeconds: 120,
-      retryLimit: 5,
-      retryDelay: 60,
-      retryBackoff: true,
-      deleteAfterSeconds: FINISHED_JOBS_SECONDS,
-    },
-    workers: 1,
-    batchSize: 5,
-    apartMs: 20,
-  },
-  /** Set the rate of reports of each shop, when the day has ended in every time zone. */
-  'report-rates': { ...BY_CLOCK, options: TRIED_AGAIN_SOON, cron: '43 12 * * *' },
-
   /** Check every connected shop for troubles. */
   'alert-sweep': {
     ...BY_CLOCK,

@@ -8,8 +8,10 @@ import { VERSION_NUMBERS } from './tracking-facts.ts';
 
 /** Sums up what reports count, in memory, and adds it to the tables every few seconds. */
 export interface CountBuffer {
-  /** @returns false where there is no room: nothing of the report is counted */
-  add(shop: ReportingShop, report: CheckedReport): boolean;
+  /** Whether another report can be added. */
+  hasRoom(): boolean;
+  /** @param every how many page loads the report stands for */
+  add(shop: ReportingShop, report: CheckedReport, every: number): void;
   /** Writes what is there, and resolves when nothing is under way. */
   flush(): Promise<void>;
 }
@@ -101,18 +103,16 @@ export function createCountBuffer({
     sightings.set(key, { shop: domain, source: by, version: sender, mode, at, takenAt });
   }
 
-  function count(shop: ReportingShop, report: CheckedReport, at: Date): void {
+  function count(shop: ReportingShop, report: CheckedReport, every: number, at: Date): void {
     const { by: source, mode } = report;
-    // A page that was loaded under other settings counts for as many as it left out itself.
-    const weight = Math.min(report.every, shop.every);
     const day = dayAt(shop.timeZone, at);
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
       const key = [shop.domain, day, hour.getTime(), ...Object.values(what)].join(' ');
       const before = sums.get(key)?.count ?? 0;
-      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + events * weight });
-      onEvents(what.outcome, events * weight);
+      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + events * every });
+      onEvents(what.outcome, events * every);
     }
   }
 
@@ -152,12 +152,12 @@ export function createCountBuffer({
   const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
-    add(shop, report) {
-      if (Math.max(sums.size, sightings.size) >= MOST_SUMS) return false;
+    hasRoom: () => Math.max(sums.size, sightings.size) < MOST_SUMS,
+    add(shop, report, every) {
       const at = now();
       const takes = statusesOf(report).some((status) => outcomeOf(status) === 'taken');
       note(shop, report, at, takes);
-      count(shop, report, at);
+      count(shop, report, every, at);
       if (!isScheduled) {
         isScheduled = true;
         later(isBusy ? BUSY_FLUSH_AFTER_MS : FLUSH_AFTER_MS, () => {
@@ -165,7 +165,6 @@ export function createCountBuffer({
           void flush();
         });
       }
-      return true;
     },
     flush,
   };

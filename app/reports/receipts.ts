@@ -8,7 +8,8 @@ import type { TrackingMode } from './tracking-facts.ts';
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Stores what a browser says of an order. The first outcome stays, whatever is repeated, unless the event was not
+ * Stores what a browser says of an order of a shop with a connected pixel; of any other shop nothing. The first
+ * outcome stays, whatever is repeated, unless the event was not
  * taken: the browser sends that again.
  */
 export async function storeReceipt(
@@ -24,8 +25,9 @@ export async function storeReceipt(
 const STORE = `
   INSERT INTO "OrderReceipt" AS known
     ("shopDomain", "orderId", "tokenHash", "outcome", "httpStatus", "mode", "at")
-  SELECT "domain", $2, $3, $4, $5::int, $6, $7::timestamptz
-  FROM "Shop" WHERE "domain" = $1 AND "uninstalledAt" IS NULL
+  SELECT s."domain", $2, $3, $4, $5::int, $6, $7::timestamptz
+  FROM "Shop" s JOIN "PixelConnection" p ON p."shopDomain" = s."domain"
+  WHERE s."domain" = $1 AND s."uninstalledAt" IS NULL
   ON CONFLICT ("shopDomain", "orderId", "tokenHash") DO UPDATE SET
     "outcome" = EXCLUDED."outcome", "httpStatus" = EXCLUDED."httpStatus",
     "mode" = EXCLUDED."mode", "at" = EXCLUDED."at"

@@ -1,15 +1,15 @@
 import type { Sql } from '../database/sql.ts';
-import { isShopDomain } from '../shop/domain.ts';
 
 /** A shop whose browsers may report. */
 export interface ReportingShop {
   domain: string;
   /** IANA name; UTC until Shopify has named one. */
   timeZone: string;
-  /** One of how many page loads is to count its events. */
-  every: number;
-  /** What is connected: nothing else knows where to report. */
-  senders: Record<'pixel' | 'script', boolean>;
+  /**
+   * Of how many page loads one reports, by the settings that each has at Shopify; null for what is not connected:
+   * nothing else knows where to report.
+   */
+  every: Record<'pixel' | 'script', number | null>;
 }
 
 export interface ReportingShops {
@@ -28,18 +28,17 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
   const cached = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
 
   async function read(domain: string): Promise<ReportingShop | null> {
-    const [row] = await sql.query<{ zone: string; every: number; pixel: boolean; script: boolean }>(
+    const [row] = await sql.query<{ zone: string } & Record<'pixel' | 'script', string | null>>(
       READ,
       [domain],
     );
     if (row === undefined) return null;
-    const { zone, every, pixel, script } = row;
-    return { domain, timeZone: zone, every, senders: { pixel, script } };
+    const { zone: timeZone, pixel, script } = row;
+    return { domain, timeZone, every: { pixel: everyOf(pixel), script: everyOf(script) } };
   }
 
   return {
     async find(domain) {
-      if (!isShopDomain(domain)) return null;
       const at = now().getTime();
       const found = cached.get(domain);
       if (found !== undefined && found.until > at) return found.shop;
@@ -57,10 +56,16 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
   };
 }
 
+/** @param setting `''` for one that is left out, null for what is not connected */
+const everyOf = (setting: string | null): number | null =>
+  setting === null ? null : Number(setting) || 1;
+
 const READ = `
-  SELECT coalesce(s."timeZone", 'UTC') AS "zone", s."reportEvery" AS "every",
-    p."shopDomain" IS NOT NULL AS "pixel",
-    coalesce(jsonb_typeof(f."settings"), 'null') <> 'null' AS "script"
+  SELECT coalesce(s."timeZone", 'UTC') AS "zone",
+    CASE WHEN p."shopDomain" IS NOT NULL THEN coalesce(p."settings"->>'reportEvery', '') END
+      AS "pixel",
+    CASE WHEN jsonb_typeof(f."settings") <> 'null' THEN coalesce(f."settings"->>'reportEvery', '')
+      END AS "script"
   FROM "Shop" s
     LEFT JOIN "PixelConnection" p ON p."shopDomain" = s."domain"
     LEFT JOIN "StorefrontSettingsSeen" f ON f."shopDomain" = s."domain"

@@ -1,14 +1,14 @@
 /** What became of a shop's events, as shoppers' browsers report it. */
 import type { Logger } from 'pino';
-import { REPORTS_ROOT, reportUrlOf } from '../beacon/report.ts';
+import { REPORTS_ROOT } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { readRequest } from '../http/receive-body.ts';
+import { isShopDomain } from '../shop/domain.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
 import { createRateLimiter, networkOf, type RateLimit, senderAddress } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
-import { readEvery, updateRates } from './report-rates.ts';
-import { createReportingShops, type ReportingShop } from './reporting-shops.ts';
+import { createReportingShops } from './reporting-shops.ts';
 import { forgetOld } from './retention.ts';
 import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
 
@@ -23,28 +23,22 @@ export interface Reports {
    * Takes a report. It is an unsigned claim, so it is checked and limited, and an order's receipt counts
    * only where Shopify knows the order by the same token. Any page may send one; cookies are ignored.
    *
-   * | status   | when                                                                              |
-   * | -------- | --------------------------------------------------------------------------------- |
-   * | 204      | counted; a receipt is stored                                                      |
-   * | 400, 413 | no report, or one of events that no page has; more than 16 KiB                    |
-   * | 404      | the shop does not have the app, or has nothing connected that would send this     |
-   * | 405      | not POST                                                                          |
-   * | 429      | more reports than the shop's or the sender's, with `Retry-After`                  |
-   * | 503      | it could not be counted or stored                                                 |
+   * Every shop has the same answers, so that they do not tell which ones have the app.
+   *
+   * | status   | when                                                                                        |
+   * | -------- | ------------------------------------------------------------------------------------------- |
+   * | 204      | counted, and a receipt stored, where the shop has the app and the sender connected          |
+   * | 400, 413 | no report, or one of events that no page has; more than 16 KiB                              |
+   * | 404      | the address names no shop                                                                   |
+   * | 405      | not POST                                                                                    |
+   * | 429      | more reports than are taken of a network, of a shop, or from the one of the other, with `Retry-After` |
+   * | 503      | it could not be counted or stored                                                           |
    *
    * @param connectionAddress the network address at the other end of the connection
    */
   receive(request: Request, connectionAddress?: string): Promise<Response>;
   /** What is known of a shop's tracking. */
   facts(shop: string): Promise<TrackingFacts>;
-  /** Where and how often the browsers of a shop are to report. */
-  settings(shop: string): Promise<{ url: string; every: number }>;
-  /**
-   * Sets how often the browsers of each shop report, by what they reported yesterday.
-   *
-   * @returns the shops whose pixel and extension have to be told
-   */
-  updateRates(): Promise<string[]>;
   /** Forgets what is not needed any more (`retention.ts`). */
   forgetOld(): Promise<void>;
   /** Writes what was counted and waits in memory. */
@@ -55,19 +49,22 @@ export interface Reports {
 export interface ReportLimits {
   /** Of one network address or network: many shoppers can have one address. */
   sender: RateLimit;
-  /** Of one shop: far more than its rate of sampling lets through. */
+  /** Of one shop. */
   shop: RateLimit;
-  /** Orders of one shop; these are never sampled. */
+  /** Of one shop from one network: ten networks use up half of what the shop's shoppers have together. */
+  shopFromSender: RateLimit;
+  /** Orders of one shop; every page load reports these. */
   orders: RateLimit;
-  /** Orders of one shop from one network, so that no network uses up what the shop's shoppers have together. */
-  ordersOfSender: RateLimit;
+  /** The same from one network. */
+  ordersFromSender: RateLimit;
 }
 
 const REPORT_LIMITS: ReportLimits = {
   sender: { burst: 120, perSecond: 4 },
   shop: { burst: 3_000, perSecond: 20 },
+  shopFromSender: { burst: 120, perSecond: 1 },
   orders: { burst: 10_000, perSecond: 2 },
-  ordersOfSender: { burst: 30, perSecond: 1 / 60 },
+  ordersFromSender: { burst: 30, perSecond: 1 / 60 },
 };
 
 /** How many addresses and shops the limits know at a time: a few MB. */
@@ -83,8 +80,6 @@ export interface ReportsDeps {
   version: string;
   /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
-  /** The https origin at which browsers reach the app; `''` where there is none: then nothing reports. */
-  reportsUrl: string;
   limits?: ReportLimits;
   /** Called with the result of each report. */
   onAnswer?: (outcome: ReportAnswer) => void;
@@ -92,11 +87,11 @@ export interface ReportsDeps {
   onEvents?: CountBufferDeps['onEvents'];
 }
 
-/** What became of a report, by its status. */
+/** What became of a report, by its status; `unknown-shop` of those that are answered with 204 too. */
 const ANSWERS = {
   204: 'accepted',
   400: 'malformed',
-  404: 'unknown-shop',
+  404: 'malformed',
   405: 'malformed',
   413: 'malformed',
   429: 'too-many',
@@ -104,7 +99,7 @@ const ANSWERS = {
 } as const;
 
 type ReportStatus = keyof typeof ANSWERS;
-export type ReportAnswer = (typeof ANSWERS)[ReportStatus];
+export type ReportAnswer = (typeof ANSWERS)[ReportStatus] | 'unknown-shop';
 
 export function createReports({
   later = afterTimeout,
@@ -113,18 +108,23 @@ export function createReports({
   onEvents = () => undefined,
   ...given
 }: ReportsDeps): Reports {
-  const { sql, now, log, trustedProxies, reportsUrl } = given;
+  const { sql, now, log, trustedProxies } = given;
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later, onEvents });
   const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
   const senders = limiter(limits.sender);
   const shopReports = limiter(limits.shop);
+  const shopReportsFromSender = limiter(limits.shopFromSender);
   const shopOrders = limiter(limits.orders);
-  const senderOrders = limiter(limits.ordersOfSender);
+  const shopOrdersFromSender = limiter(limits.ordersFromSender);
 
   /** Pages of any origin may read the status, so that their consoles show no error for a report that was taken. */
-  function answer(status: ReportStatus, headers: Record<string, string> = {}): Response {
-    onAnswer(ANSWERS[status]);
+  function answer(
+    status: ReportStatus,
+    headers: Record<string, string> = {},
+    outcome: ReportAnswer = ANSWERS[status],
+  ): Response {
+    onAnswer(outcome);
     return new Response(null, {
       status,
       headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store', ...headers },
@@ -135,6 +135,8 @@ export function createReports({
     answer(429, { 'Retry-After': String(Math.ceil(waitMs / 1000)) });
 
   async function take(request: Request, network: string): Promise<Response> {
+    const shop = shopOf(request.url);
+    if (!isShopDomain(shop)) return answer(404);
     const waitMs = senders.take(network);
     if (waitMs > 0) return tooMany(waitMs);
     // A body that breaks off is none.
@@ -142,19 +144,23 @@ export function createReports({
     if (body === null) return answer(413);
     const report = readReport(body);
     if (report === null) return answer(400);
-    const shop = await shops.find(shopOf(request.url));
-    if (shop?.senders[report.by] !== true) return answer(404);
-    const { domain } = shop;
-    const shopWaitMs = report.order
-      ? senderOrders.take(`${domain} ${network}`) || shopOrders.take(domain)
-      : shopReports.take(domain);
+    const [fromSender, ofShop] = report.order
+      ? [shopOrdersFromSender, shopOrders]
+      : [shopReportsFromSender, shopReports];
+    const shopWaitMs = fromSender.take(`${shop} ${network}`) || ofShop.take(shop);
     return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report);
   }
 
-  async function count(shop: ReportingShop, report: CheckedReport): Promise<Response> {
-    const { order, mode } = report;
-    if (order) await storeReceipt(sql, shop.domain, order, { mode, at: now() });
-    return answer(counts.add(shop, report) ? 204 : 503);
+  /** What is asked of the database is the same for every shop, and so is the time to the answer. */
+  async function count(domain: string, report: CheckedReport): Promise<Response> {
+    const { by, order, mode } = report;
+    if (order) await storeReceipt(sql, domain, order, { mode, at: now() });
+    if (!counts.hasRoom()) return answer(503);
+    const shop = await shops.find(domain);
+    const every = shop?.every[by];
+    if (!shop || !every) return answer(204, {}, 'unknown-shop');
+    counts.add(shop, report, every);
+    return answer(204);
   }
 
   return {
@@ -168,12 +174,11 @@ export function createReports({
         return answer(503);
       }
     },
-    facts: (shop) => readTrackingFacts(given, shop),
-    async settings(shop) {
-      const every = await readEvery(sql, shop);
-      return { url: reportsUrl && reportUrlOf(reportsUrl, shop), every };
+    async facts(shop) {
+      const found = await shops.find(shop);
+      const every = Math.max(1, found?.every.pixel ?? 1, found?.every.script ?? 1);
+      return { ...(await readTrackingFacts(given, shop)), every };
     },
-    updateRates: () => updateRates(sql, now()),
     forgetOld: () => forgetOld(sql, now()),
     flush: counts.flush,
   };

@@ -1,7 +1,6 @@
 import type { EventPath } from '../beacon/modules.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Sql } from '../database/sql.ts';
-import { readEvery } from './report-rates.ts';
 import { HOURS_FOR_MS } from './retention.ts';
 
 export type TrackingMode = 'live' | 'test';
@@ -24,7 +23,7 @@ export interface TrackingFacts {
   hours: HourCount[];
   /** Those of the latest day first, and of a day the highest. */
   versions: SeenVersion[];
-  /** One of how many page loads counts; above 1, counts are estimates. */
+  /** Of how many page loads one counts, by what pixel and extension have as settings; above 1, counts are estimates. */
   every: number;
 }
 
@@ -72,14 +71,13 @@ const LISTED_VERSIONS = 10;
 export async function readTrackingFacts(
   { sql, now }: { sql: Sql; now: () => Date },
   shop: string,
-): Promise<TrackingFacts> {
+): Promise<Omit<TrackingFacts, 'every'>> {
   const at = now();
-  const [lasts, days, hours, versions, every] = await Promise.all([
+  const [lasts, days, hours, versions] = await Promise.all([
     sql.query<{ mode: TrackingMode; reportAt: Date; takenAt: Date | null }>(LASTS, [shop]),
     sql.query<DayCount>(DAYS, [shop, at, FACT_DAYS - 1]),
     sql.query<HourCount>(HOURS, [shop, new Date(at.getTime() - HOURS_FOR_MS)]),
     sql.query<SeenVersion>(VERSIONS, [shop, LISTED_VERSIONS]),
-    readEvery(sql, shop),
   ]);
   const takenAt = (mode: TrackingMode) => lasts.find((last) => last.mode === mode)?.takenAt ?? null;
   return {
@@ -88,7 +86,6 @@ export async function readTrackingFacts(
     days,
     hours,
     versions,
-    every,
   };
 }
 

@@ -173,7 +173,7 @@ export function compose({
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
-  const settingsSources = { ...config, credentials, settings, reportSettings: reports.settings };
+  const settingsSources = { ...config, credentials, settings };
   const pixel = createPixelConnections({ ...shared, ...settingsSources, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, ...settingsSources });
   const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
@@ -245,12 +245,6 @@ export function compose({
     sessionStorage,
     handlers: createHandlers({
       reports,
-      async applyReportRate(shop) {
-        const admin = offlineApi.admin(shop);
-        const outcomes = [await pixel.sync(shop, admin), await storefront.sync(shop, admin)];
-        const failed = outcomes.find((outcome) => !outcome.ok);
-        if (failed) throw new Error(`Shopify has not taken the settings: ${failed.problem.code}.`);
-      },
       alerts,
       indexing,
       uploads,

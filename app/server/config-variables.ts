@@ -98,6 +98,9 @@ export const VARIABLES = {
     .transform(withoutSlash)
     .optional()
     .describe('the origin at which browsers reach the app, such as https://reports.example.com'),
+  REPORT_EVERY: wholeNumber(1, 100)
+    .default(1)
+    .describe('of how many page loads one reports its events, 1 to 100'),
   TRUSTED_PROXIES: wholeNumber(0, 10)
     .default(1)
     .describe('how many proxies stand before the app, 0 to 10'),

@@ -62,6 +62,8 @@ export interface Config {
   trustedProxies: number;
   /** The https origin at which browsers report; `''` where there is none. */
   reportsUrl: string;
+  /** One of so many page loads reports. */
+  reportEvery: number;
   /** The server for mails about alerts; null for no mails. */
   mailServer: MailServer | null;
 }
@@ -118,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUSTED_PROXIES,
     reportsUrl: read.REPORTS_URL ?? httpsOnly(read.SHOPIFY_APP_URL),
+    reportEvery: read.REPORT_EVERY,
   };
 }
 

@@ -27,7 +27,7 @@ export interface Counters {
    * @param outcome `accepted`, or the reason of the refusal: one word of a fixed set
    */
   browserReport(outcome: string): void;
-  /** Browsers report the outcome of so many events; an estimate where page loads are sampled. */
+  /** Browsers report the outcome of so many events; an estimate where not every page load reports. */
   browserEvents(outcome: Outcome, count: number): void;
 }
 
@@ -95,7 +95,7 @@ export function createMetrics({
   });
   const events = new Counter({
     name: 'beacon_pixel_browser_events_total',
-    help: 'Events by what became of them, as browsers report it; estimates where page loads are sampled.',
+    help: 'Events by what became of them, as browsers report it; estimates where not every page load reports.',
     labelNames: ['outcome'],
     registers,
   });

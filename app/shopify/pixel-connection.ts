@@ -7,6 +7,7 @@ import {
   type Refusal,
   type ShopifyProblem,
 } from './admin-api.ts';
+import { reportUrlOf } from '../beacon/report.ts';
 import {
   askPixel,
   createPixel,
@@ -82,7 +83,8 @@ export function createPixelConnections({
   beaconUrl,
   urlParameters,
   attributionParameter,
-  reportSettings,
+  reportsUrl,
+  reportEvery,
   now,
   log,
   lock = {},
@@ -99,7 +101,8 @@ export function createPixelConnections({
       taxesIncluded,
       urlParameters,
       attributionParameter,
-      reports: await reportSettings(shop),
+      reportUrl: reportUrlOf(reportsUrl, shop),
+      reportEvery,
     });
   }
 

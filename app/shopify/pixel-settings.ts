@@ -19,14 +19,6 @@ export type PixelSettings = Record<
   string
 >;
 
-/** Where and how often browsers report the outcomes of events. */
-export interface ReportSettings {
-  /** `''` for nowhere. */
-  url: string;
-  /** One of so many page loads reports. */
-  every: number;
-}
-
 /** The sources of the settings of a shop's pixel and storefront extension. */
 export interface SettingsSources {
   credentials: Pick<CredentialsStore, 'view'>;
@@ -37,17 +29,20 @@ export interface SettingsSources {
   urlParameters: string;
   /** `ATTRIBUTION_PARAMETER` of the operator. */
   attributionParameter: string;
-  /** Where and how often a shop's browsers are to report. */
-  reportSettings: (shop: string) => Promise<ReportSettings>;
+  /** The https origin at which browsers report (`REPORTS_URL`); `''` for none. */
+  reportsUrl: string;
+  /** One of so many page loads reports (`REPORT_EVERY`). */
+  reportEvery: number;
 }
 
 /** The facts that the pixel's settings follow from. */
 export interface PixelFacts
   extends
-    Pick<SettingsSources, 'beaconUrl' | 'urlParameters' | 'attributionParameter'>,
+    Pick<SettingsSources, 'beaconUrl' | 'urlParameters' | 'attributionParameter' | 'reportEvery'>,
     Pick<ShopSettings, 'identifiers' | 'mode' | 'taxesIncluded'> {
   siteId: string;
-  reports: ReportSettings;
+  /** `''` for nowhere. */
+  reportUrl: string;
 }
 
 /** The settings that a shop's pixel should have. */
@@ -61,8 +56,8 @@ export function pixelSettings(facts: PixelFacts): PixelSettings {
     urlParameters: facts.urlParameters,
     attributionParameter: facts.attributionParameter,
     mode: facts.mode,
-    reportUrl: facts.reports.url,
-    reportEvery: String(facts.reports.every),
+    reportUrl: facts.reportUrl,
+    reportEvery: String(facts.reportEvery),
   };
 }
 

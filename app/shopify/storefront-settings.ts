@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { reportUrlOf } from '../beacon/report.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import {
@@ -70,7 +71,8 @@ export function createStorefrontSettingsSync({
   discoveryUrl,
   recommendationRender,
   libraryGlobal,
-  reportSettings,
+  reportsUrl,
+  reportEvery,
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
@@ -86,7 +88,6 @@ export function createStorefrontSettingsSync({
     if (account === null) return null;
     const { identifiers, mode, preflight } = await settings.read(shop);
     const { siteId } = account;
-    const reports = await reportSettings(shop);
     return {
       siteId,
       beaconUrl,
@@ -99,7 +100,7 @@ export function createStorefrontSettingsSync({
       ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
       ...(recommendationRender === 'profile' && { recommendationRender }),
       ...(libraryGlobal && { libraryGlobal }),
-      ...(reports.url && { reportUrl: reports.url, reportEvery: reports.every }),
+      ...(reportsUrl && { reportUrl: reportUrlOf(reportsUrl, shop), reportEvery }),
     };
   }
 

@@ -10,7 +10,7 @@ import {
 import { reportSchema } from '../../app/beacon/schemas/report.ts';
 
 const URL = reportUrlOf('https://app.example.com', 'demo-shop.myshopify.com');
-const REPORT: Report = { by: 'script', sender: '0.1.0', mode: 'live', every: 10, answers: '' };
+const REPORT: Report = { by: 'script', sender: '0.1.0', mode: 'live', answers: '' };
 const ORDER = { id: '7001', token: 'c1', status: 503 };
 
 const answer = vi.fn<Post>(() => Promise.resolve(new Response()));
@@ -39,9 +39,10 @@ it('An order is reported without answers; without either there is no report.', (
   expect(sent()).toEqual([{ ...REPORT, order: ORDER }]);
 });
 
-it('One page load of so many counts.', () => {
+it('One page load of so many reports; without a number each does.', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.09);
-  expect([1, 10, 12].map(isCounted)).toEqual([true, true, false]);
+  const settings = [1, 10, 12, '10', '12', '', undefined];
+  expect(settings.map(isCounted)).toEqual([true, true, false, true, false, true, true]);
 });
 
 it.each([
@@ -89,8 +90,7 @@ describe('a report as the app reads it', () => {
     ],
     ['two orders', { order: [ORDER, ORDER] }],
     ['an order with another id', { order: { ...ORDER, id: 'gid://1' } }],
-    ['a weight beyond all', { every: 101 }],
-    ['no weight', { every: 0 }],
+    ['how many page loads it stands for', { every: 10 }],
   ])('has not %s', (_, changes) => {
     expect(parse(changes).success).toBe(false);
   });

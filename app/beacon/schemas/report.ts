@@ -22,9 +22,6 @@ const MOST_RESULTS = 500;
 /** More answers told apart than one page meets. */
 const MOST_COUNTS = 60;
 
-/** How rarely page loads may report. */
-const MOST_EVERY = 100;
-
 /** An answer as a report names it (`answerOf`). */
 const ANSWER = /^([a-z]{1,20}\/[a-z]{1,20}) (0|[1-5]\d\d)$/;
 
@@ -75,7 +72,6 @@ export const reportSchema = z
     by: z.enum(['pixel', 'script']),
     sender: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
     mode: z.enum(['live', 'test']),
-    every: z.int().min(1).max(MOST_EVERY),
     answers: z.string(),
     order: orderSchema.optional(),
   } satisfies Record<keyof Report, z.ZodType>)

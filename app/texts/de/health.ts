@@ -78,7 +78,7 @@ export const health: Translation<typeof english> = {
     lastDays: 'Letzte 30 Tage',
     empty: 'Hier erscheinen Ereignisse nach Tag, sobald das erste angekommen ist.',
     sampled:
-      'Ihr Shop ist viel besucht: Nur einer von {{every}} Seitenaufrufen zählt, die Zahlen sind daher Schätzungen.',
+      'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
     views: 'Produktaufrufe',
     cart: 'Warenkorbänderungen',
     orders: 'Bestellungen',

@@ -73,8 +73,7 @@ export const health = {
     title: 'Events by day',
     lastDays: 'Last 30 days',
     empty: 'Events by day appear here once the first one has arrived.',
-    sampled:
-      'Your store is busy: only 1 in {{every}} page loads counts, so these numbers are estimates.',
+    sampled: 'Only 1 in {{every}} page loads reports, so these numbers are estimates.',
     views: 'Product views',
     cart: 'Cart changes',
     orders: 'Orders',

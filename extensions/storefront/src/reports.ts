@@ -4,14 +4,11 @@
  */
 import type { Post } from '../../../app/beacon/post.ts';
 import { isCounted, sendReport } from '../../../app/beacon/report.ts';
+import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { VERSION } from './version.ts';
 
 export interface ReportsDeps {
-  /** Where reports go. */
-  reportUrl: string;
-  /** One of so many page loads counts its events. */
-  reportEvery?: number | undefined;
-  mode: string;
+  settings: Pick<StorefrontSettings, 'reportUrl' | 'reportEvery' | 'mode'>;
   /** The sender's: events and reports share what browsers let keepalive requests carry. */
   post: Post;
   mayTrack: () => boolean | undefined;
@@ -27,19 +24,14 @@ export interface ReportsModule {
 }
 
 export const start: ReportsModule['start'] = (deps) => {
-  const { reportUrl, reportEvery = 1, mode, post, mayTrack, answers } = deps;
+  const { settings, post, mayTrack, answers } = deps;
+  const { reportUrl, mode } = settings;
+  if (!reportUrl || !isCounted(settings.reportEvery)) return;
   const leave = (): void => {
     const taken = answers.splice(0).join('');
-    if (!mayTrack()) return;
-    sendReport(reportUrl, post, {
-      by: 'script',
-      sender: VERSION,
-      mode,
-      every: reportEvery,
-      answers: taken,
-    });
+    if (mayTrack())
+      sendReport(reportUrl, post, { by: 'script', sender: VERSION, mode, answers: taken });
   };
-  if (!isCounted(reportEvery)) return;
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) leave();

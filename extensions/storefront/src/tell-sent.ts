@@ -26,7 +26,7 @@ export interface TellSentDeps {
 export type TellSent = (event: Outgoing, status?: number) => void;
 
 export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDeps): TellSent {
-  const { reportUrl, reportEvery, mode, cookiePrefix } = page.settings;
+  const { settings } = page;
   const element = blockElement();
   /** What the module of reports has not reported yet. */
   const answers: string[] = [];
@@ -37,15 +37,15 @@ export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDe
   let areReported = false;
 
   const startReports = ignoreErrors(async () => {
-    if (areReported || !reportUrl) return;
+    if (areReported || !settings.reportUrl) return;
     areReported = true;
     const { start } = await importAsset('reports');
-    start({ reportUrl, reportEvery, mode, post, mayTrack, answers });
+    start({ settings, post, mayTrack, answers });
   });
   if (isInspected && element)
     ignoreErrors(async () => {
       const { start } = await importAsset('ticket');
-      const prefix = cookiePrefix.toLowerCase();
+      const prefix = settings.cookiePrefix.toLowerCase();
       return start({
         page,
         element,

@@ -2,7 +2,7 @@
  * Tells the app what became of the events that the pixel sent: at most one report for each page, and one for each order.
  *
  * A worker does not learn that its page is left. So answers wait in sessionStorage: a page reports what is there a
- * moment after it began, and later answers leave with the tab's next page of the same hour, mode and rate.
+ * moment after it began, and later answers leave with the tab's next page of the same hour and mode.
  */
 import { answerOf, isCounted, type OrderClaim, sendReport } from '../../../app/beacon/report.ts';
 import type { Post } from '../../../app/beacon/post.ts';
@@ -29,17 +29,16 @@ export function createReports(
 ): TakeAnswer | undefined {
   const { mode, reportEvery, reportUrl } = settings;
   if (!reportUrl) return undefined;
-  const every = Number(reportEvery || 1);
-  const isCounting = isCounted(every);
+  const isCounting = isCounted(reportEvery);
   let turn: Promise<unknown> = session.get('Answers');
 
-  /** Each change begins with what the one before has stored. Answers of another mode, rate or hour are dropped. */
+  /** Each change begins with what the one before has stored. Answers of another mode or hour are dropped. */
   const change = (next: (answers: string) => string): void => {
     turn = turn
       .then(() => session.get('Answers'))
       .then((stored) => {
-        // `live,1,2026-11-20T09:`
-        const head = [mode, every, new Date().toISOString().slice(0, 14)].join();
+        // `live2026-11-20T09:`
+        const head = mode + new Date().toISOString().slice(0, 14);
         const [, answers] = (stored || '').split(head);
         session.set('Answers', head + next(answers || ''));
       });
@@ -47,7 +46,7 @@ export function createReports(
   /** @returns what is left to report: nothing */
   const report = (answers: string, order?: OrderClaim): '' => {
     if (mayTrack())
-      sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, every, answers, order });
+      sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, answers, order });
     return '';
   };
 

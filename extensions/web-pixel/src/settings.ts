@@ -24,7 +24,7 @@ export interface PixelSettings {
   attributionParameter?: string;
   /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); without it nowhere. */
   reportUrl?: string;
-  /** One of how many page loads counts its events; beside `reportUrl`. */
+  /** Of how many page loads one reports its events; each without. */
   reportEvery?: string;
 }
 

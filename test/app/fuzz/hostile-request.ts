@@ -104,7 +104,6 @@ function reportOf(random: Random, longest: number): string {
     by: pick(random, ['pixel', 'script', 'app'] as const),
     sender: '0.1.0',
     mode: 'live',
-    every: pick(random, [1, number()] as const),
     answers: random() < 0.5 ? 'cart/add 200,'.repeat(answers.length) : answers.join(''),
     ...(random() < 0.3 && { order: { id: '7', token: text(random, 30), status: number() } }),
   });

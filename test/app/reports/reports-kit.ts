@@ -3,7 +3,7 @@ import type { Report } from '../../../app/beacon/report.ts';
 import { createReports, type ReportLimits } from '../../../app/reports/reports.ts';
 import { createLog } from '../../../app/server/log.ts';
 import type { TestDatabase } from '../../support/database.ts';
-import { createClock } from '../clock.ts';
+import { type Clock, createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -22,7 +22,6 @@ export const pixelReport = ({
   by: 'pixel',
   sender: '0.1.0',
   mode: 'live',
-  every: 1,
   answers: Object.entries(counts)
     .map(([answer, events]) => `${answer},`.repeat(events))
     .join(''),
@@ -40,8 +39,10 @@ export function useReports() {
   return { database, kit: () => kit };
 }
 
-export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportLimits) {
-  const clock = createClock(START);
+export function createReportsKit(
+  { prisma, sql }: TestDatabase,
+  { limits, clock = createClock(START) }: { limits?: ReportLimits; clock?: Clock } = {},
+) {
   /** What waits for its time: run by hand. */
   const timers: { ms: number; run: () => void }[] = [];
   /** Events that were told for the figures of the process. */
@@ -53,7 +54,6 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
     log: createLog('silent', []),
     version: '0.1.0',
     trustedProxies: 1,
-    reportsUrl: 'https://app.example.com',
     onEvents: (...events) => told.push(events),
     ...(limits && { limits }),
   });
@@ -62,19 +62,17 @@ export function createReportsKit({ prisma, sql }: TestDatabase, limits?: ReportL
     clock,
     timers,
     told,
-    /** Connects pixel and extension of a shop in Auckland. */
-    async connect(shop = SHOP, shopRow: { reportEvery?: number } = {}) {
+    /** Connects pixel and extension of a shop, in Auckland where there is none yet. */
+    async connect(shop = SHOP, settings: { reportEvery?: string } = {}) {
       const at = START;
-      await prisma.shop.create({
-        data: {
-          domain: shop,
-          timeZone: 'Pacific/Auckland',
-          ...shopRow,
-          pixel: {
-            create: { webPixelId: '1', settings: {}, connectedAt: at, updatedAt: at },
-          },
-          storefrontSeen: { create: { settings: { siteId: 'demo01' }, seenAt: at } },
-        },
+      const connected = {
+        pixel: { create: { webPixelId: '1', settings, connectedAt: at, updatedAt: at } },
+        storefrontSeen: { create: { settings: { siteId: 'demo01' }, seenAt: at } },
+      };
+      await prisma.shop.upsert({
+        where: { domain: shop },
+        create: { domain: shop, timeZone: 'Pacific/Auckland', ...connected },
+        update: connected,
       });
     },
     /** Posts a report, a text or bytes from one address. */

@@ -57,38 +57,73 @@ describe('a report', () => {
     );
   });
 
-  it('counts for at most as many page loads as the rate of its shop says, whatever it claims', async () => {
-    await kit().connect(OTHER_SHOP, { reportEvery: 10 });
-    const report = pixelReport({ every: 100, counts: { 'cart/add 200': 1 } });
+  it('counts for as many page loads as its sender’s settings at Shopify say', async () => {
+    await kit().connect(OTHER_SHOP, { reportEvery: '10' });
+    const report = pixelReport({ counts: { 'cart/add 200': 1 } });
     await kit().post(report);
     await kit().post(report, { shop: OTHER_SHOP });
-    await kit().post({ ...report, every: 3 }, { shop: OTHER_SHOP });
+    await kit().post({ ...report, by: 'script' }, { shop: OTHER_SHOP });
     expect((await kit().stored()).counts).toEqual([
-      expect.stringMatching(/^demo-shop .*: 1$/),
-      expect.stringMatching(/^other-shop .*: 13$/),
+      expect.stringMatching(/^demo-shop .* pixel .*: 1$/),
+      expect.stringMatching(/^other-shop .* pixel .*: 10$/),
+      expect.stringMatching(/^other-shop .* script .*: 1$/),
     ]);
     expect(kit().told).toEqual([
       ['taken', 1],
       ['taken', 10],
-      ['taken', 3],
+      ['taken', 1],
     ]);
+    const every = [SHOP, OTHER_SHOP].map(async (shop) => (await kit().reports.facts(shop)).every);
+    expect(await Promise.all(every)).toEqual([1, 10]);
   });
 
   it('counts only for a shop that has the app and the sender connected', async () => {
     const { prisma } = database();
-    expect((await kit().post(pixelReport(), { shop: 'no-shop.myshopify.com' })).status).toBe(404);
-    expect((await kit().post(pixelReport(), { shop: 'example.com' })).status).toBe(404);
+    const counted = async (by: 'pixel' | 'script') => {
+      await kit().post(pixelReport({ by, counts: { 'cart/add 200': 1 } }));
+      return (await kit().stored()).counts;
+    };
     await prisma.pixelConnection.deleteMany();
-    kit().clock.pass(MINUTE);
-    expect((await kit().post(pixelReport())).status).toBe(404);
-    expect((await kit().post(pixelReport({ by: 'script' }))).status).toBe(204);
+    expect(await counted('pixel')).toEqual([]);
+    expect(await counted('script')).toEqual([expect.stringMatching(/ script .*: 1$/)]);
     await prisma.storefrontSettingsSeen.deleteMany();
     kit().clock.pass(MINUTE);
-    expect((await kit().post(pixelReport({ by: 'script' }))).status).toBe(404);
-    expect((await kit().stored()).counts).toHaveLength(2);
-    await prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: START } });
-    kit().clock.pass(MINUTE);
-    expect((await kit().post(pixelReport({ by: 'script' }))).status).toBe(404);
+    expect(await counted('script')).toEqual([expect.stringMatching(/ script .*: 1$/)]);
+  });
+
+  it('has the same answers for every shop, whatever it has of the app', async () => {
+    const one = { burst: 1, perSecond: 1 };
+    const [few, many] = [
+      { burst: 4, perSecond: 1 },
+      { burst: 20, perSecond: 1 },
+    ];
+    const limits = {
+      sender: many,
+      shop: few,
+      shopFromSender: few,
+      orders: one,
+      ordersFromSender: one,
+    };
+    const [installed, gone] = ['installed', 'gone'].map((name) => `${name}.myshopify.com`);
+    await database().prisma.shop.create({ data: { domain: installed ?? '' } });
+    await kit().connect(gone);
+    await database().prisma.shop.update({
+      where: { domain: gone ?? '' },
+      data: { uninstalledAt: START },
+    });
+    const receipt = pixelReport({ counts: {}, order: order(200) });
+    const sent = ['{', receipt, receipt, ...[1, 2, 3, 4, 5].map(() => pixelReport())];
+    const answers = async (shop = '') => {
+      const { post } = createReportsKit(database(), { limits });
+      const all = await Promise.all(sent.map((each) => post(each, { shop })));
+      return all.map(({ status, headers }) => [status, [...headers]]);
+    };
+    const known = await answers(SHOP);
+    expect(known.map(([status]) => status)).toEqual([400, 204, 429, 204, 204, 204, 204, 429]);
+    for (const shop of [installed, gone, 'no-shop.myshopify.com'])
+      expect(await answers(shop)).toEqual(known);
+    expect((await kit().stored()).receipts).toHaveLength(1);
+    expect((await kit().post(pixelReport(), { shop: 'example.com' })).status).toBe(404);
   });
 
   it('whose shop was forgotten before it is written leaves nothing; those of other shops are written', async () => {
@@ -119,10 +154,11 @@ describe('no figure changes by a report that', () => {
     const limits = {
       sender: { burst: 3, perSecond: 1 },
       shop: { burst: 5, perSecond: 1 },
+      shopFromSender: { burst: 3, perSecond: 1 },
       orders: { burst: 1, perSecond: 1 },
-      ordersOfSender: { burst: 1, perSecond: 1 },
+      ordersFromSender: { burst: 1, perSecond: 1 },
     };
-    const limited = createReportsKit(database(), limits);
+    const limited = createReportsKit(database(), { limits });
     await limited.connect(OTHER_SHOP);
     const one = pixelReport({ counts: { 'cart/add 200': 1 } });
     const flood = async (from: string, shop = SHOP) => {
@@ -167,15 +203,12 @@ describe('the receipt of an order', () => {
     expect((await kit().post(report, { from: '203.0.113.7' })).status).toBe(204);
   });
 
-  it('is stored before the answer, with a hash of its token, whatever is sampled', async () => {
-    await kit().connect(OTHER_SHOP, { reportEvery: 100 });
-    const answer = await kit().post(pixelReport({ every: 100, counts: {}, order: order(200) }), {
-      shop: OTHER_SHOP,
-    });
+  it('is stored before the answer, with a hash of its token', async () => {
+    const answer = await kit().post(pixelReport({ counts: {}, order: order(200) }));
     const [receipt] = await database().prisma.orderReceipt.findMany();
     expect(answer.status).toBe(204);
     expect(receipt).toEqual({
-      shopDomain: OTHER_SHOP,
+      shopDomain: SHOP,
       orderId: '5001',
       tokenHash: new Uint8Array(hashToken('abc123')),
       outcome: 'taken',

@@ -34,7 +34,6 @@ it('Nothing is known of a shop without reports.', async () => {
     days: [],
     hours: [],
     versions: [],
-    every: 1,
   });
 });
 

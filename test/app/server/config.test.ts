@@ -48,6 +48,7 @@ describe('a complete environment', () => {
       metricsToken: '',
       trustedProxies: 1,
       reportsUrl: 'https://app.example.com',
+      reportEvery: 1,
       mailServer: null,
     });
   });
@@ -77,6 +78,7 @@ describe('a complete environment', () => {
       PAGE_URL_PARAMETERS: 'utm_*,filter.*,ref',
       SEND_SHOPPER_IP: 'yes',
       TRUSTED_PROXIES: '2',
+      REPORT_EVERY: '10',
       ATTRIBUTION_PARAMETER: 'came_from',
       DISCOVERY_URL: 'https://{siteId}.a.example.com/',
       RECOMMENDATION_RENDER: 'profile',
@@ -88,6 +90,7 @@ describe('a complete environment', () => {
       urlParameters: 'utm_*,filter.*,ref',
       sendsShopperIp: true,
       trustedProxies: 2,
+      reportEvery: 10,
       attributionParameter: 'came_from',
       discoveryUrl: 'https://{siteId}.a.example.com',
       recommendationRender: 'profile',

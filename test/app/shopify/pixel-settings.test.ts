@@ -14,11 +14,11 @@ const FACTS = {
   taxesIncluded: 'yes',
   urlParameters: 'utm_*,ref',
   attributionParameter: 'came_from',
-  reports: { url: 'https://app.example.com/reports/demo-shop.myshopify.com', every: 10 },
+  reportUrl: 'https://app.example.com/reports/demo-shop.myshopify.com',
+  reportEvery: 10,
 } as const;
 
-const { reports, ...SAME } = FACTS;
-const WANTED = { ...SAME, cookiePrefix: 'svc', reportUrl: reports.url, reportEvery: '10' };
+const WANTED = { ...FACTS, cookiePrefix: 'svc', reportEvery: '10' };
 
 describe('the pixel’s settings', () => {
   it('follow from those of the shop', () => {

@@ -22,7 +22,8 @@ export const OPERATOR = {
   discoveryUrl: '',
   recommendationRender: 'page',
   libraryGlobal: '',
-  reportSettings: () => Promise.resolve({ url: '', every: 1 }),
+  reportsUrl: '',
+  reportEvery: 1,
 } as const;
 
 /** When the staff of these tests open the app. */

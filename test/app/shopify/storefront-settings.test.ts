@@ -72,14 +72,20 @@ describe('the settings of the storefront extension', () => {
       attributionParameter: 'came_from',
       recommendationRender: 'profile',
       libraryGlobal: 'vendorBeacon',
+      reportEvery: 10,
     } as const;
     const discoveryUrl = 'https://{siteId}.a.example.com';
-    const { sync: syncSettings } = syncOn(database().prisma, { ...operator, discoveryUrl });
+    const { sync: syncSettings } = syncOn(database().prisma, {
+      ...operator,
+      discoveryUrl,
+      reportsUrl: 'https://app.example.com',
+    });
     const settings = {
       ...LIVE,
       ...operator,
       discoveryUrl: 'https://demo01.a.example.com',
       preflight: false,
+      reportUrl: `https://app.example.com/reports/${SHOP.domain}`,
     };
     expect(await syncSettings(SHOP.domain, admin())).toEqual({ ok: true, settings });
     await stores().settings.save(SHOP.domain, { preflight: true });

@@ -162,7 +162,6 @@ function reportMaker(): { call: () => Call; events: () => number } {
         by: 'pixel',
         sender: '0.1.0',
         mode: 'live',
-        every: 1,
         answers: 'product/pageview 200,product/pageview 200,cart/add 200,',
         ...(isOrder && { order }),
       };

@@ -102,9 +102,9 @@ describe('the chart of events', () => {
     expect(text).not.toContain('failed');
   });
 
-  it('says that its numbers are estimates where page loads are sampled', async () => {
+  it('says that its numbers are estimates where not every page load reports', async () => {
     const scene = 'overview-calm';
-    const sampled = 'only 1 in 10 page loads counts, so these numbers are estimates.';
+    const sampled = 'Only 1 in 10 page loads reports, so these numbers are estimates.';
     const all = await gallery.open(scene);
     await all.locator('.recharts-surface').first().waitFor();
     expect(await all.getByText('estimates').count()).toBe(0);
