@@ -91,7 +91,7 @@ export function createDelivery(
 
   /**
    * The page compares carts: a change that it does not know would be found by the next page and counted twice. Where no
-   * extension was seen its script may still come, and must store no cart on this page.
+   * extension was seen its script may have come since, or still come: its cart is not the known one on this page.
    *
    * @returns the name of the record; nothing where none is needed
    */
@@ -99,7 +99,7 @@ export function createDelivery(
     const change = cartChangeOf(item);
     if (!change) return undefined;
     if (!isSeen) {
-      session.set('Cart', pageLoad.id);
+      forgetCart();
       return undefined;
     }
     const name = `CartChange.${newUuid()}` as const;
@@ -108,16 +108,19 @@ export function createDelivery(
     return name;
   }
 
+  /** This page must store no cart, and the next one takes its cart as it is. */
+  function forgetCart(): void {
+    local.remove('Cart');
+    session.set('Cart', pageLoad.id);
+  }
+
   /** Stores the record of a change before the request leaves. */
   function sendFromHere(item: Item): void {
     const name = storeRecord(item);
     if (name) {
       void local.get(name).then((stored) => {
-        // Where the browser refuses the record, this page must store no cart, and the next one takes its cart as it is.
-        if (stored === null) {
-          local.remove('Cart');
-          session.set('Cart', pageLoad.id);
-        }
+        // The browser refuses the record.
+        if (stored === null) forgetCart();
         request(item);
       });
     } else request(item);

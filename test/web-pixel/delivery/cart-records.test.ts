@@ -72,6 +72,16 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect(tab.session.get('svcCart')).toBe(service.sent[1]?.body.context.pageLoadId);
   });
 
+  it('makes the cart unknown that a script has stored since this page began', async () => {
+    const page = await show();
+    view(page, '1');
+    await settle();
+    tab.browser.local.set('svcCart', '{}');
+    add(page);
+    await settle();
+    expect(tab.browser.local.has('svcCart')).toBe(false);
+  });
+
   it('is stored once, however often it is sent', async () => {
     tab.browser.local.set('svcCart', '{}');
     service.answer = () => (service.sent.length < 3 ? 503 : 200);
