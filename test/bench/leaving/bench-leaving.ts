@@ -38,7 +38,7 @@ interface Cell extends Circumstances {
 const OUTCOMES: Outcome[] = ['once', 'twice', 'found', 'lost', 'not added'];
 
 /** The findings for a person: a table, and what its numbers mean. */
-function reportOf(cells: readonly Cell[], times: number, machine: string): string {
+function reportOf(cells: readonly Cell[], machine: string): string {
   const all = {
     alone: cells.flatMap(({ alone }) => alone),
     withScript: cells.flatMap(({ withScript }) => withScript),
@@ -46,24 +46,29 @@ function reportOf(cells: readonly Cell[], times: number, machine: string): strin
   return `
 A page that is left at once after an addition to the cart
 ${machine}
-${times} additions per cell and column
-
 ${table([
   ['', 'alone', '', '', '', '', 'script'],
   ['page left', ...OUTCOMES, ...OUTCOMES],
   ...cells.map((cell) => [nameOf(cell), ...counts(cell.alone), ...counts(cell.withScript)]),
   ['all', ...counts(all.alone), ...counts(all.withScript)],
 ])}
+  fresh browser: a new profile for each addition, which is the first one of a new shopper; else the shopper has a cart.
   alone: the pixel sends by itself. script: with the storefront script, to which it hands over.
   once: reported by the page on which it happened. twice: by two pages, or by one twice. found: not reported by that page, but
   by one of the next two, which see it in the shop's cart. lost: never reported. not added: the request never
-  reached the shop. ms: the way to the service and back; a new connection takes one more. cold: there is no
+  reached the shop, or a fresh browser was never told its cart. ms: the way to the service and back; a new connection takes one more. cold: there is no
   connection to the service. bfcache: the browser keeps the page that is left for the way back.
 `;
 }
 
-const nameOf = ({ way, roundTripMs, connection, backForwardCache }: Cell): string =>
-  [way, `${roundTripMs} ms`, connection, backForwardCache === 'on' ? 'bfcache' : '']
+const nameOf = ({ browser, way, roundTripMs, connection, backForwardCache }: Cell): string =>
+  [
+    browser === 'fresh' ? 'fresh browser' : '',
+    way,
+    `${roundTripMs} ms`,
+    connection,
+    backForwardCache === 'on' ? 'bfcache' : '',
+  ]
     .join(' ')
     .trim();
 
@@ -71,12 +76,18 @@ const counts = (outcomes: readonly Outcome[]): string[] =>
   OUTCOMES.map((outcome) => String(outcomes.filter((each) => each === outcome).length));
 
 /** Additions per cell and column. */
-const TIMES = { usual: 10, quick: 3, long: 50 };
+const TIMES = {
+  known: { usual: 10, quick: 3, long: 50 },
+  fresh: { usual: 30, quick: 6, long: 100 },
+};
 
 const ROUND_TRIPS_MS = [0, 100, 300];
-/** What arrives of an addition whose page is left at once: by the pixel alone, and with the storefront script. */
-export async function benchLeaving(length: BenchOptions['length']): Promise<string> {
-  const times = TIMES[length];
+
+/**
+ * What arrives of an addition whose page is left at once: by the pixel alone, and with the storefront script. First of new
+ * shoppers, then of all.
+ */
+export async function* benchLeaving(length: BenchOptions['length']): AsyncGenerator<string> {
   const cells: Cell[] = [];
   await using resources = new AsyncDisposableStack();
   const { sandbox, extension } = await startBenchShop(resources);
@@ -84,21 +95,26 @@ export async function benchLeaving(length: BenchOptions['length']): Promise<stri
     await startFarAway(Number(new URL(sandbox.addresses.beacon).port)),
     (it) => it.close(),
   );
-  let version = '';
   for (const backForwardCache of ['off', 'on'] as const) {
     console.log(`Leaving pages, back-forward cache ${backForwardCache}…`);
     const browser = await launchChromium({ backForwardCache });
-    version = browser.version();
+    const machine = machineLine([`Chromium ${browser.version()}`]);
     if (backForwardCache === 'on' && !(await keepsPages(browser, sandbox.addresses.shop))) {
       console.log('This browser keeps no page, though it was told to: these cells are left out.');
       await browser.close();
       continue;
     }
-    for (const circumstances of allCircumstances()) {
+    for (const circumstances of [...FRESH, ...KNOWN]) {
       const outcomes = async (): Promise<Outcome[]> => {
-        const shopper = await openShopper(sandbox, browser, farAway);
+        const open = () => openShopper(sandbox, browser, farAway, circumstances.browser);
+        let shopper = await open();
         const seen: Outcome[] = [];
-        while (seen.length < times) seen.push(await shopper.leave(circumstances));
+        while (seen.length < TIMES[circumstances.browser][length]) {
+          seen.push(await shopper.leave(circumstances));
+          if (circumstances.browser === 'known') continue;
+          await shopper.close();
+          shopper = await open();
+        }
         await shopper.close();
         return seen;
       };
@@ -107,16 +123,28 @@ export async function benchLeaving(length: BenchOptions['length']): Promise<stri
       extension('on');
       const withScript = await outcomes();
       cells.push({ ...circumstances, backForwardCache, alone, withScript });
+      const isLastFresh = cells.length === FRESH.length;
+      if (isLastFresh) yield reportOf(cells, machine);
     }
     await browser.close();
+    yield reportOf(cells, machine);
   }
-  return reportOf(cells, times, machineLine([`Chromium ${version}`]));
 }
 
-function allCircumstances(): Circumstances[] {
-  return (Object.keys(WAYS) as Way[]).flatMap((way) =>
-    ROUND_TRIPS_MS.flatMap((roundTripMs) =>
-      (['cold', 'warm'] as const).map((connection) => ({ way, roundTripMs, connection })),
-    ),
-  );
-}
+const FRESH = (Object.keys(WAYS) as Way[]).map((way): Circumstances => ({
+  browser: 'fresh',
+  way,
+  roundTripMs: 0,
+  connection: 'warm',
+}));
+
+const KNOWN = (Object.keys(WAYS) as Way[]).flatMap((way) =>
+  ROUND_TRIPS_MS.flatMap((roundTripMs) =>
+    (['cold', 'warm'] as const).map((connection): Circumstances => ({
+      browser: 'known',
+      way,
+      roundTripMs,
+      connection,
+    })),
+  ),
+);

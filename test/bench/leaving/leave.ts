@@ -16,6 +16,8 @@ export type Way = keyof typeof WAYS;
 
 /** What a shopper's addition meets. */
 export interface Circumstances {
+  /** `fresh`: a new profile of the browser for each addition, which is the first one of a new shopper. */
+  browser: 'known' | 'fresh';
   way: Way;
   roundTripMs: number;
   connection: 'cold' | 'warm';
@@ -23,11 +25,12 @@ export interface Circumstances {
 
 /**
  * The outcome of an addition: reported by its own page `once`; `found` by one of the next two pages, which
- * reports it; `twice`, by one page or by two; `lost`; or `not added`, where the request never reached the shop.
+ * reports it; `twice`, by one page or by two; `lost`; or `not added`, where the request never reached the shop, or a new
+ * shopper's browser was never told its cart.
  */
 export type Outcome = 'once' | 'found' | 'twice' | 'lost' | 'not added';
 
-/** A tab of a shopper who has a cart that the pixel knows. */
+/** A tab of a shopper. */
 export interface Shopper {
   leave(circumstances: Circumstances): Promise<Outcome>;
   close(): Promise<void>;
@@ -35,10 +38,12 @@ export interface Shopper {
 
 const KETTLE = '43218082392018';
 
+/** @param known `fresh` opens a shopper without a cart, `known` one with a cart that was reported */
 export async function openShopper(
   sandbox: Sandbox,
   browser: Browser,
   farAway: FarAway,
+  known: Circumstances['browser'],
 ): Promise<Shopper> {
   const context = await browser.newContext({
     baseURL: sandbox.addresses.shop,
@@ -47,9 +52,11 @@ export async function openShopper(
   });
   const tab = createShopTab(await context.newPage());
   farAway.roundTrip(0);
-  await tab.viewProduct('enamel-kettle');
-  await tab.add();
-  await settled(tab.page);
+  if (known === 'known') {
+    await tab.viewProduct('enamel-kettle');
+    await tab.add();
+    await settled(tab.page);
+  }
   return {
     leave: (circumstances) => leave(sandbox, farAway, context, tab, circumstances),
     close: () => context.close(),
@@ -61,7 +68,7 @@ async function leave(
   farAway: FarAway,
   context: BrowserContext,
   tab: ShopTab,
-  { way, roundTripMs, connection }: Circumstances,
+  { way, roundTripMs, connection }: Omit<Circumstances, 'browser'>,
 ): Promise<Outcome> {
   farAway.roundTrip(roundTripMs);
   // A page of its own: one that looks as an earlier one did tells nothing about the cart.
@@ -87,10 +94,11 @@ async function leave(
     .events()
     .filter(({ seq, event }) => seq > before && event === 'add')
     .map(({ body }) => (body as { context: { pageUrl: string } }).context.pageUrl);
-  const isAdded = carts.added() > 0;
+  const isCartKnown = (await context.cookies()).some(({ name }) => name === 'cart');
+  const isAdded = carts.added() > 0 && isCartKnown;
   carts.end();
-  if (!isAdded) return 'not added';
   if (reported.length > 1) return 'twice';
+  if (!isAdded) return 'not added';
   const [url] = reported;
   if (url === undefined) return 'lost';
   return url.includes(`/products/enamel-kettle`) ? 'once' : 'found';
