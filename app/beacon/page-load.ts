@@ -16,7 +16,7 @@ export interface PageLoadRecord {
   time: number;
   by: 'script' | 'pixel';
   /** Whether the storefront script, which alone says so, sends what the pixel hands over, see `handover.ts`. */
-  sends?: boolean;
+  sends?: boolean | undefined;
 }
 
 /** How long after the page's beginning its first event may happen, in milliseconds. */

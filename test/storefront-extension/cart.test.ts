@@ -124,14 +124,6 @@ describe('a cart is taken as it is', () => {
     expect(summary(await open({ mug: 4 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
-  it('where there was none before, and no change of it was reported', async () => {
-    browser().document.cookie = 'cart=; max-age=0';
-    await open({});
-    later();
-    browser().document.cookie = 'cart=T2; path=/';
-    expect(await open({ kettle: 1 })).toEqual([]);
-  });
-
   it('where the browser did not store the one before', async () => {
     await open({ mug: 2 });
     later();

@@ -4,10 +4,11 @@ import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /** Notes a change that is about to be sent. */
-export function noteChange({ local, session, nameOf, cookies }: ShopPage, event: HandedOver): void {
+export function noteChange(page: ShopPage, event: HandedOver): void {
+  const { local, session, nameOf } = page;
   const found = cartChangeOf(event);
   if (!found) return;
-  const change: CartChange = { ...found, token: tokenOf(cookies.get('cart')) };
+  const change: CartChange = { ...found, token: tokenOf(page) };
   const key = nameOf('CartChange', newUuid());
   local.set(key, JSON.stringify(change));
   // What cannot be noted would be found and reported again, unless the next page takes its cart as a new one. This page
@@ -18,5 +19,9 @@ export function noteChange({ local, session, nameOf, cookies }: ShopPage, event:
   }
 }
 
-/** The `cart` cookie names the cart, and behind a question mark who may use it. */
-export const tokenOf = (cookie: string): string => cookie.replace(/(%3F|\?).*/i, '');
+/**
+ * What names the cart: the `cart` cookie up to a question mark, behind which stands who may use it. Without one it is
+ * the customer: the first cart of a customer may be one of another device, and is then a different cart.
+ */
+export const tokenOf = ({ cookies, customerId }: ShopPage): string =>
+  cookies.get('cart').replace(/(%3F|\?).*/i, '') || customerId;

@@ -38,7 +38,7 @@ export interface RenderedCart {
 
 /** The entry `Cart` in localStorage, as JSON. */
 export interface KnownCart {
-  /** Shopify's token of the cart. */
+  /** See {@link tokenOf}; the empty string where there is no cart. */
   token: string;
   lines: Product[];
   /** Milliseconds since the epoch: a page that began before shows an older cart. */
@@ -70,9 +70,15 @@ const SAME_MOMENT_MS = 5;
 
 /** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
-  const { page, mayTrack, ids: idsNow } = deps;
+  const { page, isPermalink, mayTrack, ids: idsNow } = deps;
+  const { local, nameOf } = page;
+  const key = nameOf('Cart');
+  // The shopper did not fill this cart here. Where the page is left before it compares, the next one must not take the
+  // cart for a new one.
+  if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
+    local.remove(key);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.lookedAt));
-  withLock(lock, page.nameOf('Cart'), () => {
+  withLock(lock, key, () => {
     const ids = mayTrack() && idsNow();
     if (ids) addUp(deps, ids);
   });
@@ -85,14 +91,13 @@ function addUp(deps: CartDeps, ids: Ids): void {
   // A change of this page could not be noted: the next page begins anew.
   if (session.get(cartKey) === ids.pageLoadId) return;
   const checkoutKey = nameOf('Checkout');
-  const stored = read(local.get(cartKey)) as KnownCart | undefined;
-  const known = Array.isArray(stored?.lines) ? stored : undefined;
+  const known = knownCart(local.get(cartKey));
   const checkout = read(local.get(checkoutKey)) as CheckoutRecord | undefined;
   const keys = local.names().filter((key) => key.startsWith(nameOf('CartChange') + '.'));
   const changes = keys
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
-  const token = tokenOf(page.cookies.get('cart'));
+  const token = tokenOf(page);
   const { isSame, lines } = linesOf(rendered, page.settings);
   // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
@@ -104,6 +109,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
 
   const isOutdated =
     page.mayBeOld ||
+    // Changes of this cart may be reported that have no record any more.
+    (page.wasForgotten && token) ||
     [known, checkout].some((record) => record && isLater(record)) ||
     // Another tab has changed the cart: whether it did before this page was rendered cannot be told.
     later.some(({ pageLoadId }) => pageLoadId !== ids.pageLoadId);
@@ -115,12 +122,13 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const isKnown =
     known &&
     isComparable &&
-    tokens.length &&
     tokens.every((each) => each === token) &&
+    // Where there was no cart, the first one is new. The first one of a customer may be that of another device.
+    (known.token || !(known.lines.length || page.customerId)) &&
     !isPermalink &&
     !checkout?.done &&
-    // An empty cart of which a checkout began may be a bought one, and that is no removal.
-    (!checkout || lines.length);
+    // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
+    (!checkout || (tokens.length && lines.length));
   if (isKnown) report(combined(known.lines, earlier, isSame), lines);
   else local.remove(checkoutKey);
 
@@ -217,6 +225,11 @@ function sum(products: readonly Product[], isSame: IsSame): Product[] {
   }
   return lines.filter(({ qty }) => qty);
 }
+
+const knownCart = (text: string): KnownCart | undefined => {
+  const stored = read(text) as KnownCart | undefined;
+  return Array.isArray(stored?.lines) ? stored : undefined;
+};
 
 /** The record of a text; nothing where it is none. */
 const read = (text: string): { at: number } | undefined =>

@@ -22,10 +22,9 @@ export function takeHandedOver(
       const text = session.get(key);
       // Emptied rather than removed: the pixel reads it again, to know that the browser has stored it.
       if (text) session.set(key, '');
-      return session.get(key) ? undefined : read(text);
+      return session.get(key) ? undefined : read(text, now());
     })
-    .filter((event) => !!event)
-    .filter(({ since }) => now() - since < AGE_LIMIT_MS);
+    .filter((event) => !!event);
 }
 
 /** Removes the entries of other page loads: a copied or a crashed tab has left them, and their fate is unknown. */
@@ -39,8 +38,12 @@ export function removeForeign(
   }
 }
 
-const read = (text: string): HandedOver | undefined =>
+const read = (text: string, now: number): HandedOver | undefined =>
   attempt(() => {
     const event = JSON.parse(text) as HandedOver;
-    return PATH.test(event.path) && event.body.length <= BODY_LIMIT ? event : undefined;
+    return PATH.test(event.path) &&
+      event.body.length <= BODY_LIMIT &&
+      now - event.since < AGE_LIMIT_MS
+      ? event
+      : undefined;
   });

@@ -7,6 +7,7 @@ import { taxWitness } from '../../../app/beacon/tax-witness.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import { tokenOf } from './cart-change.ts';
 import type { CartDeps, RenderedCart } from './cart.ts';
+import { ignoreErrors } from './catch-errors.ts';
 import type { PageEvents } from './page-events.ts';
 import { type Lock, withLock } from './lock.ts';
 import type { KnownLogin } from './login.ts';
@@ -68,7 +69,7 @@ export function createNews(deps: NewsDeps): () => Promise<void> {
     if (visit || (settings.logins && hasLoginNews(page))) await lookCloser();
     else if (lock && rendered) {
       withLock(lock, nameOf('Cart'), () => {
-        if (mayTrack() && hasCartNews(page, rendered)) lookCloser().catch(() => undefined);
+        if (mayTrack() && hasCartNews(page, rendered)) ignoreErrors(lookCloser)();
       });
     }
   };
@@ -89,18 +90,18 @@ export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopP
 }
 
 /** Whether the cart holds anything, is known to have done so, or was changed. */
-export function hasCartNews(
-  { local, session, cookies, nameOf, mayBeOld, began }: ShopPage,
-  { items: [item] }: RenderedCart,
-): boolean {
+export function hasCartNews(page: ShopPage, { items: [item] }: RenderedCart): boolean {
+  const { local, session, nameOf, mayBeOld, wasForgotten, began } = page;
   const key = nameOf('Cart');
-  const nothing = JSON.stringify({ token: tokenOf(cookies.get('cart')), lines: [] }).slice(0, -1);
+  const token = tokenOf(page);
+  const nothing = JSON.stringify({ token, lines: [] }).slice(0, -1);
   // Changes are records whose names begin like that of the cart.
   const [record, another] = local
     .names()
-    .filter((name) => [key, nameOf('Checkout')].some((start) => name.startsWith(start)));
+    .filter((name) => name.startsWith(key) || name === nameOf('Checkout'));
   // In this tab a change may be reported that has no record.
-  if (!item && !record && !mayBeOld && !session.get(key)) {
+  const isOutdated = mayBeOld || (wasForgotten && token) || session.get(key);
+  if (!item && !record && !isOutdated) {
     local.set(key, `${nothing},"at":${began}}`);
     return false;
   }

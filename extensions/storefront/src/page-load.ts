@@ -19,8 +19,7 @@ export function keepPageLoad(
   sends?: boolean,
 ): string | undefined {
   const given = (): PageLoadRecord | undefined => givenPageLoad(get(key), began);
-  const record: PageLoadRecord = { id: newUuid(), ...given(), time: began, by: 'script' };
-  if (sends) record.sends = sends;
+  const record: PageLoadRecord = { id: newUuid(), sends, ...given(), time: began, by: 'script' };
   set(key, JSON.stringify(record));
   return given()?.id;
 }

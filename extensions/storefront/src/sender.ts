@@ -132,8 +132,7 @@ whenShown(
     const tellChanges = async (): Promise<void> => {
       if (isTelling || !preflight || !discoveryUrl) return;
       isTelling = true;
-      const { start } = await importAsset('preflight');
-      start({ page, mayTrack, ids });
+      (await importAsset('preflight')).start({ page, mayTrack, ids });
     };
     const keepLanding = async (): Promise<void> => {
       if (page.url.includes(`${page.attributionParameter}=`)) (await openEvents()).keepLanding();

@@ -12,6 +12,11 @@ export interface ShopPage {
    * fetched ahead.
    */
   mayBeOld: boolean;
+  /**
+   * Whether what is stored was removed while the page was open, since consent was refused: of its cart no change is known
+   * by now.
+   */
+  wasForgotten?: boolean;
   /** The customer whom the shop knew when it made the page; the empty string where there was none. */
   customerId: string;
   /** The currency of the page's prices, as Liquid says it; the empty string where it says none. */

@@ -39,17 +39,16 @@ export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDe
   const startReports = ignoreErrors(async () => {
     if (areReported || !settings.reportUrl) return;
     areReported = true;
-    const { start } = await importAsset('reports');
-    start({ settings, post, mayTrack, answers });
+    const reports = await importAsset('reports');
+    reports.start({ settings, post, mayTrack, answers });
   });
   if (isInspected && element)
     ignoreErrors(async () => {
-      const { start } = await importAsset('ticket');
-      const prefix = settings.cookiePrefix.toLowerCase();
-      return start({
+      const ticket = await importAsset('ticket');
+      return ticket.start({
         page,
         element,
-        prefix,
+        prefix: settings.cookiePrefix.toLowerCase(),
         events,
         importInspector: () => importAsset('inspector'),
       });

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasCartNews } from '../../extensions/storefront/src/news.ts';
+import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
+import { KETTLE, MUG, summary, useCarts } from './cart-kit.ts';
+
+const { browser, began, leaveCheckout, later, open, report } = useCarts();
+
+const ADA = { customerId: '7012345678901' };
+
+/** A page that shows an empty cart. */
+const seeNone = (page?: Partial<ShopPage>): boolean =>
+  hasCartNews(browser().open({ began: began(), ...page }), {
+    country: 'DE',
+    taxesIncluded: true,
+    items: [],
+  });
+
+/** The browser has a cart from now on. */
+function cartAppears(token = 'T2'): void {
+  later();
+  browser().document.cookie = `cart=${token}; path=/`;
+}
+
+beforeEach(() => {
+  browser().document.cookie = 'cart=; max-age=0';
+});
+
+describe('the first cart after a page that saw none is new', () => {
+  beforeEach(() => {
+    seeNone();
+    cartAppears();
+  });
+
+  it('line by line, and once', async () => {
+    expect(summary(await open({ mug: 2, kettle: 1 }))).toEqual([
+      [
+        'cart/add',
+        [
+          ['11', 2],
+          ['2', 1],
+        ],
+      ],
+    ]);
+    for (let page = 1; page <= 3; page += 1) {
+      later();
+      expect(await open({ mug: 2, kettle: 1 })).toEqual([]);
+    }
+  });
+
+  it('but for what was reported of it, whether or not its token was known', async () => {
+    report('cart/add', MUG);
+    report('cart/add', KETTLE, { token: 'T2' });
+    later();
+    expect(summary(await open({ mug: 3, kettle: 1 }))).toEqual([['cart/add', [['11', 2]]]]);
+  });
+
+  it('also where the next page may be old, and the one after it is not', async () => {
+    expect(await open({ mug: 1 }, { page: { mayBeOld: true } })).toEqual([]);
+    later();
+    expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
+  });
+});
+
+it('a first cart is new also after one that was bought', async () => {
+  browser().document.cookie = 'cart=T1; path=/';
+  await open({ mug: 1 });
+  leaveCheckout({ at: Date.now(), done: true });
+  later();
+  browser().document.cookie = 'cart=; max-age=0';
+  await open({});
+  cartAppears();
+  expect(summary(await open({ kettle: 1 }))).toEqual([['cart/add', [['2', 1]]]]);
+});
+
+describe('the first cart is taken as it is', () => {
+  /** Neither this page nor the next one reports anything but what has changed in between. */
+  async function expectTakenAsItIs(page?: Partial<ShopPage>): Promise<void> {
+    expect(await open({ kettle: 1 }, page && { page })).toEqual([]);
+    later();
+    expect(summary(await open({ mug: 1, kettle: 1 }, page && { page }))).toEqual([
+      ['cart/add', [['11', 1]]],
+    ]);
+  }
+
+  it('where no page saw that there was none', async () => {
+    cartAppears();
+    await expectTakenAsItIs();
+  });
+
+  it('on a page that was opened by a cart link', async () => {
+    seeNone();
+    cartAppears();
+    expect(await open({ kettle: 1 }, { isPermalink: true })).toEqual([]);
+    later();
+    await expectTakenAsItIs();
+  });
+
+  it('after a page that was opened by a cart link, and left before it could compare', async () => {
+    seeNone();
+    cartAppears();
+    let isLeft = false;
+    const opening = open({ kettle: 1 }, { isPermalink: true, mayTrack: () => !isLeft });
+    isLeft = true;
+    expect(await opening).toEqual([]);
+    later();
+    await expectTakenAsItIs();
+  });
+
+  it.each([{}, { done: true }])('after a checkout: %j', async (checkout) => {
+    seeNone();
+    leaveCheckout({ at: Date.now(), ...checkout });
+    cartAppears();
+    await expectTakenAsItIs();
+  });
+
+  it('after a login', async () => {
+    seeNone();
+    cartAppears();
+    await expectTakenAsItIs(ADA);
+  });
+
+  it('after a login and a logout', async () => {
+    seeNone();
+    later();
+    await open({}, { page: ADA });
+    cartAppears();
+    await expectTakenAsItIs();
+  });
+
+  it('after a login whose page was left before it could compare, and a logout', async () => {
+    seeNone();
+    cartAppears();
+    let isLeft = false;
+    const opening = open({ kettle: 1 }, { page: ADA, mayTrack: () => !isLeft });
+    isLeft = true;
+    expect(await opening).toEqual([]);
+    later();
+    await expectTakenAsItIs();
+  });
+
+  it('while a customer is logged in, since another device may bring it, whatever was reported', async () => {
+    seeNone(ADA);
+    cartAppears();
+    report('cart/add', MUG, { token: 'T2' });
+    later();
+    await expectTakenAsItIs(ADA);
+  });
+
+  it('where a change of another one was reported', async () => {
+    seeNone();
+    report('cart/add', MUG, { token: 'T1' });
+    cartAppears();
+    await expectTakenAsItIs();
+  });
+});
+
+describe('a page on which consent was refused before', () => {
+  const refused = { wasForgotten: true };
+
+  it('knows of no cart as long as the browser has none', async () => {
+    expect(seeNone(refused)).toBe(false);
+    cartAppears();
+    expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
+  });
+
+  it.each([{}, { mug: 1 }])(
+    'stores no cart that it was rendered with, since changes were reported: %j',
+    async (before) => {
+      cartAppears();
+      // As `news.ts` decides it.
+      if (before.mug || seeNone(refused)) await open(before, { page: refused });
+      later();
+      expect(await open({ mug: 2 })).toEqual([]);
+    },
+  );
+});
