@@ -6,6 +6,9 @@ const visit = useVisitor();
 
 const NOTHING = { events: 0, calls: 0, requests: 0, timers: 0 };
 
+/** The shop's answer to an addition. */
+const ADDED = { variant_id: 1, product_id: 10, price: 1, image: null };
+
 describe("the theme's page", () => {
   it('reads the answers of its cart requests independently of others', async () => {
     const answer = { variant_id: 1, product_id: 10, quantity: 1 };
@@ -49,7 +52,7 @@ describe('the manager', () => {
   async function visitWithoutManager() {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, context }) => say([name, context.document.location.search]))`,
-      answers: { '/cart/add.js': { variant_id: 1, product_id: 10, price: 1, image: null } },
+      answers: { '/cart/add.js': ADDED },
     });
     const hold = new AbortController();
     await page.route('**/web-pixels/manager.js', async (route) => {
@@ -84,15 +87,31 @@ describe('the manager', () => {
     ]);
   });
 
-  it('loads as many milliseconds after the page was parsed as the page says', async () => {
+  it('fact 1.runtime.manager-in-head: sees an addition at DOMContentLoaded, since it is asked for while the page is parsed', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('page_viewed', () => say('viewed'))`,
-      config: { managerDelayMs: 300 },
+      pixel: `api.analytics.subscribe('product_added_to_cart', () => say('added'))`,
+      answers: { '/cart/add.js': ADDED },
+      // DOMContentLoaded waits for the deferred script.
+      head: `<script src="/theme.js" defer></script>
+        <script>document.addEventListener('DOMContentLoaded', () => { added = ${add} })</script>`,
     });
-    expect(await said(page)).toEqual(['viewed']);
-    const waited = `webPixelsSandbox.records().find(({ kind }) => kind === 'event').at
-      - performance.getEntriesByType('navigation')[0].domContentLoadedEventStart`;
-    expect(await page.evaluate(waited)).toBeGreaterThanOrEqual(299);
+    const manager = page.waitForResponse('**/web-pixels/manager.js');
+    await page.route('**/theme.js', async (route) => {
+      await (await manager).finished();
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.reload();
+    await page.evaluate('added');
+    expect(await said(page)).toEqual(['added']);
+  });
+
+  it('fact 1.runtime.load-waits: is waited for by the load event, and not by DOMContentLoaded', async () => {
+    const { page, release } = await visitWithoutManager();
+    expect(await page.evaluate('document.readyState')).toBe('interactive');
+    const loaded = page.waitForLoadState('load');
+    release();
+    await loaded;
+    expect(await page.evaluate('typeof webPixelsManager')).toBe('function');
   });
 
   it('leaves the page alone where it does not load', async () => {
@@ -162,7 +181,7 @@ describe('idle()', () => {
   it('waits for the event of a cart request that is still unanswered', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('product_added_to_cart', () => say('added'))`,
-      answers: { '/cart/add.js': { variant_id: 1, product_id: 10, price: 1, image: null } },
+      answers: { '/cart/add.js': ADDED },
     });
     await page.evaluate(`void fetch('/cart/add.js', { method: 'POST', body: 'id=1' })`);
     expect(await said(page)).toEqual(['added']);

@@ -159,15 +159,6 @@ describe('events', () => {
     expect(second.clientId).toBe(first.clientId);
   });
 
-  it('of the page itself are published when the scripts of its head are done', async () => {
-    const { page } = await visit({
-      pixel: `api.analytics.subscribe('page_viewed', ({ context }) => say(context.document.title))`,
-      head: `<script>early = webPixelsSandbox.records(); document.title = 'Renamed'</script>`,
-    });
-    expect(await page.evaluate('early')).toEqual([]);
-    expect(await said(page)).toEqual(['Renamed']);
-  });
-
   it('fact 1.events.client-id: carry the cookie of the client as it is when they are delivered', async () => {
     const { page, context } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, clientId }) => say([name, clientId]))`,

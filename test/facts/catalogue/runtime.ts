@@ -54,6 +54,11 @@ export const RUNTIME_FACTS = [
     '1.runtime.manager-asynchronous',
     'What happens before the manager has loaded produces no event.',
   ),
+  imitated(
+    '1.runtime.manager-in-head',
+    'The manager is asked for while the page is parsed: it sees what happens at DOMContentLoaded.',
+  ),
+  imitated('1.runtime.load-waits', 'The load event of the page waits for the manager.'),
   imitated('1.runtime.event-waits', 'Each event waits for a frame and a timer of a visible page.'),
   imitated('1.runtime.init-once', 'init is made once and is never brought up to date.'),
   imitated('1.runtime.no-consent-cookie', 'Without a consent cookie everything is permitted.'),

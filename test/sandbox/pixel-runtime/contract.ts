@@ -2,8 +2,10 @@
  * What a storefront page and the web pixel runtime say to each other.
  *
  * The storefront embeds a {@link RuntimeConfig} as JSON in `<script type="application/json"
- * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head, which loads
- * the platform's manager later. Everything else the runtime finds out by itself, as the platform does.
+ * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head, which asks for
+ * the platform's manager at once. The platform's starter stands in the page itself: a preload of
+ * `/web-pixels/manager.js` makes up for the request that the runtime takes here. Everything else the
+ * runtime finds out by itself, as the platform does.
  */
 import type { InitData, RegisterInit } from '@shopify/web-pixels-extension';
 
@@ -46,8 +48,6 @@ export interface RuntimeConfig {
   events: PageEvent[];
   /** Whether a visitor who has not decided yet counts as consenting (`false`: as in the EEA). */
   consentAssumed: boolean;
-  /** Milliseconds between the parsed page and the request for the manager's script. Default 0. */
-  managerDelayMs?: number;
 }
 
 /** One entry of the runtime's own record, for people and tests who watch it. */

@@ -62,7 +62,6 @@ describe('the configuration that a page embeds', () => {
       },
       productVariants: [],
       events: [PAGE_VIEWED],
-      managerDelayMs: 0,
       consentAssumed: true,
     });
   });

@@ -49,7 +49,6 @@ export function runtimeConfig({
     addressMap: page.addressMap,
     ...(platform.fields === 'sparse' ? sparse(told) : told),
     consentAssumed,
-    managerDelayMs: platform.managerDelayMs,
   };
 }
 

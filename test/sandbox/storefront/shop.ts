@@ -24,8 +24,6 @@ export interface PlatformBehaviour {
   fields: 'whole' | 'sparse';
   /** Whether an app offers more between payment and thank-you page: the order is told there then. */
   upsell: 'none' | 'shown';
-  /** Milliseconds between a parsed page and the request for the manager of pixels, 0 to 2,000. */
-  managerDelayMs: number;
 }
 
 /** Everything the shop remembers, and how tests look into it. Lives in memory. */
@@ -75,7 +73,6 @@ function usualBehaviour(): PlatformBehaviour {
     customerData: 'approved',
     fields: 'whole',
     upsell: 'none',
-    managerDelayMs: 0,
   };
 }
 

@@ -40,7 +40,6 @@ describe('a storefront', () => {
     expect([initData.cart, initData.customer]).toEqual([null, null]);
     expect(shop.carts.all()).toEqual([]);
     expect(shop.platform).toEqual({
-      managerDelayMs: 0,
       orderForm: 'digits',
       customerData: 'approved',
       fields: 'whole',

@@ -30,7 +30,7 @@ function readConfig(): RuntimeConfig {
 
 /**
  * Does what is there from the start of a page: consent, the queue of what the theme publishes, and the
- * sandbox's own handle. Then it loads the manager, which does the rest.
+ * sandbox's own handle. It also loads the manager, which does the rest.
  */
 function run(config: RuntimeConfig): void {
   const records = createRecords();
@@ -48,14 +48,11 @@ function run(config: RuntimeConfig): void {
     records,
     onDecision: () => manager?.consentDecided(),
   });
-  const loaded = whenParsed()
-    .then(() => wait(config.managerDelayMs ?? 0))
-    .then(loadManager)
-    .then((start) => {
-      manager = start({ config, records, privacy, localAddress, pending });
-      manager.publish(published);
-      return manager;
-    });
+  const loaded = loadManager().then((start) => {
+    manager = start({ config, records, privacy, localAddress, pending });
+    manager.publish(published);
+    return manager;
+  });
   loaded.catch((error: unknown) => {
     records.add('error', String(error));
   });
@@ -87,20 +84,7 @@ function run(config: RuntimeConfig): void {
   };
 }
 
-function whenParsed(): Promise<void> {
-  if (document.readyState !== 'loading') return Promise.resolve();
-  return new Promise((resolve) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      resolve();
-    });
-  });
-}
-
-async function wait(delayMs: number): Promise<void> {
-  // Without a delay the script is asked for in this turn, before the page's load event.
-  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-}
-
+/** Asks for the script while the page is parsed: the parser goes on, and the page's load event waits for it. */
 function loadManager(): Promise<StartManager> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -87,6 +87,7 @@ function document(page: Page, frame: Frame, body: Markup): Markup {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title} – ${SHOP_NAME}</title>
         <link rel="icon" href="/cdn/shop/files/favicon.svg" />
+        <link rel="preload" as="script" href="/web-pixels/manager.js" />
         <link rel="stylesheet" href="/cdn/shop/t/1/assets/theme.css" />
         <script>
           window.Shopify = ${raw(scriptJson(shopifyGlobal(frame)))};
