@@ -55,7 +55,9 @@ export async function sentDuringPurchase(
   const change = async (action: 'add' | 'change', body: object) => {
     const answer: unknown = await (await visitor.postJson(`/cart/${action}.js`, body)).json();
     const currencyCode = country === 'US' ? 'USD' : 'EUR';
-    await view.publish(cartEventsOf({ action, body: JSON.stringify(body), answer, currencyCode }));
+    await view.publish(
+      cartEventsOf({ action, by: 'fetch', body: JSON.stringify(body), answer, currencyCode }),
+    );
   };
   await change('add', { id: variantId, quantity: 3 });
   await change('change', { line: 1, quantity: 2 });

@@ -53,9 +53,9 @@ const VARIANT = {
   untranslatedTitle: 'Default Title',
 };
 
-const xhr = (path: string, type = '') =>
+const xhr = (path: string, type = '', body = `new URLSearchParams('id=1&quantity=2')`) =>
   `new Promise((resolve) => { const xhr = new XMLHttpRequest(); xhr.open('POST', '${path}');
-    xhr.responseType = '${type}'; xhr.onload = () => resolve(); xhr.send(new URLSearchParams('id=1&quantity=2')) })`;
+    xhr.responseType = '${type}'; xhr.onload = () => resolve(); xhr.send(${body}) })`;
 
 const post = (path: string, body: string) =>
   `fetch('${path}', { method: 'POST', body: '${body}' }).then(() => undefined)`;
@@ -96,8 +96,30 @@ describe('cart events', () => {
 
   it('fact 1.events.xhr-redirected: come from the body alone where another page answers an XHR add', async () => {
     const options = { config: { productVariants: [VARIANT] }, redirects: { '/cart/add': '/cart' } };
-    expect(await cartEvents(xhr('/cart/add'), options)).toEqual([added(2)]);
+    const form = `Object.entries({ id: 1, quantity: 2 }).reduce((form, field) => (form.append(...field), form), new FormData())`;
+    for (const body of [undefined, form, `'{"id":1,"quantity":2}'`]) {
+      expect(await cartEvents(xhr('/cart/add', '', body), options)).toEqual([added(2)]);
+    }
     expect(await cartEvents(post('/cart/add', 'id=1'), options)).toEqual([]);
+  });
+
+  it('fact 1.events.xhr-redirected-text: do not come where the body of a redirected XHR add is URL-encoded text', async () => {
+    const options = { config: { productVariants: [VARIANT] }, redirects: { '/cart/add': '/cart' } };
+    expect(await cartEvents(xhr('/cart/add', '', `'id=1&quantity=2'`), options)).toEqual([]);
+  });
+
+  it('fact 1.events.bulk-text, 1.events.bulk-text-xhr: come, of a bulk add by URL-encoded text, for each item by XHR and once, without a product, by fetch', async () => {
+    const bulk = 'items[0][id]=1&items[0][quantity]=2&items[1][id]=2&items[1][quantity]=3';
+    const answers = { '/cart/add.js': { items: [item(1, 2), item(2, 3)] } };
+    const second = ['product_added_to_cart', '2', 3];
+    const encoded = bulk.replaceAll('[', '%5B').replaceAll(']', '%5D');
+    for (const body of [bulk, encoded]) {
+      const script = xhr('/cart/add.js', '', `'${body}'`);
+      expect(await cartEvents(script, { answers })).toEqual([added(2), second]);
+    }
+    expect(await cartEvents(post('/cart/add.js', bulk), { answers })).toEqual([
+      ['product_added_to_cart', 'undefined', 1],
+    ]);
   });
 
   it('fact 1.events.cart-changed, 1.events.no-cart, 1.events.init-cart-stale: carry one line and no cart, and the cart of init stays as rendered', async () => {
@@ -128,6 +150,28 @@ describe('cart events of forms', () => {
 
   it('fact 1.events.from-form: come at the submit of a form that was there at window load', async () => {
     expect(await cartEvents(click, { ...options, body: form })).toEqual(once);
+  });
+
+  it.each([
+    [
+      'the first of several radio buttons, checked or not',
+      `<input type="radio" name="id" value="1"><input type="radio" name="id" value="2" checked>`,
+      ['product_added_to_cart', '1', 1],
+    ],
+    [
+      'the chosen option of a select',
+      `<select name="id"><option value="1"><option value="2" selected></select>`,
+      ['product_added_to_cart', '2', 1],
+    ],
+    [
+      'quantity 1 where it is chosen in a select',
+      `<input name="id" value="1"><select name="quantity"><option>1<option selected>3</select>`,
+      ['product_added_to_cart', '1', 1],
+    ],
+  ])('fact 1.events.form-first-field: name %s', async (_, fields, event) => {
+    const body = form.replace(/<input.*"3">/s, fields);
+    const config = { productVariants: [VARIANT, { ...VARIANT, id: '2' }] };
+    expect(await cartEvents(click, { config, body })).toEqual([event]);
   });
 
   it('fact 1.events.form-at-load: do not come from a form that was added later', async () => {

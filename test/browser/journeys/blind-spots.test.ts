@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Shopper } from '../../support/shopper.ts';
 import { consentApiComesLate } from '../storefront/late-consent-api.ts';
-import { KETTLE, KETTLE_VARIANT } from './goods.ts';
+import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND } from './goods.ts';
 import { linesOf, startJourneys } from './journey.ts';
 
 const { newShopper } = startJourneys({ extension: 'on' });
@@ -44,6 +44,38 @@ describe('a change that the platform does not tell of is reported by the next pa
     expect(await linesOf(shopper)).toEqual([
       ...WITH_KETTLES,
       `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
+    ]);
+  });
+});
+
+describe('a form with radio buttons', () => {
+  it('is reported with its first variant, and corrected by the next page', async () => {
+    const shopper = await shopperWithKettles();
+    const { tab } = shopper;
+    // Without the theme's script the form is submitted as it is.
+    await tab.page.route('**/theme.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    // The page stays, so that its event is not lost.
+    await tab.page.route('**/cart/add', async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.fulfill({ status: 204 });
+    });
+    await tab.viewProduct('stoneware-mug', MUG_INK);
+    const added = tab.page.waitForResponse('**/cart/add');
+    await tab.page.click('[data-test="add-fetch"]');
+    await added;
+    await shopper.settled();
+    const wrong = [
+      ...WITH_KETTLES,
+      `product/pageview ${MUG_INK}`,
+      `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
+    ];
+    expect(await linesOf(shopper)).toEqual(wrong);
+    await lookAround(shopper);
+    expect((await linesOf(shopper)).slice(wrong.length).sort()).toEqual([
+      `cart/add 1×${MUG_INK} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
+      `cart/remove 1×${MUG_SAND} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
     ]);
   });
 });

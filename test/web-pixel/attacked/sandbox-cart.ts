@@ -64,7 +64,7 @@ export function createSandboxCart(variantIds: readonly string[]): SandboxCart {
       const action = cartActionOf(path, SHOP);
       if (!response.ok || !action) return [];
       const answer: unknown = await response.json();
-      return cartEventsOf({ action, body, answer, currencyCode: MARKET.currency });
+      return cartEventsOf({ action, by: 'fetch', body, answer, currencyCode: MARKET.currency });
     },
     buy() {
       shop.carts.remove(current()?.token ?? '');

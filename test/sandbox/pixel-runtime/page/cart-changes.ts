@@ -1,15 +1,27 @@
 import type { ProductVariant } from '@shopify/web-pixels-extension';
-import { type CartAction, cartActionOf, requestedQuantities } from '../rules/cart-request.ts';
+import {
+  type CartAction,
+  cartActionOf,
+  type CartRequestApi,
+  quantityOf,
+} from '../rules/cart-request.ts';
 import type { Pending, Records } from './idle.ts';
 import { cartLineOfVariant } from '../rules/cart-line.ts';
 import type { Publisher } from './publisher.ts';
+
+interface CartRequest {
+  action: CartAction;
+  by: CartRequestApi;
+  /** As it was given to `fetch` or `send`. */
+  body: unknown;
+}
 
 interface CartRequestsOptions {
   records: Records;
   /** Gets each cart request until its answer has been looked at. */
   pending: Pending;
   /** Called with the parsed answer of a cart request that the shop accepted. */
-  onAnswer: (action: CartAction, body: unknown, answer: unknown) => void;
+  onAnswer: (request: CartRequest, answer: unknown) => void;
   /** Called with the body of an XHR add that the shop answered with another page. */
   onRedirectedAdd: (body: unknown) => void;
 }
@@ -17,15 +29,15 @@ interface CartRequestsOptions {
 /** Watches the page's cart requests. The theme gets the browser's own promises and answers. */
 export function watchCartRequests(options: CartRequestsOptions): void {
   const { records, pending, onAnswer, onRedirectedAdd } = options;
-  const answered = (action: CartAction, body: unknown, text: string) => {
+  const answered = (request: CartRequest, text: string) => {
     records.catchErrors(() => {
-      onAnswer(action, body, JSON.parse(text));
+      onAnswer(request, JSON.parse(text));
     });
   };
 
   watchFetch(records, (action, body, response) => {
     const work = response.then(async (answer) => {
-      if (answer.ok) answered(action, body, await answer.clone().text());
+      if (answer.ok) answered({ action, by: 'fetch', body }, await answer.clone().text());
     });
     pending.add(work);
   });
@@ -35,7 +47,7 @@ export function watchCartRequests(options: CartRequestsOptions): void {
       if (action === 'add' && cartActionOf(xhr.responseURL, location.href) !== 'add') {
         onRedirectedAdd(body);
       } else {
-        answered(action, body, xhr.responseText);
+        answered({ action, by: 'xhr', body }, xhr.responseText);
       }
     };
     const ended = new Promise<void>((resolve) => {
@@ -125,18 +137,23 @@ interface CartFormsOptions {
 /**
  * Publishes `product_added_to_cart` when a form whose action contains `/cart/add` is submitted. It
  * listens on each form that is there at window load, behind the listeners that the form has by then: a
- * submission that one of those prevents is none, one that is prevented later has been published.
- * Nothing can be said about a variant that the page does not know.
+ * submission that one of those prevents is none, one that is prevented later has been published. It
+ * reads the form's first field named `id`, whether or not it is the radio button that is checked, and a
+ * quantity from an `input` alone. Nothing can be said about a variant that the page does not know.
  */
 export function watchCartForms({ records, publisher, variants }: CartFormsOptions): void {
   const submitted = (event: SubmitEvent) => {
-    if (event.defaultPrevented || !(event.currentTarget instanceof HTMLFormElement)) return;
-    const fields = new FormData(event.currentTarget);
-    const variant = variants.find(({ id }) => id === fields.get('id'));
-    const [quantity] = requestedQuantities(fields) ?? [];
-    if (variant === undefined || quantity === undefined) return;
+    const form = event.currentTarget;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    const field = form.querySelector<HTMLInputElement | HTMLSelectElement>('[name="id"]');
+    const variant = variants.find(({ id }) => id === field?.value);
+    if (variant === undefined) return;
+    const quantity = form.querySelector('[name="quantity"]');
     publisher.standard('product_added_to_cart', {
-      cartLine: cartLineOfVariant(variant, quantity),
+      cartLine: cartLineOfVariant(
+        variant,
+        quantity instanceof HTMLInputElement ? quantityOf(quantity.value) : 1,
+      ),
     });
   };
   const listen = () => {
@@ -149,6 +166,5 @@ export function watchCartForms({ records, publisher, variants }: CartFormsOption
       });
     });
   };
-  if (document.readyState === 'complete') listen();
-  else window.addEventListener('load', listen);
+  window.addEventListener('load', listen);
 }

@@ -55,8 +55,8 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
   watchCartRequests({
     records,
     pending,
-    onAnswer: (action, body, answer) => {
-      publishAll(cartEventsOf({ action, body, answer, currencyCode: currencyOf(config) }));
+    onAnswer: (request, answer) => {
+      publishAll(cartEventsOf({ ...request, answer, currencyCode: currencyOf(config) }));
     },
     onRedirectedAdd: (body) => {
       publishAll(redirectedAddEventsOf(body, config.productVariants));

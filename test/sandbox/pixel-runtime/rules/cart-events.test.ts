@@ -21,7 +21,7 @@ const card: LineItem = { ...mug, product_id: 12, variant_id: 102, variant_title:
 const BULK = { 'items[0][id]': '101', 'items[0][quantity]': '2', 'items[1][id]': '102' };
 
 const quantities = (action: 'add' | 'change' | 'update', body: unknown, answer: unknown) =>
-  cartEventsOf({ action, body, answer, currencyCode: 'USD' }).map(({ name, data }) => {
+  cartEventsOf({ action, by: 'fetch', body, answer, currencyCode: 'USD' }).map(({ name, data }) => {
     const { cartLine } = data as { cartLine: { quantity: number; merchandise: { id: string } } };
     return [name, cartLine.merchandise.id, cartLine.quantity];
   });
@@ -30,6 +30,7 @@ describe('the events of a cart request', () => {
   it('fact 1.events.quantity, 1.events.money, 1.events.numeric-ids: carry the change as quantity and cost, ids as digits and money in major units', () => {
     const [event] = cartEventsOf({
       action: 'add',
+      by: 'fetch',
       body: JSON.stringify({ id: 101, quantity: 3 }),
       answer: mug,
       currencyCode: 'USD',
@@ -64,6 +65,7 @@ describe('the events of a cart request', () => {
   it('fact 1.events.default-title: name no title for a product whose only variant is the default one', () => {
     const [event] = cartEventsOf({
       action: 'add',
+      by: 'fetch',
       body: 'id=102',
       answer: card,
       currencyCode: 'USD',
@@ -101,21 +103,6 @@ describe('the events of a cart request', () => {
     ]);
   });
 
-  it('fact 1.events.bulk-text: are one without a product for the URL-encoded text of a bulk add', () => {
-    const events = cartEventsOf({
-      action: 'add',
-      body: new URLSearchParams(BULK).toString(),
-      answer: { items: [mug, card] },
-      currencyCode: 'USD',
-    });
-    expect(events).toMatchObject([
-      {
-        name: 'product_added_to_cart',
-        data: { cartLine: { merchandise: { id: 'undefined', price: { amount: NaN } } } },
-      },
-    ]);
-  });
-
   it('fact 1.events.bulk-mismatch: are none when a bulk add asks for another number of items than was answered', () => {
     const body = JSON.stringify({ items: [{ id: 101 }, { id: 101 }] });
     expect(quantities('add', body, { items: [mug] })).toEqual([]);
@@ -137,7 +124,13 @@ describe('the events of a cart request', () => {
       ['product_added_to_cart', '101', 2],
       ['product_removed_from_cart', '102', 1],
     ]);
-    const [event] = cartEventsOf({ action: 'change', body: '', answer, currencyCode: 'USD' });
+    const [event] = cartEventsOf({
+      action: 'change',
+      by: 'fetch',
+      body: '',
+      answer,
+      currencyCode: 'USD',
+    });
     expect(event?.data).toMatchObject({
       cartLine: { cost: { totalAmount: { amount: 39.98, currencyCode: 'EUR' } } },
     });

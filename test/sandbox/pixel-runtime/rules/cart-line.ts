@@ -2,6 +2,7 @@ import type { CartLine, ProductVariant, RegisterInit } from '@shopify/web-pixels
 import type { PageEvent } from '../contract.ts';
 import {
   type CartAction,
+  type CartRequestApi,
   isBulkText,
   requestedQuantities,
   requestedVariant,
@@ -69,6 +70,7 @@ export function cartLineOfVariant(variant: ProductVariant, change: number): Cart
 /** A request that changed the cart, with what the shop answered. */
 interface CartExchange {
   action: CartAction;
+  by: CartRequestApi;
   /** The request's body as it was given to `fetch` or `send`. */
   body: unknown;
   /** The parsed JSON of the answer. */
@@ -95,7 +97,7 @@ export function cartEventsOf(exchange: CartExchange): PageEvent[] {
   }
 }
 
-/** The events of an add that was answered with another page, which its body alone tells of. */
+/** The events of an XHR add that was answered with another page, which its body alone tells of. */
 export function redirectedAddEventsOf(
   body: unknown,
   variants: readonly ProductVariant[],
@@ -116,9 +118,9 @@ export function permalinkEventsOf(cart: RegisterInit['data']['cart']): PageEvent
   return lines.map((cartLine) => ({ name: 'product_added_to_cart', data: { cartLine } }));
 }
 
-function ofAdd({ body, answer, currencyCode }: CartExchange): PageEvent[] {
-  // Of a bulk answer the platform reads the fields that a single one has: they are not there.
-  if (isBulkText(body)) return [added(answer as LineItem, 1, currencyCode)];
+function ofAdd({ by, body, answer, currencyCode }: CartExchange): PageEvent[] {
+  // By fetch the platform takes such text for a single add, whose fields a bulk answer does not have.
+  if (by === 'fetch' && isBulkText(body)) return [added(answer as LineItem, 1, currencyCode)];
   const quantities = requestedQuantities(body) ?? [];
   const items = itemsIn(answer, 'items') ?? [answer].filter(isLineItem);
   if (items.length !== quantities.length) return [];

@@ -1,5 +1,8 @@
 export type CartAction = 'add' | 'change' | 'update';
 
+/** By what a page made a request: the platform reads the two differently. */
+export type CartRequestApi = 'fetch' | 'xhr';
+
 const CART_PATH = /^(?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?\/cart\/(add|change|update)(?:\.js|\.json)?$/i;
 
 /**
@@ -19,30 +22,28 @@ export function cartActionOf(address: string, page: string): CartAction | null {
 /**
  * The quantities that the platform takes from an add request, one per item, in the request's order;
  * `null` for a body that does not tell. An item without a quantity means one, and so does every item of
- * a bulk form.
+ * a bulk add by `FormData`.
  *
  * @param body what was given to `fetch` or `send`: a form, its URL-encoded text, or JSON text
  */
 export function requestedQuantities(body: unknown): number[] | null {
   const fields = fieldsOf(body);
-  if (fields) return fromFields(fields);
-  return typeof body === 'string' && body !== '' ? fromJson(body) : null;
+  if (!fields) return typeof body === 'string' && body !== '' ? fromJson(body) : null;
+  const bulk = bulkQuantities(fields);
+  if (bulk.length > 0) return body instanceof FormData ? bulk.map(() => 1) : bulk;
+  const single = new Map(fields);
+  return single.has('id') ? [quantityOf(single.get('quantity'))] : null;
 }
 
-/** Whether the body is the URL-encoded text of a bulk add, which the platform takes for a single one. */
+/** Whether the body is the URL-encoded text of a bulk add. */
 export function isBulkText(body: unknown): boolean {
   const fields = body instanceof FormData ? null : fieldsOf(body);
-  return fields?.some(([name]) => BULK_FIELD.test(name)) === true;
+  return fields !== null && bulkQuantities(fields).length > 0;
 }
 
-/** The variant that an add of a single item asks for. */
+/** The variant that an add of a single item asks for; `null` for URL-encoded text, which is not read. */
 export function requestedVariant(body: unknown): string | null {
-  const fields = fieldsOf(body);
-  const id = fields
-    ? new Map(fields).get('id')
-    : typeof body === 'string'
-      ? parsed(body)?.id
-      : undefined;
+  const id = typeof body === 'string' ? parsed(body)?.id : new Map(fieldsOf(body) ?? []).get('id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
 }
 
@@ -78,16 +79,21 @@ function parsed(text: string): Record<string, unknown> | null {
   }
 }
 
-const BULK_FIELD = /^items\[(\d+)\]\[(?:id|quantity)\]$/;
+const BULK_FIELD = /^items\[(\d+)\]\[(id|quantity)\]$/;
 
-function fromFields(fields: [string, string][]): number[] | null {
-  const items = new Set(fields.flatMap(([name]) => BULK_FIELD.exec(name)?.[1] ?? []));
-  if (items.size > 0) return [...items].map(() => 1);
-  const single = new Map(fields);
-  return single.has('id') ? [quantityOf(single.get('quantity'))] : null;
+/** The quantities of the items of a bulk add, in the order of the items; none of any other. */
+function bulkQuantities(fields: [string, string][]): number[] {
+  const quantities = new Map<string, number>();
+  for (const [name, value] of fields) {
+    const [, item, field] = BULK_FIELD.exec(name) ?? [];
+    if (item === undefined) continue;
+    quantities.set(item, field === 'quantity' ? quantityOf(value) : (quantities.get(item) ?? 1));
+  }
+  return [...quantities.values()];
 }
 
-function quantityOf(value: unknown): number {
+/** A quantity as a request or a field says it; 1 where it says none. */
+export function quantityOf(value: unknown): number {
   const quantity = Number(value ?? 1);
   return Number.isFinite(quantity) && quantity > 0 ? quantity : 1;
 }
