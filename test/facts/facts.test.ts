@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
+import { PARITY_DOCUMENT, parityText } from './parity.ts';
 import { idsIn, testsThatNameFacts, testTitles } from './named-in-tests.ts';
 
 const project = new URL('../../', import.meta.url);
@@ -21,6 +22,14 @@ describe('the catalogue of facts', () => {
     const sentences = FACTS.map(({ says }) => says);
     expect(new Set(sentences).size).toBe(sentences.length);
     expect(sentences.filter((says) => !/^\S.{15,110}\.$/.test(says))).toEqual([]);
+  });
+
+  it('says since when each is known', () => {
+    expect(FACTS.filter(({ date }) => !/^20\d\d(-\d\d)?$/.test(date))).toEqual([]);
+  });
+
+  it('is written down, with the assumptions about the services, as npm run facts does it', async () => {
+    expect(readFileSync(new URL(PARITY_DOCUMENT, project), 'utf8')).toBe(await parityText());
   });
 
   it('has a test by name for everything that is imitated', () => {

@@ -1,12 +1,14 @@
-/** `npm run facts`: what is known of the platform, and how the sandbox holds it. */
+/** `npm run facts`: what is known of the platform, and how the sandbox holds it; it also writes docs/parity.md. */
+import { writeFileSync } from 'node:fs';
 import type { Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
 import { testsThatNameFacts } from './named-in-tests.ts';
+import { PARITY_DOCUMENT, parityText } from './parity.ts';
 
 const tests = testsThatNameFacts(new URL('../', import.meta.url));
 
-for (const { id, says, held } of FACTS) {
-  console.log(`${id}  ${says}`);
+for (const { id, says, held, evidence, date } of FACTS) {
+  console.log(`${id}  ${says} (${evidence}, ${date})`);
   if (held.by === 'imitated') {
     const files = tests.filter(({ ids }) => ids.includes(id)).map(({ file }) => `test/${file}`);
     console.log(`    imitated: ${[...new Set(files)].join(', ') || 'by no test'}`);
@@ -32,3 +34,5 @@ const matters = [...new Set(FACTS.map(matterOf))].map((matter) => [
   counted(FACTS.filter((fact) => matterOf(fact) === matter)),
 ]);
 console.table({ ...Object.fromEntries(matters), all: counted(FACTS) });
+
+writeFileSync(new URL(`../../${PARITY_DOCUMENT}`, import.meta.url), await parityText());

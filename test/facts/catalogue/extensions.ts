@@ -1,51 +1,67 @@
-import { differs, imitated, notImitated } from '../fact.ts';
+import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 
 /** How a pixel is described, and switched on through the Admin API. */
-export const ACTIVATION_FACTS = [
-  imitated('1.activation.toml', 'Shopify’s tool takes the extension as it is described.'),
-  imitated('1.activation.sale-of-data', 'The sale of data has three values.'),
-  imitated('1.activation.create', 'webPixelCreate answers the pixel with its settings as JSON.'),
-  imitated('1.activation.update', 'webPixelUpdate changes the settings of the pixel with the id.'),
-  imitated('1.activation.delete', 'webPixelDelete answers the id that it removed.'),
-  imitated('1.activation.read', 'webPixel answers id and settings.'),
-  imitated('1.activation.settings', 'Settings have to match what the extension defines.'),
-  imitated('1.activation.scopes', 'The pixel needs write_pixels and read_customer_events.'),
-  imitated('1.activation.none', 'Without a pixel the query is a top-level error.'),
-  imitated('1.activation.none-throws', 'admin.graphql of Shopify’s library throws then.'),
-  imitated('1.activation.codes', 'A user error has one of nine codes.'),
-  imitated('1.activation.taken', 'A second pixel is TAKEN: the app updates the first.'),
-  imitated('1.activation.tokens-revoked', 'Uninstalling ends the tokens at once.'),
-  imitated('1.activation.pixel-removed', 'Uninstalling takes the pixel along (inferred).'),
+export const ACTIVATION_FACTS: readonly Fact[] = [
+  ...from('seen', '2026-11', [
+    imitated('1.activation.toml', 'Shopify’s tool takes the extension as it is described.'),
+    imitated('1.activation.none-throws', 'admin.graphql of Shopify’s library throws then.'),
+  ]),
+  ...from('documented', '2026-11', [
+    imitated('1.activation.sale-of-data', 'The sale of data has three values.'),
+    imitated('1.activation.create', 'webPixelCreate answers the pixel with its settings as JSON.'),
+    imitated(
+      '1.activation.update',
+      'webPixelUpdate changes the settings of the pixel with the id.',
+    ),
+    imitated('1.activation.delete', 'webPixelDelete answers the id that it removed.'),
+    imitated('1.activation.read', 'webPixel answers id and settings.'),
+    imitated('1.activation.settings', 'Settings have to match what the extension defines.'),
+    imitated('1.activation.scopes', 'The pixel needs write_pixels and read_customer_events.'),
+    imitated('1.activation.none', 'Without a pixel the query is a top-level error.'),
+    imitated('1.activation.codes', 'A user error has one of nine codes.'),
+    imitated('1.activation.taken', 'A second pixel is TAKEN: the app updates the first.'),
+    imitated('1.activation.tokens-revoked', 'Uninstalling ends the tokens at once.'),
+  ]),
+  ...from('assumed', '2026-11', [
+    imitated('1.activation.pixel-removed', 'Uninstalling takes the pixel along.'),
+  ]),
 ];
 
 const APPS_DIFFERENCES = 'test/sandbox/storefront/apps/differences.md';
 
 /** What a theme app extension may be, and what it meets in a shop. */
-export const THEME_FACTS = [
-  imitated('3.theme.type', 'An extension of type theme has four folders at most.'),
-  imitated('3.theme.targets', 'An app embed is put into head, body or compliance_head.'),
-  imitated('3.theme.size', 'An extension has at most 10 MB.'),
-  imitated('3.theme.liquid-size', 'It has at most 500 kB of Liquid.'),
-  imitated('3.theme.script-size', 'Theme check refuses a block’s script over 10,000 bytes.'),
-  imitated('3.theme.check', 'Theme check looks at an extension without the network.'),
-  imitated('3.theme.customer', 'Liquid knows the customer who is logged in.'),
-  imitated('3.theme.cart', 'Liquid’s cart has items, currency and taxes_included, and no token.'),
-  imitated('3.theme.components', 'A line that stands for several products has item_components.'),
-  imitated('3.theme.metafield', 'Liquid knows the app’s own metafields.'),
-  imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
-  imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),
-  imitated('3.theme.deep-link', 'A link opens the theme editor with the embed switched on.'),
-  imitated('3.theme.active', 'App Bridge tells whether the embed is on.'),
-  differs('3.theme.login-on-page', 'A shopper can log in without leaving the page.', {
-    where: APPS_DIFFERENCES,
-    row: 'Logging in without leaving the page',
-    why: 'How the page learns of it is not documented.',
-  }),
-  notImitated(
-    '3.theme.legacy-accounts',
-    'Legacy customer accounts are deprecated.',
-    'No extension can tell which accounts a shop has.',
-  ),
-  imitated('3.theme.no-login-id', 'Nothing in a page identifies one login.'),
-  imitated('3.theme.customer-privacy', 'Shopify.customerPrivacy is for the theme, not the pixel.'),
+export const THEME_FACTS: readonly Fact[] = [
+  ...from('seen', '2026-11', [
+    imitated('3.theme.script-size', 'Theme check refuses a block’s script over 10,000 bytes.'),
+    imitated('3.theme.check', 'Theme check looks at an extension without the network.'),
+    imitated('3.theme.no-login-id', 'Nothing in a page identifies one login.'),
+  ]),
+  ...from('documented', '2026-11', [
+    imitated('3.theme.type', 'An extension of type theme has four folders at most.'),
+    imitated('3.theme.targets', 'An app embed is put into head, body or compliance_head.'),
+    imitated('3.theme.size', 'An extension has at most 10 MB.'),
+    imitated('3.theme.liquid-size', 'It has at most 500 kB of Liquid.'),
+    imitated('3.theme.customer', 'Liquid knows the customer who is logged in.'),
+    imitated('3.theme.cart', 'Liquid’s cart has items, currency and taxes_included, and no token.'),
+    imitated('3.theme.components', 'A line that stands for several products has item_components.'),
+    imitated('3.theme.metafield', 'Liquid knows the app’s own metafields.'),
+    imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
+    imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),
+    imitated('3.theme.deep-link', 'A link opens the theme editor with the embed switched on.'),
+    imitated('3.theme.active', 'App Bridge tells whether the embed is on.'),
+    differs('3.theme.login-on-page', 'A shopper can log in without leaving the page.', {
+      where: APPS_DIFFERENCES,
+      row: 'Logging in without leaving the page',
+      why: 'How the page learns of it is not documented.',
+    }),
+    notImitated(
+      '3.theme.legacy-accounts',
+      'Legacy customer accounts are deprecated.',
+      'No extension can tell which accounts a shop has.',
+    ),
+    imitated(
+      '3.theme.customer-privacy',
+      'Shopify.customerPrivacy is for the theme, not the pixel.',
+    ),
+  ]),
 ];
