@@ -174,7 +174,7 @@ export function compose({
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ ...config, now });
   const settingsSources = { ...config, credentials, settings };
-  const pixel = createPixelConnections({ ...shared, ...settingsSources, locks });
+  const pixel = createPixelConnections({ ...shared, ...settingsSources, shops, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, ...settingsSources });
   const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
   const alerts = createAlerts({
@@ -198,7 +198,7 @@ export function compose({
     credentials,
     settings,
     feedNames: createFeedNameStore({ prisma }),
-    shopFacts: createShopFactsReader({ shops, now, log }),
+    shopFacts: createShopFactsReader({ shops, syncRates: pixel.syncRates, now, log }),
     pixel,
     storefront,
     indexing,

@@ -34,6 +34,8 @@ export interface ShopFacts {
   timeZone: string;
   /** Products with status `UNLISTED`, which the service does not index; null: not countable. */
   unlistedCount: number | null;
+  /** The countries that it ships to, by ISO 3166-1 codes. */
+  countries: string[];
   readAt: Date;
 }
 
@@ -152,6 +154,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           name: storableText(facts.name),
           timeZone: storableText(facts.timeZone),
           unlistedCount: facts.unlistedCount,
+          countries: facts.countries,
           factsReadAt: facts.readAt,
         },
       });
@@ -253,9 +256,9 @@ function toRecord(row: Shop): ShopRecord {
 
 /** Facts are saved together: without one of them there are none. */
 function factsOf(row: Shop): ShopFacts | null {
-  const { name, timeZone, unlistedCount, factsReadAt } = row;
+  const { name, timeZone, unlistedCount, countries, factsReadAt } = row;
   if (name === null || timeZone === null || factsReadAt === null) {
     return null;
   }
-  return { name, timeZone, unlistedCount, readAt: factsReadAt };
+  return { name, timeZone, unlistedCount, countries, readAt: factsReadAt };
 }

@@ -64,6 +64,7 @@ export const READ_SHOP = `#graphql
     shop {
       name
       ianaTimezone
+      shipsToCountries
     }
     unlisted: productsCount(query: "status:unlisted", limit: null) {
       count

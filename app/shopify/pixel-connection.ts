@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Locks } from '../database/sql.ts';
+import type { Shops } from '../shop/shops.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -59,11 +60,14 @@ export interface PixelConnections {
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   /** Updates a connected pixel where its settings differ; used after settings were saved. */
   sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
+  /** The same where the pixel's VAT rates are not those of the shop's countries; used at visits. */
+  syncRates(shop: string, admin: AdminApi): Promise<void>;
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
 }
 
 export interface PixelConnectionsDeps extends SettingsSources {
   prisma: PrismaClient;
+  shops: Pick<Shops, 'find'>;
   locks: Locks;
   now: () => Date;
   log: Logger;
@@ -80,6 +84,7 @@ export function createPixelConnections({
   locks,
   credentials,
   settings,
+  shops,
   beaconUrl,
   urlParameters,
   attributionParameter,
@@ -93,12 +98,14 @@ export function createPixelConnections({
     const account = await credentials.view(shop);
     if (account === null) return null;
     const { identifiers, mode, taxesIncluded } = await settings.read(shop);
+    const known = await shops.find(shop);
     return pixelSettings({
       siteId: account.siteId,
       beaconUrl,
       identifiers,
       mode,
       taxesIncluded,
+      countries: known?.facts?.countries ?? [],
       urlParameters,
       attributionParameter,
       reportUrl: reportUrlOf(reportsUrl, shop),
@@ -133,6 +140,14 @@ export function createPixelConnections({
     return { ok: false, problem: { code } };
   }
 
+  const stored = async (shop: string): Promise<PixelState> =>
+    stateOf(...(await Promise.all([readStoredPixel(prisma, shop), wantedSettings(shop)])));
+
+  const sync = (shop: string, admin: AdminApi): Promise<PixelOutcome> =>
+    change(shop, async (wanted) =>
+      wanted === null ? askPixel(admin) : ensurePixel(admin, wanted, 'leave-missing'),
+    );
+
   return {
     async read(shop, admin) {
       const before = await readStoredPixel(prisma, shop);
@@ -149,23 +164,19 @@ export function createPixelConnections({
       return stateOf(kept, wanted);
     },
 
-    async stored(shop) {
-      const [kept, wanted] = await Promise.all([
-        readStoredPixel(prisma, shop),
-        wantedSettings(shop),
-      ]);
-      return stateOf(kept, wanted);
-    },
+    stored,
 
     connect: (shop, admin) =>
       change(shop, async (wanted) =>
         wanted === null ? NO_CREDENTIALS : ensurePixel(admin, wanted, 'create'),
       ),
 
-    sync: (shop, admin) =>
-      change(shop, async (wanted) =>
-        wanted === null ? askPixel(admin) : ensurePixel(admin, wanted, 'leave-missing'),
-      ),
+    sync,
+
+    async syncRates(shop, admin) {
+      const state = await stored(shop);
+      if (state.connected && state.differences.includes('vatRates')) await sync(shop, admin);
+    },
 
     disconnect: (shop, admin) => change(shop, () => removePixel(admin)),
   };

@@ -3,6 +3,7 @@ import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
 import { jsonText } from './admin-api.ts';
+import { vatRatesOf } from './vat-rates.ts';
 
 /** The pixel's settings as Shopify stores them: all are strings. */
 export type PixelSettings = Record<
@@ -11,6 +12,7 @@ export type PixelSettings = Record<
   | 'cookiePrefix'
   | 'identifiers'
   | 'taxesIncluded'
+  | 'vatRates'
   | 'urlParameters'
   | 'attributionParameter'
   | 'mode'
@@ -41,6 +43,8 @@ export interface PixelFacts
     Pick<SettingsSources, 'beaconUrl' | 'urlParameters' | 'attributionParameter' | 'reportEvery'>,
     Pick<ShopSettings, 'identifiers' | 'mode' | 'taxesIncluded'> {
   siteId: string;
+  /** The countries that the shop ships to, by ISO 3166-1 codes. */
+  countries: readonly string[];
   /** `''` for nowhere. */
   reportUrl: string;
 }
@@ -53,6 +57,7 @@ export function pixelSettings(facts: PixelFacts): PixelSettings {
     cookiePrefix: DEFAULT_PREFIX,
     identifiers: facts.identifiers,
     taxesIncluded: facts.taxesIncluded === 'automatic' ? '' : facts.taxesIncluded,
+    vatRates: vatRatesOf(facts.countries),
     urlParameters: facts.urlParameters,
     attributionParameter: facts.attributionParameter,
     mode: facts.mode,

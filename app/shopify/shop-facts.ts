@@ -18,16 +18,23 @@ const FRESH_FOR_MS = 60 * 60 * 1000;
 
 /** `unlisted` is null, with a top-level error, without access to products. */
 const answer = z.object({
-  shop: z.object({ name: z.string(), ianaTimezone: z.string() }),
+  shop: z.object({
+    name: z.string(),
+    ianaTimezone: z.string(),
+    shipsToCountries: z.array(z.string().regex(/^[A-Z]{2}$/)),
+  }),
   unlisted: z.object({ count: z.int().nonnegative() }).nullish(),
 });
 
 export function createShopFactsReader({
   shops,
+  syncRates,
   now,
   log,
 }: {
   shops: Pick<Shops, 'find' | 'saveFacts'>;
+  /** Applies the countries of facts that were just stored. */
+  syncRates: (shop: string, admin: AdminApi) => Promise<void>;
   now: () => Date;
   log: Logger;
 }): ShopFactsReader {
@@ -41,11 +48,12 @@ export function createShopFactsReader({
       if (errors.length > 0) log.warn({ shop, errors }, 'Shopify did not say all about the shop.');
       const said = answer.safeParse(data);
       if (!said.success) return null;
-      const { name, ianaTimezone } = said.data.shop;
+      const { name, ianaTimezone, shipsToCountries } = said.data.shop;
       return {
         name,
         timeZone: ianaTimezone,
         unlistedCount: said.data.unlisted?.count ?? null,
+        countries: shipsToCountries,
         readAt: now(),
       };
     } catch (error) {
@@ -67,6 +75,7 @@ export function createShopFactsReader({
         return kept;
       }
       await shops.saveFacts(shop, facts);
+      await syncRates(shop, admin);
       return facts;
     },
   };

@@ -14,6 +14,7 @@ export const USUAL_SETTINGS = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
+  vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: HARMLESS_PARAMETERS,
   attributionParameter: ATTRIBUTION_PARAMETER,
   mode: 'live',

@@ -12,12 +12,16 @@ import type { OrderFacts } from '../../extensions/web-pixel/src/mapping/order-tr
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
 import { mug, shirt, standard } from './fixtures.ts';
 
-/** What an order is mapped with: the default settings, and no storefront extension. */
+/** The setting `vatRates` of a shop that sells to Germany. */
+export const GERMAN_RATES = '{"DE":[0.19,0.07]}';
+
+/** What an order is mapped with: the settings of a shop that sells to Germany, and no storefront extension. */
 export const orderFacts = (
   changes: Partial<OrderFacts> & { identifiers?: string } = {},
 ): OrderFacts => ({
   identify: createProductIdentifier(changes.identifiers ?? 'product').identify,
   taxesIncluded: '',
+  vatRates: GERMAN_RATES,
   witness: null,
   log: () => undefined,
   ...changes,

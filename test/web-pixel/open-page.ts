@@ -51,6 +51,7 @@ export const defaultSettings: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
+  vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: HARMLESS_PARAMETERS,
   attributionParameter: ATTRIBUTION_PARAMETER,
   reportUrl: '',

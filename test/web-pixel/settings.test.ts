@@ -11,6 +11,7 @@ const GIVEN = {
   cookiePrefix: 'Acme1',
   identifiers: 'variant',
   taxesIncluded: 'yes',
+  vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
   urlParameters: 'utm_*,filter.*,my-ref',
   attributionParameter: 'came-from',
   reportUrl: 'https://app.example.com:8443/reports/demo-shop.myshopify.com',
@@ -69,6 +70,7 @@ describe('Shopify, by the definition of the extension,', () => {
     ['cookiePrefix', 's.vc'],
     ['identifiers', 'sku'],
     ['taxesIncluded', 'maybe'],
+    ['vatRates', '{"DE": "<b>"}'],
     ['mode', 'Test'],
   ])('refuses %s %j', (name, value) => {
     expect(checkSettings({ ...GIVEN, [name]: value }, definition)).toHaveProperty('problems');

@@ -92,6 +92,7 @@ const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
 
 /** Settings that staff cannot choose: shown only where they differ. */
 const NOT_OF_STAFF: string[] = [
+  'vatRates',
   'urlParameters',
   'attributionParameter',
   'reportUrl',

@@ -48,6 +48,7 @@ export const pixel: Translation<typeof english> = {
       mode: 'Modus',
       identifiers: 'Produktkennungen',
       taxesIncluded: 'Preise enthalten Steuern',
+      vatRates: 'Mehrwertsteuersätze',
       beaconUrl: 'Tracking-Adresse',
       urlParameters: 'Adressparameter',
       attributionParameter: 'Attributionsparameter',

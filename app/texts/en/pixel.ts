@@ -46,6 +46,7 @@ export const pixel = {
       mode: 'Mode',
       identifiers: 'Product identifiers',
       taxesIncluded: 'Prices include tax',
+      vatRates: 'VAT rates',
       beaconUrl: 'Tracking address',
       urlParameters: 'Address parameters',
       attributionParameter: 'Attribution parameter',

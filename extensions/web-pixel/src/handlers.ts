@@ -114,12 +114,7 @@ export function createHandlers(
       delivery.noteCheckout({ at: timeOf(event), done: true });
       cart.empty();
       personalization.cart([]);
-      const data = mapOrderTransaction(checkout, {
-        identify,
-        taxesIncluded: settings.taxesIncluded,
-        witness,
-        log,
-      });
+      const data = mapOrderTransaction(checkout, { ...settings, identify, witness, log });
       const id = data.orderId;
       const token = plainId(() => checkout.token);
       const context = contextOf(event);

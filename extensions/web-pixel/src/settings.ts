@@ -18,6 +18,8 @@ export interface PixelSettings {
   mode: ReportHead['mode'];
   /** Whether the shop's prices include tax; without it inferred from each order. */
   taxesIncluded?: string;
+  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; without it no rate is told. */
+  vatRates?: string;
   /** Query parameters that leave, as in `page-url.ts`; without it none. */
   urlParameters?: string;
   /** Parameter of landing addresses that says what led there; without it none does. */

@@ -10,6 +10,7 @@ const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
   unlistedCount: 3,
+  countries: ['US', 'DE'],
   readAt: AT,
 };
 const NEWER = { ...FACTS, timeZone: 'Asia/Tokyo' };

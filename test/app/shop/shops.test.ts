@@ -12,6 +12,7 @@ const FACTS: ShopFacts = {
   name: 'Harbour & Pine',
   timeZone: 'Europe/Berlin',
   unlistedCount: 3,
+  countries: ['US', 'DE'],
   readAt: INSTALLED,
 };
 
@@ -67,6 +68,7 @@ describe('a shop', () => {
       ...FACTS,
       name: 'Pine\0 \uD800 & Söhne 🌲',
       unlistedCount: null,
+      countries: ['DE', 'CH'],
       readAt: LATER,
     };
     await shops().saveFacts(SHOP, newer);

@@ -21,6 +21,7 @@ const SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
+  vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: 'q',
   attributionParameter: 'svc_attribution',
   reportUrl: '',

@@ -14,11 +14,14 @@ const {
   connect,
   disconnect,
   sync,
+  syncRates,
   read,
   saveSettings,
   current,
   createElsewhere,
 } = usePixel();
+
+const FACTS = { name: 'Clay Shop', timeZone: 'Europe/Berlin', unlistedCount: 0, readAt: FIRST };
 
 describe('connecting', () => {
   it('creates the pixel with the settings of the shop', async () => {
@@ -97,6 +100,40 @@ describe('syncing', () => {
     await Promise.all(cards);
     const { mode } = await stores().settings.read(SHOP.domain);
     expect(current()?.settings.mode).toBe(mode);
+  });
+});
+
+describe('the rates of the shop’s countries', () => {
+  const sellsTo = (...countries: string[]) =>
+    stores().shops.saveFacts(SHOP.domain, { ...FACTS, countries });
+  const german = { ...WRITTEN, vatRates: '{"DE":[0.19,0.07]}' };
+
+  it('are settings of the pixel that is connected', async () => {
+    await sellsTo('US', 'DE');
+    await connect();
+    expect(current()?.settings).toEqual(german);
+  });
+
+  it('are written at a visit once the shop sells to another country', async () => {
+    await connect();
+    await sellsTo('DE');
+    await syncRates();
+    expect(current()?.settings).toEqual(german);
+    await sellsTo('DE', 'JP');
+    await syncRates();
+    expect(current()?.settings).toMatchObject({ vatRates: '{"DE":[0.19,0.07],"JP":[0.1,0.08]}' });
+  });
+
+  it('ask nothing of Shopify while they are the same, and make no pixel', async () => {
+    await sellsTo('DE');
+    await syncRates();
+    await connect();
+    standIn().forgetAsked();
+    await syncRates();
+    await saveSettings({ mode: 'test' });
+    await syncRates();
+    expect(standIn().asked).toEqual([]);
+    expect(current()?.settings).toEqual(german);
   });
 });
 

@@ -23,7 +23,7 @@ export const WRITTEN = {
 };
 
 /** The settings that the pixel should have, of a shop with an account and nothing else. */
-export const WANTED = { ...WRITTEN, taxesIncluded: '', reportUrl: '' };
+export const WANTED = { ...WRITTEN, taxesIncluded: '', vatRates: '', reportUrl: '' };
 
 /** How many pixels a process may change at once. */
 export const MOST_LOCKS = 4;
@@ -69,6 +69,7 @@ export function usePixel() {
     connect: () => pixel().connect(SHOP.domain, admin()),
     disconnect: () => pixel().disconnect(SHOP.domain, admin()),
     sync: () => pixel().sync(SHOP.domain, admin()),
+    syncRates: () => pixel().syncRates(SHOP.domain, admin()),
     read: () => pixel().read(SHOP.domain, admin()),
     saveSettings: (settings: Partial<ShopSettings>) =>
       stores().settings.save(SHOP.domain, settings),

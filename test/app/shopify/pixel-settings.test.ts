@@ -12,13 +12,20 @@ const FACTS = {
   identifiers: 'product',
   mode: 'live',
   taxesIncluded: 'yes',
+  countries: ['US', 'DE', 'CH'],
   urlParameters: 'utm_*,ref',
   attributionParameter: 'came_from',
   reportUrl: 'https://app.example.com/reports/demo-shop.myshopify.com',
   reportEvery: 10,
 } as const;
 
-const WANTED = { ...FACTS, cookiePrefix: 'svc', reportEvery: '10' };
+const { countries, ...SAME } = FACTS;
+const WANTED = {
+  ...SAME,
+  vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
+  cookiePrefix: 'svc',
+  reportEvery: '10',
+};
 
 describe('the pixel’s settings', () => {
   it('follow from those of the shop', () => {

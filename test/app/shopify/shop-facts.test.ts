@@ -7,14 +7,26 @@ import { FIRST, useStaffVisit } from './staff-visit-kit.ts';
 
 const { standIn, captured, clock, now, admin, stores } = useStaffVisit();
 
+/** The shops whose rates were synced. */
+const synced: string[] = [];
+
 const createReader = () =>
-  createShopFactsReader({ shops: stores().shops, now, log: captured().log });
+  createShopFactsReader({
+    shops: stores().shops,
+    syncRates: (shop) => {
+      synced.push(shop);
+      return Promise.resolve();
+    },
+    now,
+    log: captured().log,
+  });
 const read = () => createReader().read(SHOP.domain, admin());
 
 const FACTS = {
   name: 'Harbour & Pine',
   timeZone: 'America/New_York',
   unlistedCount: 3,
+  countries: ['US', 'DE'],
   readAt: FIRST,
 };
 
@@ -22,6 +34,7 @@ describe('the facts of a shop', () => {
   it('are read from Shopify, with the number of products that the service does not index', async () => {
     expect(await read()).toEqual(FACTS);
     expect((await stores().shops.find(SHOP.domain))?.facts).toEqual(FACTS);
+    expect(synced).toEqual([SHOP.domain]);
   });
 
   it.each([

@@ -36,7 +36,12 @@ export interface TaxedOrder {
   rounding: 'per line' | 'per order';
   /** How many of the smallest units make one of the currency: 1, 100 or 1000. */
   units: number;
+  /** ISO 3166-1 code; France where none is given. */
+  country?: string;
 }
+
+/** The setting `vatRates` where the law of France knows these rates. */
+export const lawOf = (rates: readonly number[]): string => JSON.stringify({ FR: rates });
 
 const PERCENT = 100;
 /** A currency with so many smallest units. */
@@ -105,7 +110,7 @@ export interface PricedOrder {
 
 /** What the platform says of the order. */
 export function priced(order: TaxedOrder): PricedOrder {
-  const { lines, shipping, prices, rounding, units } = order;
+  const { lines, shipping, prices, rounding, units, country = 'FR' } = order;
   const own = lines.map((line) => percentOf(onTag(line), line.ownDiscount));
   const afterOwn = lines.map((line, index) => onTag(line) - (own[index] ?? 0));
   const discounted = afterOwn.map((amount, index) => (isDiscounted(lines[index]) ? amount : 0));
@@ -147,7 +152,7 @@ export function priced(order: TaxedOrder): PricedOrder {
       delivery: delivery(major(shipping.price), major(shipping.price)),
       discountsAmount: money(major(sum(own) + sum(across))),
       lineItems,
-      shippingAddress: address('Lyon', '', 'FR'),
+      shippingAddress: address('Lyon', '', country),
       shippingLine: { price: money(major(shipping.price)) },
       subtotalPrice: money(major(sum(paid))),
       totalPrice: money(major(total), currency),

@@ -52,6 +52,7 @@ describe('whether prices include tax', () => {
         }),
         checkoutLine(mug({ price: money(11.9) }), 2, {
           discountAllocations: [allocation(1.19, 'ACROSS'), allocation(1.19, 'EACH')],
+          finalLinePrice: money(22.61),
         }),
       ],
       totalPrice: money(86.87),
@@ -89,6 +90,18 @@ describe('whether prices include tax', () => {
     expect(taxed(americanCheckout(), 'no')).toEqual(america);
     // 6.21 / 75.00 = 8.28 %: 70.00 / 1.0828 = 64.6472
     expect(taxed(americanCheckout(), 'yes')).toEqual([64.647211, 46.176579, undefined]);
+  });
+
+  it.each(['US', 'CA'])('is no in %s, whatever is nearer', (country) => {
+    // The total is that of prices that include the tax: 70.00 and 5.00 for shipping.
+    const toCountry = americanCheckout({
+      shippingAddress: address('Town', 'XX', country),
+      totalPrice: money(75, 'USD'),
+    });
+    expect(taxed(toCountry)).toEqual(america);
+    const withheld = americanCheckout({ shippingAddress: null, totalPrice: money(75, 'USD') });
+    withheld.localization.country.isoCode = country;
+    expect(taxed(withheld)).toEqual(america);
   });
 
   it('does not matter where no tax was charged', () => {
@@ -140,9 +153,10 @@ describe('the order of a market whose prices include tax', () => {
     [
       'is discounted',
       checkoutLine(shirt({ price: money(25) }), 1, {
-        discountAllocations: [allocation(2.5, 'EACH'), allocation(2.5, 'ACROSS')],
+        discountAllocations: [allocation(2.5, 'EACH'), allocation(2.6, 'ACROSS')],
+        finalLinePrice: money(22.5),
       }),
-      20,
+      19.9,
     ],
   ])('does not take for a gift card what %s', (_, line, paid) => {
     const lineItems = [checkoutLine(mug({ price: money(74.9) }), 1), line];
@@ -170,6 +184,8 @@ describe('an order that does not tell whether prices include tax', () => {
   });
   /** 3.00 of duties belong to no sum that is shown. */
   const neither = germanCheckout({ totalPrice: money(98.2) });
+  /** The tax of two rates as well. */
+  const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
 
   /** How the order is read, and what test mode says. */
   function read(checkout: Checkout, witness: string | null): unknown[] {
@@ -190,11 +206,18 @@ describe('an order that does not tell whether prices include tax', () => {
   });
 
   it.each([
-    [null, 'included', 70],
+    [null, 'included', 73.256497],
     ['DE no', 'added', 83.3],
   ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(neither, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+    expect(read(mixed, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
   });
+
+  it.each([null, 'DE yes', 'DE no'])(
+    'since no reading adds up, is read as a legal rate explains it, with the witness %s',
+    (witness) => {
+      expect(read(neither, witness)).toEqual([70, '']);
+    },
+  );
 
   it('is read as the setting says, and nothing is logged', () => {
     const said: string[] = [];
@@ -222,15 +245,51 @@ describe('vat', () => {
   });
 
   it('is the rate on goods where shipping is free of tax', () => {
-    // 231 on 1540 is 15 %, on 1540 + 1400 it would be 7.86 %.
+    // 292.60 on 1540 is 19 %, on 1540 + 1400 it would be 9.95 %.
     const checkout = germanCheckout({
       delivery: delivery(1400, 1400),
       lineItems: [checkoutLine(mug({ price: money(770) }), 2)],
       subtotalPrice: money(1540),
-      totalPrice: money(3171),
-      totalTax: money(231),
+      totalPrice: money(3232.6),
+      totalTax: money(292.6),
     });
-    expect(taxed(checkout)).toEqual([1540, 770, 0.15]);
+    expect(taxed(checkout)).toEqual([1540, 770, 0.19]);
+  });
+
+  it.each([
+    ['no rates are known', { vatRates: undefined }],
+    ['those of the country are not', { vatRates: '{"AT":[0.2,0.19]}' }],
+    ['they are no JSON', { vatRates: 'DE19' }],
+    ['they are no list', { vatRates: '{"DE":0.19}' }],
+  ])('is left out where %s, and prices are told by the sums alone', (_, facts) => {
+    const { transactionTotal, vat } = mapOrderTransaction(
+      arrived(germanCheckout()),
+      orderFacts(facts),
+    );
+    expect([transactionTotal, vat]).toEqual([70, undefined]);
+    const onTop = mapOrderTransaction(arrived(americanCheckout()), orderFacts(facts));
+    expect([onTop.transactionTotal, onTop.vat]).toEqual([70, undefined]);
+  });
+
+  it('is no rate of the market where the goods go to another country', () => {
+    const shippingAddress = address('Wien', 'W', 'AT');
+    expect(taxed(germanCheckout({ shippingAddress }))).toEqual([70, 50, undefined]);
+  });
+
+  it.each([
+    // 15.00 with GST, and 5.50 without: no line is taken for a gift card.
+    ['AU', '{"AU":[0.1,0]}', [15, 5.5], 1.36],
+    ['JP', '{"JP":[0.1,0.08]}', [1_080, 1_100], 180],
+    ['CH', '{"CH":[0.081,0.038,0.026]}', [20, 12.5], 1.82],
+  ])('is left out of a mixed order of %s', (country, vatRates, prices, tax) => {
+    const checkout = germanCheckout({
+      delivery: delivery(0, 0),
+      lineItems: prices.map((price) => checkoutLine(mug({ price: money(price) }), 1)),
+      shippingAddress: address('Town', '', country),
+      totalPrice: money(prices.reduce((a, b) => a + b, 0)),
+      totalTax: money(tax),
+    });
+    expect(mapOrderTransaction(arrived(checkout), orderFacts({ vatRates })).vat).toBeUndefined();
   });
 
   it('is left out where rates are mixed', () => {

@@ -182,6 +182,47 @@ describe('lines', () => {
     });
   });
 
+  it('cost their final price, whatever the catalogue says', () => {
+    const subscription = checkoutLine(shirt({ price: money(35) }), 1, {
+      finalLinePrice: money(31),
+    });
+    const bundle = checkoutLine(mug({ price: money(0) }), 1, { finalLinePrice: money(25) });
+    expect(untaxed([subscription, bundle])).toMatchObject({
+      transactionTotal: 56,
+      results: [
+        { uid: '5021', price: 31 },
+        { uid: '1001', price: 25 },
+      ],
+    });
+    // A subscription for 31.00 of which 5.00 are off.
+    const finalLinePrice = money(52);
+    const discountAllocations = [allocation(10, 'EACH'), allocation(4, 'ACROSS')];
+    const discounted = { ...subscription, quantity: 2, finalLinePrice, discountAllocations };
+    expect(untaxed([discounted])).toMatchObject({ transactionTotal: 62, results: [{ price: 31 }] });
+  });
+
+  it('of subscriptions and bundles add up, so that prices that include tax are told', () => {
+    const lineItems = [
+      checkoutLine(shirt({ price: money(70) }), 1, { finalLinePrice: money(59.5) }),
+      checkoutLine(mug({ price: money(0) }), 2, { finalLinePrice: money(23.8) }),
+    ];
+    expect(order(germanCheckout({ lineItems }))).toMatchObject({
+      transactionTotal: 70,
+      results: [{ price: 50 }, { price: 10 }],
+      vat: 0.19,
+    });
+    const american = americanCheckout({
+      lineItems: [
+        checkoutLine(shirt({ price: money(55) }), 1, { finalLinePrice: money(50) }),
+        checkoutLine(mug({ price: money(12) }), 2, { finalLinePrice: money(20) }),
+      ],
+    });
+    expect(order(american)).toMatchObject({
+      transactionTotal: 70,
+      results: [{ price: 50 }, { price: 10 }],
+    });
+  });
+
   it('of a product need no final price, also where they are free', () => {
     const finalLinePrice = null as never;
     const free = shirt({ price: money(0) });

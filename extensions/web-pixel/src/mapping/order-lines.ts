@@ -9,17 +9,15 @@ export interface OrderLine {
   price: number;
   /** For all of them, after every discount. */
   paid: number;
-  /**
-   * Whether the line may be free of tax where others are not: it has no product, such as a tip, or it may be a
-   * gift card, which is never discounted and has a round price. No field of the platform names gift cards.
-   */
-  mayBeUntaxed: boolean;
 }
 
-/** Gift cards are sold for 10, 25, 50 … */
-const GIFT_CARD_STEP = 5;
-
-/** Lines without a quantity or a price are left out. */
+/**
+ * Lines without a quantity or a price are left out.
+ *
+ * A line's final price lacks its own discounts, but not those spread over the order (platform,
+ * `CheckoutLineItem.finalLinePrice`). With a selling plan, in a merged bundle, or where it was overridden, it is not
+ * the variant's, which is the catalogue's.
+ */
 export function orderLines(checkout: Checkout): OrderLine[] {
   const lines: OrderLine[] = [];
   for (const line of list(() => checkout.lineItems)) {
@@ -32,19 +30,9 @@ export function orderLines(checkout: Checkout): OrderLine[] {
       if (attempt(() => discount.discountApplication.allocationMethod) === 'ACROSS') across += off;
       else own += off;
     }
-    let price = amount(() => line.variant.price);
-    const isProduct = price >= 0;
-    // A line without a product has only its final price, which lacks its own discounts, but not those spread over
-    // the order (platform, `CheckoutLineItem.finalLinePrice`).
-    if (!isProduct) price = (amount(() => line.finalLinePrice) + own) / qty;
-    if (!(qty > 0 && price >= 0)) continue;
-    lines.push({
-      line,
-      qty,
-      price,
-      paid: price * qty - own - across,
-      mayBeUntaxed: !isProduct || !(own + across || price % GIFT_CARD_STEP),
-    });
+    const final = amount(() => line.finalLinePrice);
+    const price = final >= 0 ? (final + own) / qty : amount(() => line.variant.price);
+    if (qty > 0 && price >= 0) lines.push({ line, qty, price, paid: price * qty - own - across });
   }
   return lines;
 }

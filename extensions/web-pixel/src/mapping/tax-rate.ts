@@ -1,84 +1,57 @@
 /** The one rate that explains an order's tax, if there is one. */
+import { attempt } from '../../../../app/beacon/attempt.ts';
+import { rounded } from '../platform.ts';
 import type { OrderLine } from './order-lines.ts';
 
 export interface TaxedSums {
   tax: number;
-  /** Whether the amounts below include the tax. */
-  isIncluded: boolean;
+  total: number;
   lines: readonly OrderLine[];
-  shipping: number;
-  /** ISO 3166-1 code; empty when it is not known. */
-  country: string;
-  /** How many of the currency's smallest units make 1: 100 cents. */
-  units: number;
+  /** The rates of the country's law, such as 0.19; 0 where everyday goods are free of tax. */
+  rates: readonly number[];
 }
 
 /** A decimal rate, such as 0.19, and the lines that do not bear it. */
 export type Explanation = readonly [rate: number, untaxed: readonly OrderLine[]];
 
-/** Countries with rates in tenths of a percent (8.1, 2.6, 3.8). Others have whole and half percents, but for a few. */
-const TENTHS_COUNTRIES = /CH|LI/;
-
-/** No value added tax is higher. */
-const HIGHEST_RATE = 0.4;
-
-/** Exact halves of a cent may go up or down. */
-const HALF_CENT_NOISE = 1e-6;
+/** Gift cards are sold for 10, 25, 50 …, in yen for thousands: in multiples of so many of the smallest units. */
+const GIFT_CARD_STEP = 500;
 
 /**
- * The one rate of value added tax that gives the order's tax to the cent: on goods and shipping or on goods alone,
- * and only where there is none, on either without what may be untaxed. Of rates that do, the roundest is taken.
+ * The one of the rates that gives the order's tax to the cent: on all lines, and only where none does, on those that
+ * are neither tips nor may be gift cards, which bear no tax. Shipping bears it or does not. No field of the platform
+ * names gift cards; where other goods are free of tax as well, no product is taken for one.
  *
- * @returns `undefined` where there is no such rate, or more than one that is as round
+ * @param isIncluded whether the amounts include the tax
+ * @returns `undefined` where there is no such rate, or more than one
  */
-export function explainTax(sums: TaxedSums): Explanation | undefined {
-  const { lines, shipping, country } = sums;
-  const suspects = lines.filter(({ mayBeUntaxed }) => mayBeUntaxed);
-  /** Which lines may be free of the tax, and how many steps of the rate make 1. */
-  const attempts: [untaxed: (readonly OrderLine[])[], steps: number][] = [
-    [[[]], 100],
-    [[[]], TENTHS_COUNTRIES.test(country) ? 1000 : 200],
-    [[...suspects.map((one) => [one]), suspects], 100],
-  ];
-  for (const [groups, steps] of attempts) {
-    const found = new Map<number, readonly OrderLine[]>();
-    for (const untaxed of groups) {
-      const goods = lines.map((line) => (untaxed.includes(line) ? 0 : line.paid));
-      for (const taxedShipping of [shipping, 0]) {
-        for (const rate of ratesOn([...goods, taxedShipping], sums, steps)) {
-          found.set(rate, untaxed);
-        }
-      }
-    }
-    if (found.size) return found.size > 1 ? undefined : [...found][0];
+export function explainTax(
+  { tax, total, lines, rates }: TaxedSums,
+  shipping: number,
+  isIncluded: boolean,
+): Explanation | undefined {
+  /** How many of the currency's smallest units make 1: as many decimals as the amounts have. */
+  const units = rounded(tax * 100) % 1 ? 1_000 : tax % 1 || total % 1 ? 100 : 1;
+  const suspects = lines.filter(
+    ({ line, paid }) =>
+      !attempt(() => line.variant.product) ||
+      !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP),
+  );
+  for (const untaxed of [[], suspects]) {
+    const goods = lines.map((line) => (untaxed.includes(line) ? 0 : line.paid));
+    const [rate, other] = rates.filter((each) =>
+      [shipping, 0].some((taxedShipping) =>
+        // The shop rounds the tax of each line, or of the order, where an exact half may go up or down.
+        [Math.round, rounded].some((round) => {
+          const share = (isIncluded ? each / (1 + each) : each) * units;
+          const taxes = [...goods, taxedShipping].map((amount) => round(rounded(amount * share)));
+          return Math.abs(sum(taxes) - tax * units) < 0.501;
+        }),
+      ),
+    );
+    if (rate) return other ? undefined : [rate, untaxed];
   }
   return undefined;
-}
-
-/** The multiples of 1 / `steps` that as a rate on the amounts give the tax to the cent. */
-function ratesOn(
-  amounts: readonly number[],
-  { tax, isIncluded, units }: TaxedSums,
-  steps: number,
-): number[] {
-  const all = sum(amounts);
-  const nearest = Math.round((tax / (all - (isIncluded ? tax : 0))) * steps);
-  return [nearest - 1, nearest, nearest + 1]
-    .map((multiple) => multiple / steps)
-    .filter((rate) => {
-      const share = isIncluded ? rate / (1 + rate) : rate;
-      const isExact = (taxed: readonly number[], noise: number): boolean =>
-        sum(taxed.map((each) => Math.round(each * share * units + noise))) ===
-        Math.round(tax * units);
-      // The shop rounds the tax of each line, or of the order.
-      return (
-        rate > 0 &&
-        rate <= HIGHEST_RATE &&
-        [amounts, [all]].some((taxed) =>
-          [-HALF_CENT_NOISE, HALF_CENT_NOISE].some((noise) => isExact(taxed, noise)),
-        )
-      );
-    });
 }
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);

@@ -32,6 +32,7 @@ const FACTS: ShopFacts = {
   name: 'Demo shop',
   timeZone: 'Europe/Berlin',
   unlistedCount: 0,
+  countries: ['US', 'DE'],
   readAt: NOW,
 };
 
@@ -165,6 +166,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       stored,
       connect: answer('connect', pixelOutcome),
       sync: answer('syncPixel', pixelOutcome),
+      syncRates: quiet(() => undefined),
       disconnect: answer('disconnect', pixelOutcome),
     },
     storefront: {

@@ -136,6 +136,7 @@ export const overviewScenes: Record<string, NamedScene> = {
       name: 'Demo shop',
       timeZone: 'America/New_York',
       unlistedCount: 12,
+      countries: ['US'],
       readAt: minutesAgo(3),
     },
     overview: () =>
@@ -194,6 +195,7 @@ export const overviewScenes: Record<string, NamedScene> = {
       name: 'Demo shop',
       timeZone: 'Not/A_Zone',
       unlistedCount: 1,
+      countries: ['US'],
       readAt: minutesAgo(3),
     },
   }),

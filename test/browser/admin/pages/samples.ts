@@ -122,6 +122,7 @@ export const PIXEL_SETTINGS: PixelSettings = {
   cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
+  vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: 'utm_*,q,page',
   attributionParameter: 'svc_attribution',
   reportUrl: '',

@@ -29,6 +29,7 @@ export function createResolver(
       name: SHOP.name,
       myshopifyDomain: SHOP.domain,
       ianaTimezone: SHOP.timeZone,
+      shipsToCountries: SHOP.countries,
       taxesIncluded: SHOP.taxesIncluded,
     }),
     productsCount({ query, limit }: SearchArguments & { limit?: number | null }) {

@@ -1,4 +1,5 @@
 import { SHOP_DOMAIN } from '../../addresses.ts';
+import { MARKETS } from '../../storefront/data/markets.ts';
 
 /** The shop that the admin belongs to. */
 export const SHOP = {
@@ -11,6 +12,8 @@ export const SHOP = {
   timeZone: 'America/New_York',
   currency: 'USD',
   taxesIncluded: false,
+  /** Those of the storefront's markets. */
+  countries: MARKETS.map(({ country }) => country),
 } as const;
 
 /** `host` as App Bridge and the app's requests carry it. */
