@@ -1,5 +1,3 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-
 /** One part of a day's bar. */
 export interface Series {
   key: string;
@@ -19,62 +17,124 @@ export interface Day {
 
 export interface BarsProps {
   /** Oldest first. */
-  days: Day[];
+  days: readonly Day[];
   /** In the order in which a bar stacks them, from the bottom. */
-  series: Series[];
+  series: readonly Series[];
   /** How a number is written. */
   format: (count: number) => string;
-  /** Pixels. */
-  height: number;
 }
 
-const TEXT = { fontSize: 12, fill: 'var(--p-color-text-secondary)' };
+/** The share of a day's place that its bar takes. */
+const BAR_SHARE = 0.8;
 
-/** Numbers by day as stacked bars, in a module of its own because its library is large. */
-export function Bars({ days, series, height, format }: BarsProps) {
-  const rows = days.map(({ label, values }) => ({ label, ...values }));
+/**
+ * Numbers by day as stacked bars. The server draws them: all places are percentages, so that no script has to
+ * measure the page. The browser shows the numbers of the day under the pointer.
+ */
+export function Bars({ days, series, format }: BarsProps) {
+  const totals = days.map(({ values }) => sum(series.map(({ key }) => values[key] ?? 0)));
+  const ticks = ticksUpTo(Math.max(0, ...totals));
+  const top = ticks.at(-1) ?? 1;
+  const place = 100 / days.length;
   return (
-    <ResponsiveContainer width="100%" height={height}>
-      <BarChart
-        data={rows}
-        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-      >
-        <CartesianGrid vertical={false} stroke="var(--p-color-border-secondary)" />
-        <XAxis
-          dataKey="label"
-          tick={TEXT}
-          tickLine={false}
-          axisLine={false}
-          minTickGap={24}
-          interval="preserveStartEnd"
-        />
-        <YAxis
-          tick={TEXT}
-          tickLine={false}
-          axisLine={false}
-          width="auto"
-          allowDecimals={false}
-          tickFormatter={format}
-        />
-        <Tooltip
-          // A bar's own color has too little contrast for text.
-          itemStyle={{ color: 'var(--p-color-text)' }}
-          cursor={{ fill: 'var(--p-color-bg-surface-hover)' }}
-          formatter={(value) => format(Number(value))}
-          isAnimationActive={false}
-        />
-        {series.map(({ key, label, color }) => (
-          <Bar
-            key={key}
-            dataKey={key}
-            name={label}
-            stackId="day"
-            fill={color}
-            isAnimationActive={false}
+    <div className="bp-bars">
+      <div className="bp-bars__scale">
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{format(tick)}</span>
+        ))}
+      </div>
+      <svg className="bp-bars__plot" width="100%" height="100%">
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x2="100%"
+            y1={percent(100 - (100 * tick) / top)}
+            y2={percent(100 - (100 * tick) / top)}
           />
         ))}
-      </BarChart>
-    </ResponsiveContainer>
+        {days.map((day, index) => (
+          <g key={day.day}>
+            <title>{describe(day, series, format)}</title>
+            <rect
+              className="bp-bars__place"
+              x={percent(index * place)}
+              width={percent(place)}
+              height="100%"
+            />
+            {partsOf(day, series, top).map(({ key, color, from, height }) => (
+              <rect
+                key={key}
+                fill={color}
+                x={percent((index + (1 - BAR_SHARE) / 2) * place)}
+                width={percent(BAR_SHARE * place)}
+                y={percent(100 - from - height)}
+                height={percent(height)}
+              />
+            ))}
+          </g>
+        ))}
+      </svg>
+      <div className="bp-bars__days">
+        {labelled(days).map(({ day, label, index, size }) => (
+          <span
+            key={day}
+            className={`bp-bars__day--${size}`}
+            style={{ left: percent((index + 0.5) * place) }}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+    </div>
   );
 }
+
+const MOST_TICKS = 5;
+
+/**
+ * The numbers at the lines of the scale, from 0 to one that is not below `most`: whole, equally far apart, and a
+ * power of ten times 1, 2 or 5 each.
+ *
+ * @param most the highest bar
+ */
+export function ticksUpTo(most: number): number[] {
+  const rough = Math.max(1, most / (MOST_TICKS - 1));
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
+  const steps = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: steps + 1 }, (_, index) => index * step);
+}
+
+/** At most so many days get a label; on a phone every second of them. */
+const MOST_LABELS = 6;
+
+/** The days that get a label, in the middle of equal parts, so that none is cut off at an end; and on which screens. */
+function labelled(days: readonly Day[]) {
+  const step = Math.ceil(days.length / MOST_LABELS);
+  return days
+    .map((day, index) => ({ ...day, index, fromEnd: days.length - 1 - index }))
+    .filter(({ fromEnd }) => fromEnd % step === Math.floor(step / 2))
+    .map((day) => ({ ...day, size: day.fromEnd % (2 * step) < step ? 'any' : 'wide' }));
+}
+
+/** The parts of a day's bar, from the bottom, in percent of the scale. */
+function partsOf({ values }: Day, series: readonly Series[], top: number) {
+  let from = 0;
+  return series.flatMap(({ key, color }) => {
+    const height = (100 * (values[key] ?? 0)) / top;
+    const part = { key, color, from, height };
+    from += height;
+    return height > 0 ? [part] : [];
+  });
+}
+
+/** A day's numbers in lines, for the browser's tooltip. */
+function describe({ label, values }: Day, series: readonly Series[], format: BarsProps['format']) {
+  const lines = series.map(({ key, label }) => `${label}: ${format(values[key] ?? 0)}`);
+  return [label, ...lines].join('\n');
+}
+
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, each) => total + each, 0);
+
+const percent = (share: number): string => `${Number(share.toFixed(3))}%`;

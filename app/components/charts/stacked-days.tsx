@@ -1,69 +1,39 @@
-import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import { type ComponentType, useEffect, useId, useState } from 'react';
+import { BlockStack, Text } from '@shopify/polaris';
 import { useTexts } from '../language/use-texts.ts';
-import type { BarsProps, Series } from './bars.tsx';
+import { Bars, type BarsProps, type Series } from './bars.tsx';
 
-interface StackedDaysProps extends Pick<BarsProps, 'days' | 'series' | 'format'> {
+interface StackedDaysProps extends BarsProps {
   /** The chart's name for screen readers. */
   title: string;
   /** Whether the table is open at first. Default: closed. */
   table?: 'open' | 'closed';
 }
 
-/** In pixels. The place is reserved while the chart loads, so that nothing moves. */
-const HEIGHT = 220;
-
-/** Numbers by day as stacked bars, and the same numbers as a table. */
+/** Numbers by day as stacked bars, and the same numbers as a table. Both can be read before and without script. */
 export function StackedDays({ title, days, series, format, table = 'closed' }: StackedDaysProps) {
   const { t } = useTexts();
-  const [isTableShown, setTableShown] = useState(table === 'open');
-  const tableId = useId();
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
   return (
     <figure className="bp-chart" aria-label={title}>
       <BlockStack gap="300">
         {/* The table below has the same numbers. */}
-        <div aria-hidden="true" style={{ height: HEIGHT }}>
-          <LateBars days={days} series={shown} height={HEIGHT} format={format} />
+        <div aria-hidden="true">
+          <Bars days={days} series={shown} format={format} />
         </div>
-        <InlineStack gap="300" align="space-between" blockAlign="center">
-          <Legend series={shown} />
-          <Button
-            variant="plain"
-            size="slim"
-            ariaExpanded={isTableShown}
-            ariaControls={tableId}
-            onClick={() => {
-              setTableShown(!isTableShown);
-            }}
-          >
-            {t(isTableShown ? 'common.hideTable' : 'common.showTable')}
-          </Button>
-        </InlineStack>
-        {isTableShown && (
-          <Numbers id={tableId} title={title} days={days} series={shown} format={format} />
-        )}
+        <Legend series={shown} />
+        <details open={table === 'open'}>
+          <summary className="bp-disclose">
+            <span className="bp-disclose__show">{t('common.showTable')}</span>
+            <span className="bp-disclose__hide">{t('common.hideTable')}</span>
+          </summary>
+          <Numbers title={title} days={days} series={shown} format={format} />
+        </details>
       </BlockStack>
     </figure>
   );
 }
 
-/** Loads the chart library after the first paint. */
-function LateBars(props: BarsProps) {
-  const [Bars, setBars] = useState<ComponentType<BarsProps> | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void import('./bars.tsx').then((module) => {
-      if (isWanted) setBars(() => module.Bars);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, []);
-  return Bars && <Bars {...props} />;
-}
-
-function Legend({ series }: { series: Series[] }) {
+function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className="bp-legend">
       {series.map(({ key, label, color }) => (
@@ -78,12 +48,10 @@ function Legend({ series }: { series: Series[] }) {
   );
 }
 
-type NumbersProps = Omit<StackedDaysProps, 'table'> & { id: string };
-
-function Numbers({ id, title, days, series, format }: NumbersProps) {
+function Numbers({ title, days, series, format }: Omit<StackedDaysProps, 'table'>) {
   const { t } = useTexts();
   return (
-    <div id={id} className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
+    <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
       <table className="bp-table bp-numbers">
         <thead>
           <tr>

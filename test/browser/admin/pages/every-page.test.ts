@@ -52,7 +52,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
       expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.05);
       expect(await barriers(page)).toEqual([]);
 
-      const chart = page.getByRole('button', { name: /^(Show as table|Als Tabelle anzeigen)$/ });
+      const chart = page.locator('summary', { hasText: /Show as table|Als Tabelle anzeigen/ });
       if ((await chart.count()) > 0) await chart.click();
       await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
       const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(

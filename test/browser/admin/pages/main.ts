@@ -26,8 +26,6 @@ async function takePictures(gallery: Gallery, folder: string): Promise<void> {
   for (const name of Object.keys(scenes).filter((name) => name.includes(part))) {
     for (const [device, width] of Object.entries(WIDTHS)) {
       const page = await openScene(browser, gallery, name, { width });
-      // Charts are loaded after the page.
-      await page.waitForLoadState('networkidle');
       await page.screenshot({ path: join(folder, `${name}-${device}.png`), fullPage: true });
       await page.context().close();
     }

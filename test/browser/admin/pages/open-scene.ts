@@ -19,6 +19,8 @@ export interface OpenOptions {
   extensions?: unknown[];
   /** `blocked`: its script cannot be loaded. */
   appBridge?: 'loaded' | 'blocked';
+  /** `blocked`: the browser runs none, and shows what the server has written. */
+  scripts?: 'run' | 'blocked';
 }
 
 const MINUTE_MS = 60_000;
@@ -31,6 +33,7 @@ export async function newPage(
     clock = 'fixed',
     extensions = [],
     appBridge = 'loaded',
+    scripts = 'run',
   }: Omit<OpenOptions, 'path'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
@@ -38,7 +41,9 @@ export async function newPage(
     reducedMotion: 'reduce',
     // Another zone than the shop's: pages must not depend on it.
     timezoneId: 'Asia/Tokyo',
+    javaScriptEnabled: scripts === 'run',
   });
+  if (scripts === 'blocked') return context.newPage();
   await context.addInitScript(`window.galleryExtensions = ${JSON.stringify(extensions)}`);
   if (appBridge === 'blocked')
     await context.route('**/gallery/app-bridge.js', (route) => route.abort());
@@ -82,7 +87,8 @@ export async function openScene(
   { path, ...options }: OpenOptions = {},
 ): Promise<Page> {
   const page = await newPage(browser, options);
-  await showScene(page, gallery, scene, path);
+  if (options.scripts === 'blocked') await page.goto(gallery.address(scene, path));
+  else await showScene(page, gallery, scene, path);
   return page;
 }
 
