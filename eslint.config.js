@@ -5,13 +5,14 @@ import tseslint from 'typescript-eslint';
 /** The rooms of the app by layers: a room imports from the layers before its own, and from no neighbour. */
 const LAYERS = [
   ['beacon', 'database', 'http', 'texts'],
+  ['work'],
   ['shop'],
   ['inspector', 'indexing', 'logins', 'orders', 'reports'],
   ['catalogue', 'uploads'],
   ['shopify'],
   ['health', 'shop-feed'],
   ['alerts'],
-  ['jobs', 'components'],
+  ['components'],
   ['routes'],
   ['server'],
 ];
@@ -19,7 +20,7 @@ const LAYERS = [
 /** What a room may not see although its layer comes before. Pages know no database and no requests. */
 const UNSEEN = {
   components: ['database', 'http', 'inspector'],
-  routes: ['database', 'http', 'inspector', 'jobs'],
+  routes: ['database', 'http', 'inspector', 'work'],
 };
 
 /** What a room may see although its layer does not come before: routes are given the services of the server. */

@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
+import { byClock, type DueWork, type Work } from '../work/work.ts';
 import type { OpenAlert, WakeMail } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
-import { createMailQueue, type MailQueue } from './mail-queue.ts';
+import { createMailWork, MAIL, type MailJob } from './mails.ts';
 import { writeTestMail } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
 import { type TroubleFacts, troublesOf, verdictOn } from './troubles.ts';
@@ -33,7 +34,9 @@ export interface Alerts {
   sweep(): Promise<number>;
   /** Sends a test to each saved address, at most once in a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
-  mails: MailQueue;
+  mails: DueWork<MailJob>;
+  /** Runs {@link Alerts.sweep} every ten minutes. */
+  checks: Work;
   /** Deletes old addresses and alerts (`alert-store.ts`). */
   forgetOld(): Promise<void>;
 }
@@ -84,22 +87,23 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }
   }
 
+  async function sweep(): Promise<number> {
+    let checked = 0;
+    for (let last = ''; ;) {
+      const page = await store.watched(last, PAGE);
+      await withWorkers(page, AT_ONCE, checkOne);
+      checked += page.length;
+      last = page.at(-1) ?? '';
+      if (page.length < PAGE) return checked;
+    }
+  }
+
   return {
     hasMail: mailer !== null,
     settings,
     unsubscribe,
     check,
-
-    async sweep() {
-      let checked = 0;
-      for (let last = ''; ;) {
-        const page = await store.watched(last, PAGE);
-        await withWorkers(page, AT_ONCE, checkOne);
-        checked += page.length;
-        last = page.at(-1) ?? '';
-        if (page.length < PAGE) return checked;
-      }
-    },
+    sweep,
 
     async sendTest(shop) {
       if (mailer === null) return 'failed';
@@ -125,14 +129,21 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       return unwell.outcome === 'refused' ? 'refused' : 'failed';
     },
 
-    mails: mailer === null ? NO_MAILS : createMailQueue({ ...deps, mailer, context }),
+    mails: mailer === null ? NO_MAILS : createMailWork({ ...deps, mailer, context }),
+    checks: {
+      ...byClock('alerts', '*/10 * * * *', { limitSeconds: 1_800 }),
+      run: async () => {
+        await sweep();
+      },
+    },
     forgetOld: () => store.forgetOld(),
   };
 }
 
 /** Mails of an earlier configuration wait for a mail server, or until they are too old. */
-const NO_MAILS: MailQueue = {
-  step: () => Promise.resolve(),
+const NO_MAILS: DueWork<MailJob> = {
+  ...MAIL,
+  run: () => Promise.resolve(),
   due: () => Promise.resolve([]),
 };
 

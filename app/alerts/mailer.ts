@@ -40,7 +40,7 @@ export interface MailServer {
   from: string;
 }
 
-/** Together well below the lease of `mail-queue.ts`. */
+/** Together well below the limit of `mails.ts`. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 

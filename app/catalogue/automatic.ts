@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import type { Shops } from '../shop/shops.ts';
+import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
 import { nextDaily, zoneOf } from './daily.ts';
 import {
@@ -37,13 +38,11 @@ export interface LiveOverview extends IndexingOverview {
 
 /** Re-indexes feeds automatically, as staff have chosen. */
 export interface AutomaticReindex {
-  /** Feeds about which a decision is due. */
-  due(limit: number): Promise<FeedKey[]>;
   /**
-   * Decides about one feed, and requests its re-index when its time has come. Safe to call at any time, in any number
-   * of processes: one of them decides.
+   * Decides about one feed, and requests its re-index when its time has come: up to two requests to the indexing
+   * service, which time out.
    */
-  look(feed: FeedKey): Promise<void>;
+  work: DueWork<FeedKey>;
   /** Marks changes as clean that every feed which follows the catalogue has in its index. */
   settle(shop: string): Promise<void>;
   /** The plan of each feed of an overview, from the database alone. */
@@ -55,6 +54,15 @@ export interface AutomaticReindex {
   /** For a feed that staff no longer upload: it follows the catalogue again where they have chosen that. */
   resume(feed: FeedKey): Promise<void>;
 }
+
+export const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
+  name: 'automatic-re-index',
+  data: ofFeed,
+  retry: 'by-sweep',
+  atOnce: 10,
+  limitSeconds: 180,
+  apart: true,
+};
 
 export interface AutomaticReindexDeps {
   prisma: PrismaClient;
@@ -69,20 +77,19 @@ export interface AutomaticReindexDeps {
 
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
-/** How long one process claims a feed: longer than the service may take to answer. */
-const LEASE_MS = 90_000;
 /** How old the service's answer may be when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
-/** No look is planned later; a later one was planned before the clock was set back. */
-const BEYOND_LOOKS_MS = 26 * 60 * 60_000;
+/** The pause of a feed that staff no longer choose. */
+const NOT_CHOSEN_MS = 13 * 60 * 60_000;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
-  return { due, look, settle, views, choices, choose, resume };
+  const work = { ...AUTOMATIC_RE_INDEX, due, run };
+  return { work, settle, views, choices, choose, resume };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
-    // Feeds that may lack a change; `look` decides whether their index has it.
+    // Feeds that may lack a change; `run` decides whether their index has it.
     return prisma.$queryRaw<FeedKey[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
@@ -92,32 +99,32 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       LEFT JOIN "UploadedFeed" AS uploaded
         ON uploaded."shopDomain" = feed."shopDomain" AND uploaded."feedId" = feed."feedId"
       WHERE uploaded."feedId" IS NULL
-        AND COALESCE(feed."lookAt" <= ${at} OR feed."lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
+        AND COALESCE(feed."nextCheckAt" <= ${at}, TRUE)
         AND (feed."dailyDueAt" <= ${at} OR (feed."onChange" AND EXISTS (
           SELECT 1 FROM "CatalogueItem" AS item
           WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)))
-      ORDER BY feed."lookAt" NULLS FIRST LIMIT ${limit}`;
+      ORDER BY feed."nextCheckAt" NULLS FIRST LIMIT ${limit}`;
   }
 
-  async function look({ shop, feedId }: FeedKey): Promise<void> {
-    const row = await claim({ shop, feedId });
+  async function run({ shop, feedId }: FeedKey): Promise<void> {
+    const row = await open({ shop, feedId });
     if (row === null) return;
     await settle(shop);
     const stored = await factsOf(row);
-    if (stored === null) return finish(row, { lookAt: later(now(), BEYOND_LOOKS_MS / 2) });
+    if (stored === null) return postpone(row, { nextCheckAt: later(now(), NOT_CHOSEN_MS) });
     if (isDailyDone(stored))
-      return finish(row, { dailyDueAt: await nextDailyOf(row), lookAt: null });
+      return postpone(row, { dailyDueAt: await nextDailyOf(row), nextCheckAt: null });
     const plan = planAutomatic(stored);
-    if (!hasToAsk(plan)) return finish(row, { lookAt: nextLook(plan) });
+    if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan) });
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     return actOn(row, await factsOf(row));
   }
 
   /** Decides on the service's fresh answer. */
   async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
-    if (facts === null) return finish(row, { lookAt: null });
+    if (facts === null) return postpone(row, { nextCheckAt: null });
     const plan = planAutomatic(facts);
-    if (plan.do !== 're-index') return finish(row, { lookAt: nextLook(plan) });
+    if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan) });
     const { shopDomain: shop, feedId } = row;
     const { outcome } = await indexing.request(shop, {
       feedId,
@@ -126,27 +133,29 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       cause: plan.cause,
       staff: { id: null, name: null },
     });
-    log.info({ shop, feedId, cause: plan.cause, outcome }, 'a re-index was requested by itself');
-    await finish(row, { lookAt: later(now(), AFTER_REQUEST_MS) });
+    log.info({ shop, feedId, cause: plan.cause, outcome }, 'automatic re-index requested');
+    await postpone(row, { nextCheckAt: later(now(), AFTER_REQUEST_MS) });
   }
 
-  /** Claims a feed until a lease ends; null when another process decides about it. */
-  async function claim({ shop, feedId }: FeedKey): Promise<FeedAutomation | null> {
-    const at = now();
+  /** Null where no decision is due. */
+  async function open({ shop, feedId }: FeedKey): Promise<FeedAutomation | null> {
     const [row] = await prisma.$queryRaw<FeedAutomation[]>`
-      UPDATE "FeedAutomation" SET "lookAt" = ${later(at, LEASE_MS)}
+      UPDATE "FeedAutomation" SET "version" = "version" + 1
       WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId}
-        AND COALESCE("lookAt" <= ${at} OR "lookAt" > ${later(at, BEYOND_LOOKS_MS)}, TRUE)
+        AND COALESCE("nextCheckAt" <= ${now()}, TRUE)
       RETURNING *`;
     return row ?? null;
   }
 
-  /** Ends a claim, unless staff have saved another choice meanwhile. */
-  async function finish(
-    { shopDomain, feedId, lookAt }: FeedAutomation,
-    data: Partial<Pick<FeedAutomation, 'lookAt' | 'dailyDueAt'>>,
+  /** Schedules the next check, unless another step has written the feed or staff have saved another choice. */
+  async function postpone(
+    { shopDomain, feedId, version }: FeedAutomation,
+    next: Partial<Pick<FeedAutomation, 'nextCheckAt' | 'dailyDueAt'>>,
   ): Promise<void> {
-    await prisma.feedAutomation.updateMany({ where: { shopDomain, feedId, lookAt }, data });
+    await prisma.feedAutomation.updateMany({
+      where: { shopDomain, feedId, version },
+      data: { ...next, version: { increment: 1 } },
+    });
   }
 
   async function settle(shop: string): Promise<void> {
@@ -225,13 +234,14 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-        // The same choice changes nothing; any choice keeps the claim of the worker that sends updates.
+        // The same choice changes nothing.
         const isNew = await tx.$executeRaw`
           INSERT INTO "FeedAutomation" AS known
             ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
           VALUES (${shop}, ${feedId}, ${onChange}, ${dailyAt}, ${updates}, ${dailyDueAt})
           ON CONFLICT ("shopDomain", "feedId") DO UPDATE SET "onChange" = EXCLUDED."onChange",
-            "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "lookAt" = NULL,
+            "dailyAt" = EXCLUDED."dailyAt", "updates" = EXCLUDED."updates", "nextCheckAt" = NULL,
+            "version" = known."version" + 1, "updateVersion" = known."updateVersion" + 1,
             "dailyDueAt" = CASE WHEN known."dailyAt" = EXCLUDED."dailyAt" THEN known."dailyDueAt"
               ELSE EXCLUDED."dailyDueAt" END
           WHERE (known."onChange", known."dailyAt", known."updates")
@@ -272,7 +282,7 @@ function hasToAsk(plan: AutomaticPlan): boolean {
 }
 
 /** Null where only a change of the catalogue, or the time of the day, can change the plan. */
-function nextLook(plan: AutomaticPlan): Date | null {
+function nextCheck(plan: AutomaticPlan): Date | null {
   return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }
 

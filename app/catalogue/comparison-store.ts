@@ -26,64 +26,62 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
     ON CONFLICT DO NOTHING`;
 }
 
-/** Claims and begins a shop's comparison; null where it is not due, or claimed by another worker. */
-export async function claimComparison(
+/** Begins or continues a shop's comparison; null where it is not due. */
+export async function openComparison(
   prisma: PrismaClient,
   shop: string,
   now: Date,
-  leaseMs: number,
 ): Promise<Row | null> {
   const [row] = await prisma.$queryRaw<Row[]>`
-    UPDATE "CatalogueComparison" SET "leaseUntil" = ${later(now, leaseMs)},
+    UPDATE "CatalogueComparison" SET "version" = "version" + 1,
       "beganAt" = COALESCE("beganAt", ${now}),
       "position" = CASE WHEN "beganAt" IS NULL THEN '0' ELSE "position" END,
       "seenIds" = CASE WHEN "beganAt" IS NULL THEN ''::bytea ELSE "seenIds" END,
       "foundNow" = CASE WHEN "beganAt" IS NULL THEN 0 ELSE "foundNow" END
-    WHERE "shopDomain" = ${shop} AND "dueAt" <= ${now} AND COALESCE("leaseUntil" <= ${now}, TRUE)
+    WHERE "shopDomain" = ${shop} AND "dueAt" <= ${now}
     RETURNING *`;
   return row ?? null;
 }
 
 export type Progress = Pick<Row, 'seenIds' | 'foundNow' | 'position'>;
 
-/** @returns the renewed claim; null, and nothing is stored, where another worker has it */
+/** @returns the row as it is now; null, and nothing is stored, where another step has written it */
 export async function storeProgress(
   prisma: PrismaClient,
-  { shopDomain, leaseUntil }: Row,
+  { shopDomain, version }: Row,
   { seenIds, foundNow, position }: Progress,
-  now: Date,
-  leaseMs: number,
 ): Promise<Row | null> {
   const [row] = await prisma.$queryRaw<Row[]>`
     UPDATE "CatalogueComparison" SET "seenIds" = ${seenIds}, "foundNow" = ${foundNow},
-      "position" = ${position}, "leaseUntil" = ${later(now, leaseMs)}, "problem" = NULL
-    WHERE "shopDomain" = ${shopDomain} AND "leaseUntil" = ${leaseUntil}
+      "position" = ${position}, "problem" = NULL, "version" = "version" + 1
+    WHERE "shopDomain" = ${shopDomain} AND "version" = ${version}
     RETURNING *`;
   return row ?? null;
 }
 
-/** Pauses a comparison; does nothing where another worker has it. */
-export async function releaseComparison(
+/** Pauses a comparison; false, and nothing is stored, where another step has written it. */
+export async function pauseComparison(
   prisma: PrismaClient,
-  { shopDomain, leaseUntil, foundNow }: Row,
+  { shopDomain, version, foundNow }: Row,
   { dueAt, problem }: Pick<Row, 'dueAt' | 'problem'>,
-): Promise<void> {
-  await prisma.catalogueComparison.updateMany({
-    where: { shopDomain, leaseUntil },
-    data: { leaseUntil: null, dueAt, problem, foundNow },
+): Promise<boolean> {
+  const { count } = await prisma.catalogueComparison.updateMany({
+    where: { shopDomain, version },
+    data: { version: { increment: 1 }, dueAt, problem, foundNow },
   });
+  return count === 1;
 }
 
-/** Ends a comparison; the next one compares with its ids. */
+/** Ends a comparison, unless another step has written it; the next one compares with its ids. */
 export async function finishComparison(
   prisma: PrismaClient,
-  { shopDomain, leaseUntil, seenIds, foundNow }: Row,
+  { shopDomain, version, seenIds, foundNow }: Row,
   { dueAt, since, finishedAt }: Pick<Row, 'dueAt' | 'since' | 'finishedAt'>,
 ): Promise<void> {
   await prisma.catalogueComparison.updateMany({
-    where: { shopDomain, leaseUntil },
+    where: { shopDomain, version },
     data: {
-      leaseUntil: null,
+      version: { increment: 1 },
       beganAt: null,
       position: '0',
       seenIds: NO_IDS,
@@ -139,5 +137,3 @@ function idsOf(ids: Ids): string[] {
     String(bytes.readBigUInt64BE(index * ID_BYTES)),
   );
 }
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

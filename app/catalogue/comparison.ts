@@ -7,13 +7,14 @@ import type { CatalogueChanges } from './changes.ts';
 import {
   appended,
   beginComparisons,
-  claimComparison,
   finishComparison,
-  releaseComparison,
+  openComparison,
+  pauseComparison,
   storeProgress,
   unseen,
 } from './comparison-store.ts';
 import { nextDaily, zoneOf } from './daily.ts';
+import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import type { ReadingStop } from './shop-product.ts';
 
 /** A product or a collection: its id in digits, and Shopify's time of its last change. */
@@ -65,24 +66,29 @@ export interface ComparisonView {
  * compared with the stored ones. Newer or missing ones are noted like the news of a webhook.
  */
 export interface CatalogueComparison {
-  /** Shops whose comparison is due. */
-  due(limit: number): Promise<string[]>;
-  /**
-   * Continues a shop's comparison as far as the rate limit allows. Safe to call at any time, in any number of
-   * processes: one of them compares.
-   */
-  step(shop: string): Promise<void>;
+  /** Continues a shop's comparison as far as the rate limit allows: at most ten pages, each of which times out. */
+  work: DueWork<{ shop: string }>;
   /** Begins the next comparison at once. */
   request(shop: string): Promise<void>;
   view(shop: string): Promise<ComparisonView>;
 }
+
+export const CATALOGUE_COMPARISON: WorkKind<{ shop: string }> = {
+  name: 'catalogue-comparison',
+  data: ofShop,
+  retry: 'by-sweep',
+  atOnce: 5,
+  spreadMs: 20,
+  limitSeconds: 600,
+  apart: true,
+};
 
 export interface CatalogueComparisonDeps {
   prisma: PrismaClient;
   source: ComparisonSource;
   changes: Pick<CatalogueChanges, 'note'>;
   shops: Pick<Shops, 'find'>;
-  /** Has a worker take the next step of a shop. */
+  /** Schedules {@link CatalogueComparison.work}. */
   wake: (shop: string, at: Date) => Promise<void>;
   now: () => Date;
   log: Logger;
@@ -90,8 +96,6 @@ export interface CatalogueComparisonDeps {
 
 /** The most pages of one step, so that other shops have their turn. */
 const PAGES_AT_ONCE = 10;
-/** Longer than the comparison of a page takes, in milliseconds. */
-export const LEASE_MS = 5 * 60_000;
 /** Further products of a shop are not compared: these are 400 pages, and 800 kB of ids. */
 const MOST_PRODUCTS = 100_000;
 /** Shopify's search finds a change a little later, and its clock may differ. In milliseconds. */
@@ -101,9 +105,9 @@ const NIGHT = { from: 60, minutes: 240 };
 
 export function createCatalogueComparison(deps: CatalogueComparisonDeps): CatalogueComparison {
   const { prisma, source, changes, shops, wake, now, log } = deps;
-  return { due, step, request, view };
+  return { work: { ...CATALOGUE_COMPARISON, due, run }, request, view };
 
-  async function due(limit: number): Promise<string[]> {
+  async function due(limit: number): Promise<{ shop: string }[]> {
     await beginComparisons(prisma, now());
     const rows = await prisma.catalogueComparison.findMany({
       where: { dueAt: { lte: now() } },
@@ -111,11 +115,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       take: limit,
       select: { shopDomain: true },
     });
-    return rows.map(({ shopDomain }) => shopDomain);
+    return rows.map(({ shopDomain }) => ({ shop: shopDomain }));
   }
 
-  async function step(shop: string): Promise<void> {
-    let row = await claimComparison(prisma, shop, now(), LEASE_MS);
+  async function run({ shop }: { shop: string }): Promise<void> {
+    let row = await openComparison(prisma, shop, now());
     for (let pages = 0; row !== null && pages < PAGES_AT_ONCE; pages += 1) {
       const page = await source.readIds(shop, row.position);
       if ('reason' in page) return pauseFor(row, page);
@@ -132,7 +136,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
         const read = { ...row, seenIds, foundNow, position };
         return finish(read, page.hasMore ? 'part' : 'whole');
       }
-      row = await storeProgress(prisma, row, { seenIds, foundNow, position }, now(), LEASE_MS);
+      row = await storeProgress(prisma, row, { seenIds, foundNow, position });
       if (row !== null && page.pauseMs > 0) return pause(row, page.pauseMs);
     }
     if (row !== null) await pause(row, 0);
@@ -209,19 +213,18 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shops, shop));
     const since = new Date((beganAt ?? at).getTime() - OVERLAP_MS);
     await finishComparison(prisma, { ...row, foundNow: found }, { dueAt, since, finishedAt: at });
-    if (found > 0) log.info({ shop, found }, 'Changes were found of which no webhook had told.');
+    if (found > 0) log.info({ shop, found }, 'comparison found changes that webhooks missed');
   }
 
   async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
     const isTold = reason !== 'throttled';
-    if (isTold) log.warn({ shop: row.shopDomain, reason }, 'A catalogue could not be compared.');
+    if (isTold) log.warn({ shop: row.shopDomain, reason }, 'catalogue not compared');
     await pause({ ...row, foundNow: row.foundNow + found }, pauseMs, isTold ? reason : null);
   }
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
     const at = new Date(now().getTime() + ms);
-    await releaseComparison(prisma, row, { dueAt: at, problem });
-    await wake(row.shopDomain, at);
+    if (await pauseComparison(prisma, row, { dueAt: at, problem })) await wake(row.shopDomain, at);
   }
 
   async function request(shop: string): Promise<void> {

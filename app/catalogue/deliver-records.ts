@@ -10,22 +10,22 @@ import {
 } from './plan-delivery.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
-import type { UpdateClaim, UpdateQueue, WaitingProduct } from './update-queue.ts';
+import type { UpdatedFeed, UpdateQueue, WaitingProduct } from './update-queue.ts';
 
 /** A delivery and what it needs. */
 export interface DeliveryTask extends DeliveryFacts {
-  claim: UpdateClaim;
+  feed: UpdatedFeed;
   /** Whether the service has just taken records: then a refusal is due to the record, not to the service. */
   hasTaken: boolean;
   account: AccountCredentials;
-  queue: Pick<UpdateQueue, 'renew'>;
+  queue: Pick<UpdateQueue, 'isCurrent'>;
   client: UpdateClient;
   now: () => Date;
 }
 
 export interface Delivery {
-  /** Null where another worker has claimed the feed: the rows do not count then. */
-  claim: UpdateClaim | null;
+  /** The feed is no longer as it was read: the rows do not count then. */
+  isOutdated: boolean;
   /** The outcome of each product. */
   rows: UpdateRow[];
   /** Whether the service has taken anything. */
@@ -45,7 +45,7 @@ const MOST_REFUSALS = 10;
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { known, hasTaken, client, queue } = task;
   const earlier = new Map(known.map((row) => [row.productId, row]));
-  const done: Delivery = { claim: task.claim, rows: [], hasSent: false };
+  const done: Delivery = { isOutdated: false, rows: [], hasSent: false };
   const { items, leftOut } = planDelivery(task);
   const refusals: Record<UpdateOperation, LeftOut[]> = { delete: [], update: [], upsert: [] };
   /** The changes of which the service has taken a record. */
@@ -71,13 +71,13 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     operation: UpdateOperation,
     batch: readonly DeliveryItem[],
   ): Promise<void> {
-    if (done.problem !== undefined || done.claim === null || isGivenUp(operation)) return;
-    done.claim = await queue.renew(done.claim);
-    if (done.claim === null) return;
+    if (done.problem !== undefined || done.isOutdated || isGivenUp(operation)) return;
+    done.isOutdated = !(await queue.isCurrent(task.feed));
+    if (done.isOutdated) return;
     const records = batch.map(({ record }) => record);
     const result = await client.send(task.account, {
       operation,
-      feedId: task.claim.feedId,
+      feedId: task.feed.feedId,
       records,
     });
     if (result.outcome === 'taken') taken(operation, batch, new Set(result.unknown));
@@ -89,7 +89,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
 
   /** A first error may be temporary. */
   function isSuspicious(batch: readonly DeliveryItem[]): boolean {
-    return task.claim.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
+    return task.feed.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
   }
 
   /** The outcome of an earlier try to send this change; null without one. */
@@ -147,7 +147,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     outcome: UpdateRow['outcome'],
     { reason, uid }: Pick<UpdateRow, 'reason' | 'uid'>,
   ): void {
-    const row = { feedId: task.claim.feedId, productId: id, changedAt, sentAt: task.now() };
+    const row = { feedId: task.feed.feedId, productId: id, changedAt, sentAt: task.now() };
     done.rows = done.rows.filter(({ productId }) => productId !== id);
     done.rows.push({ ...row, outcome, reason, uid });
   }

@@ -96,11 +96,3 @@ const nothing = (reason: (UpdatePlan & { do: 'nothing' })['reason']): UpdatePlan
 function wait(now: Date, reason: (UpdatePlan & { do: 'wait' })['reason']): UpdatePlan {
   return { do: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
 }
-
-/** The longest pause between two tries, in milliseconds. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
-
-/** The pause after a try, counted from 1; each is twice as long. */
-export function retryPauseMs(tries: number, firstPauseMs: number): number {
-  return Math.min(firstPauseMs * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MS);
-}

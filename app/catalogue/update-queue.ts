@@ -2,14 +2,13 @@ import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
-/** A feed of a shop whose changed products one worker sends, until its lease ends. */
-export interface UpdateClaim {
+/** A feed of a shop to which changed products are sent, as it was read: a write must name its version. */
+export interface UpdatedFeed {
   shop: string;
   feedId: string;
   onChange: boolean;
   tries: number;
-  /** The end of the lease. It is the worker's key: writes of another one change nothing. */
-  until: Date;
+  version: number;
 }
 
 /** A changed product that a feed lacks, or whose update was refused an hour ago. */
@@ -27,13 +26,13 @@ export interface WaitingProduct {
 export interface UpdateQueue {
   /** Feeds about which a decision is due. */
   due(limit: number): Promise<{ shop: string; feedId: string }[]>;
-  /** Null where another worker has the claim, or it is not due. */
-  claim(shop: string, feedId: string): Promise<UpdateClaim | null>;
-  /** Null where the claim was lost to another worker, or staff have switched updates off. */
-  renew(claim: UpdateClaim): Promise<UpdateClaim | null>;
-  /** Ends a claim, unless it was lost. */
-  release(
-    claim: UpdateClaim,
+  /** Null where it is not due, or staff have switched updates off. */
+  open(shop: string, feedId: string): Promise<UpdatedFeed | null>;
+  /** Whether no other step has written the feed, and staff have chosen nothing else for it. */
+  isCurrent(feed: UpdatedFeed): Promise<boolean>;
+  /** Schedules the next step, unless the feed is no longer as it was read. */
+  postpone(
+    feed: UpdatedFeed,
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
   ): Promise<void>;
   /**
@@ -54,9 +53,6 @@ export interface UpdateQueue {
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = 60 * 60_000;
 
-/** How long a claim lasts: longer than the work between two renewals. */
-const LEASE_MS = 10 * 60_000;
-
 export function createUpdateQueue({
   prisma,
   now,
@@ -64,11 +60,10 @@ export function createUpdateQueue({
   prisma: PrismaClient;
   now: () => Date;
 }): UpdateQueue {
-  const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
-  return { due, claim, renew, release, waiting, countWaiting };
+  return { due, open, isCurrent, postpone, waiting, countWaiting };
 
   /** Whether the last change of `item` was not sent to a feed. */
-  function isUntold(feedId: Prisma.Sql): Prisma.Sql {
+  function notSent(feedId: Prisma.Sql): Prisma.Sql {
     const refusedBefore = new Date(now().getTime() - AFTER_REFUSAL_MS);
     return Prisma.sql`NOT EXISTS (
       SELECT 1 FROM "ProductUpdate" AS sent
@@ -87,38 +82,38 @@ export function createUpdateQueue({
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND EXISTS (
         SELECT 1 FROM "CatalogueItem" AS item
         WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
-          AND item."dirtySince" IS NOT NULL AND ${isUntold(Prisma.sql`feed."feedId"`)})
+          AND item."dirtySince" IS NOT NULL AND ${notSent(Prisma.sql`feed."feedId"`)})
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 
-  async function claim(shop: string, feedId: string): Promise<UpdateClaim | null> {
+  async function open(shop: string, feedId: string): Promise<UpdatedFeed | null> {
     const [row] = await prisma.$queryRaw<FeedAutomation[]>`
-      UPDATE "FeedAutomation" SET "updateAt" = ${leaseEnd()}
+      UPDATE "FeedAutomation" SET "updateVersion" = "updateVersion" + 1
       WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "updates"
         AND COALESCE("updateAt" <= ${now()}, TRUE)
       RETURNING *`;
-    if (!row?.updateAt) return null;
-    const { onChange, updateTries, updateAt } = row;
-    return { shop, feedId, onChange, tries: updateTries, until: updateAt };
+    if (row === undefined) return null;
+    const { onChange, updateTries: tries, updateVersion: version } = row;
+    return { shop, feedId, onChange, tries, version };
   }
 
-  async function renew(held: UpdateClaim): Promise<UpdateClaim | null> {
-    const until = leaseEnd();
-    const { shop, feedId } = held;
-    const { count } = await prisma.feedAutomation.updateMany({
-      where: { shopDomain: shop, feedId, updates: true, updateAt: held.until },
-      data: { updateAt: until },
-    });
-    return count === 0 ? null : { ...held, until };
+  async function isCurrent({ shop, feedId, version }: UpdatedFeed): Promise<boolean> {
+    const where = { shopDomain: shop, feedId, updates: true, updateVersion: version };
+    return (await prisma.feedAutomation.count({ where })) === 1;
   }
 
-  async function release(
-    { shop, feedId, until }: UpdateClaim,
-    { at, tries, problem }: Parameters<UpdateQueue['release']>[1],
+  async function postpone(
+    { shop, feedId, version }: UpdatedFeed,
+    { at, tries, problem }: Parameters<UpdateQueue['postpone']>[1],
   ): Promise<void> {
     await prisma.feedAutomation.updateMany({
-      where: { shopDomain: shop, feedId, updateAt: until },
-      data: { updateAt: at, updateTries: tries, updateProblem: problem },
+      where: { shopDomain: shop, feedId, updateVersion: version },
+      data: {
+        updateAt: at,
+        updateTries: tries,
+        updateProblem: problem,
+        updateVersion: { increment: 1 },
+      },
     });
   }
 
@@ -130,7 +125,7 @@ export function createUpdateQueue({
         AND tried."productId" = item."id" AND tried."changedAt" >= item."changedAt"
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
         AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
-        AND ${isUntold(Prisma.sql`${feedId}`)}
+        AND ${notSent(Prisma.sql`${feedId}`)}
       ORDER BY tried."sentAt" NULLS FIRST, item."visible" DESC, item."changedAt", item."id"
       LIMIT ${limit}`;
   }
@@ -140,7 +135,7 @@ export function createUpdateQueue({
       SELECT count(*)::int AS "count" FROM "CatalogueItem" AS item
       WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
         AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
-        AND ${isUntold(Prisma.sql`${feedId}`)}`;
+        AND ${notSent(Prisma.sql`${feedId}`)}`;
     return row?.count ?? 0;
   }
 }

@@ -5,13 +5,15 @@ import type { IndexingOverview } from '../indexing/overview.ts';
 import type { UpdateClient } from '../indexing/update-client.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import { planUpdates, retryPauseMs } from './plan-updates.ts';
+import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
+import { growingPause } from '../work/pause.ts';
+import { planUpdates } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
 import type { MoreFields } from './product-record.ts';
 import type { SentUpdates } from './sent-updates.ts';
 import type { ProductSource } from './shop-product.ts';
-import type { UpdateClaim, UpdateQueue } from './update-queue.ts';
+import type { UpdatedFeed, UpdateQueue } from './update-queue.ts';
 
 /** The updates of a feed, for staff. */
 export interface UpdatesView {
@@ -27,16 +29,23 @@ export interface UpdatesView {
 
 /** Sends changed products to the indexes of feeds for which staff have chosen it. */
 export interface ProductUpdates {
-  /** Feeds about which a decision is due. */
-  due(limit: number): Promise<{ shop: string; feedId: string }[]>;
   /**
-   * Sends the waiting products of one feed. Safe to call at any time, in any number of processes: one of them sends.
-   * What a process sent before it died is sent again, which changes nothing.
+   * Sends the waiting products of one feed, for four minutes and one request at most. What a process sent before it
+   * died is sent again, which changes nothing.
    */
-  send(feed: { shop: string; feedId: string }): Promise<void>;
+  work: DueWork<{ shop: string; feedId: string }>;
   /** The updates of the feeds of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
+
+export const PRODUCT_UPDATES: WorkKind<{ shop: string; feedId: string }> = {
+  name: 'product-updates',
+  data: ofFeed,
+  retry: 'by-sweep',
+  atOnce: 10,
+  limitSeconds: 600,
+  apart: true,
+};
 
 export interface ProductUpdatesDeps {
   prisma: PrismaClient;
@@ -61,48 +70,50 @@ export interface ProductUpdatesDeps {
 const ROUND = 100;
 /** A worker sends no longer than this; the next sweep goes on. */
 const LONGEST_TURN_MS = 4 * 60_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
 /** How old the service's answer may be when a round begins, in milliseconds. */
 const FRESH_MS = 5_000;
 
 export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   const { prisma, queue, sent, indexing, now, log, firstPauseMs } = deps;
-  return { due: queue.due, send, views };
+  return { work: { ...PRODUCT_UPDATES, due: queue.due, run: send }, views };
 
   async function send({ shop, feedId }: { shop: string; feedId: string }): Promise<void> {
-    let claim = await queue.claim(shop, feedId);
+    let feed = await queue.open(shop, feedId);
+    if (feed === null) return;
     const endOfTurn = now().getTime() + LONGEST_TURN_MS;
     let hasTaken = false;
-    while (claim !== null) {
-      const result = await round(claim, hasTaken);
-      if (result.claim === null) return;
-      claim = result.claim;
+    for (;;) {
+      const result = await round(feed, hasTaken);
+      if (result === 'outdated') return;
+      if (result.hasSent) feed = { ...feed, tries: 0 };
       hasTaken ||= result.hasSent ?? false;
       const isLast = result.next !== 'go-on' || now().getTime() > endOfTurn;
       if (!isLast) continue;
       await deps.settle(shop);
       const next = result.next === 'go-on' ? { ...NOTHING_WRONG, at: null } : result.next;
-      return queue.release(claim, next);
+      return queue.postpone(feed, next);
     }
   }
 
   /** Reads, sends and stores some of the waiting products. */
-  async function round(claim: UpdateClaim, hasTaken: boolean): Promise<Round> {
-    const { shop, feedId } = claim;
+  async function round(feed: UpdatedFeed, hasTaken: boolean): Promise<Round> {
+    const { shop, feedId } = feed;
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
-    const before = await factsOf(claim);
+    const before = await factsOf(feed);
     const plan = planUpdates(before.facts);
     if (plan.do !== 'send') {
-      return { claim, next: { ...NOTHING_WRONG, at: plan.do === 'wait' ? plan.until : null } };
+      return { next: { ...NOTHING_WRONG, at: plan.do === 'wait' ? plan.until : null } };
     }
     const waiting = await queue.waiting(shop, feedId, before.covered, ROUND);
     const account = await deps.credentials.open(shop);
-    if (account === null) return failed(claim, 'account');
+    if (account === null) return failed(feed, 'account');
     const answer = await deps.products.read(
       shop,
       waiting.map(({ id }) => id),
     );
     const delivery = await deliverRecords({
-      claim,
+      feed,
       waiting,
       answer,
       known: await sent.ofFeed(
@@ -119,38 +130,40 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       client: deps.client,
       now,
     });
-    if (delivery.claim === null) return { claim: null };
-    if (delivery.rows.length > 0 && !(await wasUndisturbed(claim, before.facts, delivery))) {
-      log.info({ shop, feedId }, 'an index was under way: updates are sent again after it');
-      return { claim: delivery.claim, next: { ...NOTHING_WRONG, at: null } };
+    if (delivery.isOutdated) return 'outdated';
+    if (delivery.rows.length > 0 && !(await wasUndisturbed(feed, before.facts, delivery))) {
+      log.info({ shop, feedId }, 'index under way; updates will be sent again');
+      return { next: { ...NOTHING_WRONG, at: null } };
     }
     await sent.record(shop, delivery.rows);
-    const next = delivery.hasSent ? { ...delivery.claim, tries: 0 } : delivery.claim;
+    const { hasSent } = delivery;
     const { problem = answer.stopped && problemOf(answer.stopped.reason) } = delivery;
-    if (problem) return failed(next, problem, answer.stopped?.pauseMs);
-    return { claim: next, next: 'go-on', hasSent: delivery.hasSent };
+    if (problem)
+      return failed(hasSent ? { ...feed, tries: 0 } : feed, problem, answer.stopped?.pauseMs);
+    return { next: 'go-on', hasSent };
   }
 
   /** Whether no index can have lost the updates: the feed was `done` before and after, by the same index. */
   async function wasUndisturbed(
-    claim: UpdateClaim,
+    feed: UpdatedFeed,
     before: UpdateFacts,
     { hasSent }: Delivery,
   ): Promise<boolean> {
     if (!hasSent) return true;
-    await indexing.refresh(claim.shop, { maxAgeMs: 0 });
-    const { facts } = await factsOf(claim);
-    const [first, last] = [before, facts].map(({ feed }) => feed?.record?.lastIndexed?.getTime());
+    await indexing.refresh(feed.shop, { maxAgeMs: 0 });
+    const { facts } = await factsOf(feed);
+    const [first, last] = [before, facts].map((each) => each.feed?.record?.lastIndexed?.getTime());
     return first === last && planUpdates({ ...facts, waiting: 1, onChange: false }).do === 'send';
   }
 
-  function failed(claim: UpdateClaim, problem: UpdateProblem, pauseMs = 0): Round {
-    const tries = claim.tries + 1;
-    const pause = Math.max(retryPauseMs(tries, firstPauseMs), pauseMs);
-    return { claim, next: { at: new Date(now().getTime() + pause), tries, problem } };
+  function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0): Round {
+    const tries = before + 1;
+    const bounds = { firstMs: firstPauseMs, longestMs: LONGEST_PAUSE_MS };
+    const pause = growingPause(tries, bounds, pauseMs);
+    return { next: { at: new Date(now().getTime() + pause), tries, problem } };
   }
 
-  async function factsOf({ shop, feedId, onChange }: UpdateClaim) {
+  async function factsOf({ shop, feedId, onChange }: UpdatedFeed) {
     const overview = await indexing.overview(shop);
     const covered = (await indexing.lastIncluded(shop, [feedId])).get(feedId) ?? null;
     const waiting = await queue.countWaiting(shop, feedId, covered);
@@ -183,12 +196,11 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   }
 }
 
-/** The result of a round; the claim is null where it was lost. */
+/** The result of a round; `outdated` where the feed is no longer as it was read. */
 type Round =
-  | { claim: null }
+  | 'outdated'
   | {
-      claim: UpdateClaim;
-      next: 'go-on' | Parameters<UpdateQueue['release']>[1];
+      next: 'go-on' | Parameters<UpdateQueue['postpone']>[1];
       /** Whether the service has taken anything in it. */
       hasSent?: boolean;
     };

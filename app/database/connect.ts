@@ -2,7 +2,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
-import { createLocks, createSql, type Locks, type Sql } from './sql.ts';
+import { createLocks, type Locks } from './locks.ts';
+import { createSql, type Sql } from './sql.ts';
 
 /** An open database. */
 export interface Database {
@@ -23,8 +24,6 @@ export interface Database {
 export interface ConnectOptions {
   /** How many connections this process may hold for Prisma. */
   maxConnections?: number;
-  /** How many more it may hold for locks: as many can be held at once. */
-  maxLocks?: number;
   /** Called for idle connections that broke; the pool replaces them. */
   onLostConnection?: (error: Error) => void;
 }
@@ -61,29 +60,27 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
 /** Opens a database. Connections are made as they are needed, the first one by the first query. */
 export function connectDatabase(
   address: DatabaseAddress,
-  { maxConnections = 10, maxLocks = 4, onLostConnection }: ConnectOptions = {},
+  { maxConnections = 10, onLostConnection }: ConnectOptions = {},
 ): Database {
-  const openPool = (max: number): pg.Pool =>
-    new pg.Pool({
-      ...pgConfig(address),
-      max,
-      statement_timeout: QUERY_TIMEOUT_MS,
-      // A server that vanished does not even refuse.
-      query_timeout: QUERY_TIMEOUT_MS + 5_000,
-    })
-      .on('error', (error) => onLostConnection?.(error))
-      .on('connect', (client) => {
-        // A new connection can break before its user listens. Its next query fails then; without a
-        // listener the event would end the process.
-        client.on('error', () => undefined);
-      });
-  const pool = openPool(maxConnections);
-  const lockPool = openPool(maxLocks);
+  const config = {
+    ...pgConfig(address),
+    statement_timeout: QUERY_TIMEOUT_MS,
+    // A server that vanished does not even refuse.
+    query_timeout: QUERY_TIMEOUT_MS + 5_000,
+  };
+  const pool = new pg.Pool({ ...config, max: maxConnections })
+    .on('error', (error) => onLostConnection?.(error))
+    .on('connect', (client) => {
+      // A new connection can break before its user listens. Its next query fails then; without a
+      // listener the event would end the process.
+      client.on('error', () => undefined);
+    });
+  const locks = createLocks(config);
   const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
   return {
     prisma,
     sql: createSql(pool),
-    locks: createLocks(lockPool),
+    locks,
     check: async () => {
       await pool.query('SELECT 1');
     },
@@ -100,7 +97,7 @@ export function connectDatabase(
     },
     close: async () => {
       await prisma.$disconnect();
-      await Promise.all([pool.end(), lockPool.end()]);
+      await Promise.all([pool.end(), locks.close()]);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
@@ -134,79 +133,4 @@ export function pageOf(
   const pageCount = Math.max(Math.ceil(total / size), 1);
   const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pageCount);
   return { page, pageCount, offset: (page - 1) * size };
-}
-
-/** Locks across all processes on one database, for work that calls other services and may take long. */
-export interface Locks {
-  /**
-   * Runs `work` while no other process holds the lock of this name.
-   *
-   * @returns null at once, `work` not begun, when another one does or when this process holds as many
-   *   locks as it may
-   */
-  tryHold<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null>;
-}
-
-/**
- * Locks on connections of their own: a lock holds one for as long as its work lasts, so that one must not
- * come from the pool that requests wait for. `work` uses the app's pool, a statement at a time.
- *
- * @param pool for these locks alone
- */
-export function createLocks(pool: pg.Pool): Locks {
-  let holding = 0;
-
-  function holdOnConnection<T>(name: string, work: () => Promise<T>) {
-    return withConnection(pool, async (client, discard) => {
-      try {
-        await client.query('BEGIN');
-        return (await isOurs(client, name)) ? { result: await work() } : null;
-      } finally {
-        // The lock ends with the transaction, also when the process is killed.
-        await client.query('ROLLBACK').catch(discard);
-      }
-    });
-  }
-
-  return {
-    async tryHold(name, work) {
-      if (holding >= pool.options.max) return null;
-      holding += 1;
-      try {
-        return await holdOnConnection(name, work);
-      } finally {
-        holding -= 1;
-      }
-    },
-  };
-}
-
-const LOCK_PAUSE_MS = 50;
-
-/**
- * Tries again until the lock is free; holds no connection while it waits.
- *
- * @param patienceMs how long to wait at most
- * @returns null where it was not free in time, `work` not begun
- */
-export async function waitToHold<T>(
-  locks: Locks,
-  name: string,
-  work: () => Promise<T>,
-  patienceMs: number,
-): Promise<{ result: T } | null> {
-  const giveUpAt = performance.now() + patienceMs;
-  for (;;) {
-    const held = await locks.tryHold(name, work);
-    if (held !== null || performance.now() > giveUpAt) return held;
-    await pause(LOCK_PAUSE_MS);
-  }
-}
-
-async function isOurs(client: pg.PoolClient, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
-    [name],
-  );
-  return rows[0]?.locked === true;
 }

@@ -1,8 +1,10 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
+import type { DueWork, WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
@@ -38,11 +40,22 @@ export interface Indexing extends ReindexRequests {
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /** The first finished re-index of a feed that was sent after a time; null for none. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
-  /** One step of one re-index, by a worker. Safe to call at any time, by any number of processes. */
-  step(reindexId: string): Promise<void>;
-  /** Ids of re-indexes whose step is due, oldest first. */
-  due(limit: number): Promise<string[]>;
+  /** The next step of one re-index: one or two requests to the indexing service, which time out. */
+  work: DueWork<ReindexJob>;
 }
+
+/** The id of a re-index's row. */
+export interface ReindexJob {
+  reindexId: string;
+}
+
+export const RE_INDEX: WorkKind<ReindexJob> = {
+  name: 're-index',
+  data: z.object({ reindexId: z.uuid() }),
+  retry: 'growing',
+  atOnce: 80,
+  limitSeconds: 180,
+};
 
 export interface IndexingDeps {
   prisma: PrismaClient;
@@ -93,17 +106,22 @@ export function createIndexing(deps: IndexingDeps): Indexing {
   const queries = createReindexQueries(prisma);
   const sync = createStatusSync({ client, store: createStatusStore(prisma), now });
   const shared = { store, queries, sync, credentials, settings, feedMethod, now, log };
+  const step = createStep({
+    ...shared,
+    client,
+    files,
+    wait,
+    followMs: deps.followSeconds * 1_000,
+    onState: deps.onState ?? (() => undefined),
+  });
 
   return {
+    work: {
+      ...RE_INDEX,
+      run: ({ reindexId }) => step(reindexId),
+      due: async (limit) => (await queries.due(now(), limit)).map((reindexId) => ({ reindexId })),
+    },
     overview: createOverview(shared),
-    step: createStep({
-      ...shared,
-      client,
-      files,
-      wait,
-      followMs: deps.followSeconds * 1_000,
-      onState: deps.onState ?? (() => undefined),
-    }),
     ...createReindexRequests(shared),
 
     async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {
@@ -123,6 +141,5 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     ofFile: (shop, fileId) => queries.findByFile(shop, fileId),
     lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
     firstIncluding: (shop, feedId, at) => queries.firstIncluding(shop, feedId, at),
-    due: (limit) => queries.due(now(), limit),
   };
 }

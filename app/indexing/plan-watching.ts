@@ -27,7 +27,7 @@ export type SentRun = Run & { sendingAt: Date };
 export function planWatching(run: SentRun, facts: PlanFacts): WriteTransition {
   if (facts.siteId === null) return end('lost', 'no-credentials');
   if (facts.siteId !== run.siteId) return end('lost', 'account-changed');
-  // A step finds `sending` only after the lease of the process that sent the request.
+  // A step finds `sending` only beyond the limit of the process that sent the request.
   if (run.state === 'sending') return stay('unknown', 'interrupted', facts.now);
   const feed = feedSince(run.sendingAt, run.feedId, facts.snapshot);
   return (

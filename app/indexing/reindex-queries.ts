@@ -9,7 +9,7 @@ import {
   type ReindexState,
   type ReindexView,
 } from './reindex.ts';
-import { BEYOND_PAUSES_MS, later, type Run } from './run.ts';
+import type { Run } from './run.ts';
 
 export interface HistoryFilter {
   feedId?: string;
@@ -183,7 +183,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
 
     async due(now, limit) {
       const rows = await prisma.reindex.findMany({
-        where: { OR: [{ dueAt: { lte: now } }, { dueAt: { gt: later(now, BEYOND_PAUSES_MS) } }] },
+        where: { dueAt: { lte: now } },
         orderBy: { dueAt: 'asc' },
         take: limit,
         select: { id: true },
@@ -230,6 +230,7 @@ export function toRun(row: Reindex): Run {
         ? null
         : { id: row.fileId, size: row.fileSize ?? 0, digest: row.fileDigest },
     requestedAt: row.requestedAt,
+    dueAt: row.dueAt ?? row.requestedAt,
     sendingAt: row.sendingAt,
     siteId: row.siteId,
     lastIndexedBefore: row.lastIndexedBefore,

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type PrismaClient, type Reindex } from '@prisma/client';
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { storableText } from '../shop/form-fields.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
-import {
-  BEYOND_PAUSES_MS,
-  later,
-  type Run,
-  type SendTransition,
-  type WriteTransition,
-} from './run.ts';
+import type { Run, SendTransition, WriteTransition } from './run.ts';
 
 /** Schedules the next step on a worker, within a transaction where one is given. */
 export type Wake = (reindexId: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
@@ -22,12 +16,6 @@ export interface RunStore {
     request: ReindexRequest,
     about: { requestedBy: string | null; at: Date },
   ): Promise<ReindexView | null>;
-  /**
-   * Claims a run whose step is due until `leaseUntil`.
-   *
-   * @returns null when it is not due, has ended, is claimed, or does not exist
-   */
-  claim(id: string, time: { now: Date; leaseUntil: Date }): Promise<Run | null>;
   /** Writes a change of `run` as it was read; false when another write came first. */
   write(run: Run, change: RunChange): Promise<boolean>;
   /** The run as it is now; null when it has ended or is gone. */
@@ -89,16 +77,6 @@ export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunSto
         if (isUniqueViolation(error)) return null;
         throw error;
       }
-    },
-
-    async claim(id, { now, leaseUntil }) {
-      // The most frequent statement: Prisma's own update would be a transaction of three.
-      const [row] = await prisma.$queryRaw<Reindex[]>`
-        UPDATE "Reindex" SET "dueAt" = ${leaseUntil}, "version" = "version" + 1
-        WHERE "id" = ${id}::uuid AND "endedAt" IS NULL
-          AND ("dueAt" <= ${now} OR "dueAt" > ${later(now, BEYOND_PAUSES_MS)})
-        RETURNING *`;
-      return row ? toRun(row) : null;
     },
 
     async write(run, change) {
@@ -206,7 +184,7 @@ export interface TransitionTime {
 export function sendingChange(
   run: Run,
   transition: SendTransition,
-  { siteId, leaseUntil, at, observed }: TransitionTime & { siteId: string; leaseUntil: Date },
+  { siteId, until, at, observed }: TransitionTime & { siteId: string; until: Date },
 ): RunChange {
   const { lastIndexedBefore, feedStateBefore } = transition;
   return {
@@ -220,11 +198,11 @@ export function sendingChange(
       sendingAt: at,
       countedAt: at,
       possibleAt: null,
-      dueAt: leaseUntil,
+      dueAt: until,
     },
     seen: [...observedSeen(run, observed), { state: 'sending', reason: null }],
     at,
-    dueAt: leaseUntil,
+    dueAt: until,
     possibleAt: null,
   };
 }

@@ -19,6 +19,8 @@ export interface Run {
   /** The file that an upload sends; null for other runs. */
   file: CheckedFile | null;
   requestedAt: Date;
+  /** When the next step is due. */
+  dueAt: Date;
   /** When the request left; null before. */
   sendingAt: Date | null;
   /** The account that the request was sent for. */
@@ -126,12 +128,6 @@ export const NOW_RETRY_LIMIT_MS = 15 * MINUTE;
  * left. A scheduled run therefore waits this much longer than the hour.
  */
 export const SLOT_MARGIN_MS = 30 * SECOND;
-
-/**
- * Longer than any pause. A step due later than this was planned before the clock was set back, so it
- * is due now.
- */
-export const BEYOND_PAUSES_MS = 2 * HOUR;
 
 /** Pause before the next attempt of a run that has waited for `ageMs`, in milliseconds. */
 export function waitingPause(ageMs: number, followMs: number): number {

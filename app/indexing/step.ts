@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { retryUntil } from '../http/retry-until.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
-import type { IndexClient } from './client.ts';
+import { deliverOnce } from '../work/deliver-once.ts';
+import type { IndexClient, ReindexResult } from './client.ts';
 import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-files.ts';
 import { observedState, plan, planAnswer } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
@@ -31,40 +31,31 @@ export interface StepDeps {
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
   now: () => Date;
-  /** Lets so many milliseconds pass. */
+  /** Resolves after `ms`; between attempts to record an answer. */
   wait: (ms: number) => Promise<void>;
   /** Called with each state that a run goes to by a plan. */
   onState: (state: ReindexState) => void;
   log: Logger;
 }
 
-/**
- * How long a step owns its run. Longer than a status request and a feed request together, so a lease
- * that has ended belongs to a process that is gone.
- */
-export const LEASE_MS = 90_000;
-
-/** The same from when the request leaves: a file takes longer. */
-const LEASES_MS: Readonly<Record<ReindexMethod, number>> = { pull: LEASE_MS, upload: 150_000 };
-
-/** How long before the end of the lease writes are no longer retried. */
-const RETRY_MARGIN_MS = 10_000;
+/** Longer than a request takes; a file takes longer. In ms. */
+export const SENDING_LIMITS_MS: Readonly<Record<ReindexMethod, number>> = {
+  pull: 90_000,
+  upload: 150_000,
+};
 
 /**
- * Makes the function that takes one step of one re-index: claim the run, ask the service, plan, write,
- * and send where the plan says so.
- *
- * `sending` is committed before the request leaves, and no plan leads from `sending` back to sending.
- * So a process that dies in between cannot cause a second request.
+ * Makes the function that takes one step of one re-index: ask the service, plan, write, and send once where the plan
+ * says so ({@link deliverOnce}). Of several steps of one run at once, the first write counts.
  */
 export function createStep(deps: StepDeps): (reindexId: string) => Promise<void> {
   const { store, queries, sync, client, files, feedMethod, credentials, followMs } = deps;
-  const { now, wait, onState, log } = deps;
+  const { now, onState, log } = deps;
   return step;
 
   async function step(reindexId: string): Promise<void> {
-    const run = await store.claim(reindexId, leaseFromNow());
-    if (run === null) return;
+    const run = await store.read(reindexId);
+    if (run === null || run.dueAt > now()) return;
     const account = await credentials.open(run.shop);
     const { transition, facts } = await planFor(run, account);
     if (transition.kind === 'send') {
@@ -119,31 +110,31 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   ): Promise<void> {
     const file = await fileOf(run);
     if (file === 'gone') return endWithoutFile(run);
-    const at = now();
-    const leaseMs = LEASES_MS[run.method];
-    const change = sendingChange(run, transition, {
-      at,
-      observed: observedState(run, snapshot),
-      siteId: account.siteId,
-      leaseUntil: later(at, leaseMs),
-    });
-    if (!(await store.write(run, change))) return;
-    const result =
-      file === null ? await client.reindex(account, run) : await client.upload(account, run, file);
-    // Only this process has the answer, so the write is retried.
-    await retryUntil(
-      () => recordAnswer(run.id, at, (sent) => planAnswer(sent, result, { now: now(), followMs })),
+    const sendingAt = now();
+    let isOver = false;
+    await deliverOnce<'sending', ReindexResult>(
       {
-        until: later(at, leaseMs - RETRY_MARGIN_MS),
-        now,
-        wait,
-        onFailure: (err) => {
-          log.warn({ reindexId: run.id, err }, 'an answer could not be recorded; trying again');
+        limitMs: SENDING_LIMITS_MS[run.method],
+        async mark(until) {
+          const { siteId } = account;
+          const observed = observedState(run, snapshot);
+          const change = sendingChange(run, transition, { at: sendingAt, observed, siteId, until });
+          return (await store.write(run, change)) ? 'sending' : null;
+        },
+        send: () =>
+          file === null ? client.reindex(account, run) : client.upload(account, run, file),
+        async record(_, result) {
+          await recordAnswer(run.id, sendingAt, (sent) =>
+            planAnswer(sent, result, { now: now(), followMs }),
+          );
+          // What was not sent is sent again, from the same file.
+          isOver = result.outcome !== 'not-sent';
         },
       },
+      deps,
+      { reindexId: run.id },
     );
-    // What was not sent is sent again, from the same file.
-    if (run.file !== null && result.outcome !== 'not-sent') await files.remove(run.file.id);
+    if (isOver && run.file !== null) await files.remove(run.file.id);
   }
 
   /** The file that an upload sends; null for a run that sends none. */
@@ -159,7 +150,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   }
 
   /**
-   * Records the answer. After the lease this is still right while the row says `sending` or `unknown`:
+   * Records the answer. Beyond the limit this is still right while the row says `sending` or `unknown`:
    * it is the answer to the request that the row tells of.
    */
   async function recordAnswer(
@@ -181,16 +172,11 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     }
   }
 
-  function leaseFromNow(): { now: Date; leaseUntil: Date } {
-    const at = now();
-    return { now: at, leaseUntil: later(at, LEASE_MS) };
-  }
-
   function report({ id, shop, feedId, state: before }: Run, transition: WriteTransition) {
     const { state, reason } = transition;
     if (state === before) return;
     onState(state);
-    log.info({ reindexId: id, shop, feedId, state, reason }, 'a re-index changed its state');
+    log.info({ reindexId: id, shop, feedId, state, reason }, 're-index state changed');
   }
 }
 
@@ -208,8 +194,8 @@ function changesRow(run: Run, { transition, facts }: Planned): boolean {
 }
 
 /**
- * A snapshot taken by this step, after the request had left. It counts as later even where the clocks of
- * two processes disagree.
+ * A snapshot taken by this step, after the request had left. It counts as later even where the database's clock was
+ * set back.
  */
 function sinceSent({ sendingAt }: Run, snapshot: StatusSnapshot): StatusSnapshot {
   return snapshot.askedAt !== null && sendingAt !== null && snapshot.askedAt <= sendingAt

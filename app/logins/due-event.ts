@@ -24,7 +24,7 @@ export interface DueEvent extends Pick<
   mode: string | null;
 }
 
-/** An event that only this process sends, until its lease ends at `dueAt`. */
+/** An event that is being sent, as this process has marked it. Beyond `dueAt` it becomes `unknown`. */
 export type SendingEvent = Pick<
   DueEvent,
   'id' | 'shopDomain' | 'state' | 'attempts' | 'giveUpAt' | 'dueAt'
@@ -42,27 +42,26 @@ export async function readDueEvent(sql: Sql, id: string): Promise<DueEvent | nul
 /**
  * Marks an event as being sent, in one statement that one of several workers can make.
  *
- * @param to the account that it is sent for, how it is marked, and when the lease ends
+ * @param to the account that it is sent for, the mode, and until when its outcome may be recorded
  * @returns null when another worker was faster
  */
-export async function claimEvent(
+export async function markSending(
   sql: Sql,
   { id, shopDomain, attempts, dueAt, giveUpAt }: DueEvent,
-  to: { account: string; mode: 'live' | 'test'; leaseEndsAt: Date },
+  to: { account: string; mode: 'live' | 'test'; until: Date },
 ): Promise<SendingEvent | null> {
-  const claimed = await sql.query(CLAIM, [
+  const marked = await sql.query(MARK, [
     id,
     WAITING,
     attempts,
     dueAt,
     SENDING,
     to.account,
-    to.leaseEndsAt,
+    to.until,
     to.mode,
   ]);
-  if (claimed.length === 0) return null;
-  const dueThen = to.leaseEndsAt;
-  return { id, shopDomain, state: SENDING, attempts: attempts + 1, dueAt: dueThen, giveUpAt };
+  if (marked.length === 0) return null;
+  return { id, shopDomain, state: SENDING, attempts: attempts + 1, dueAt: to.until, giveUpAt };
 }
 
 const READ = `
@@ -75,7 +74,7 @@ const READ = `
     LEFT JOIN "Settings" t ON t."shopDomain" = e."shopDomain"
   WHERE e."id" = $1::uuid AND e."dueAt" IS NOT NULL`;
 
-const CLAIM = `
+const MARK = `
   UPDATE "Login" SET "state" = $5, "reason" = NULL, "attempts" = "attempts" + 1, "siteId" = $6,
     "dueAt" = $7, "mode" = $8
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz

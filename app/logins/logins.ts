@@ -1,9 +1,11 @@
 import type { Login, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { Within } from '../shop/shops.ts';
+import type { DueWork, WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {
@@ -50,13 +52,25 @@ export interface Logins {
   /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
   redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
 
-  /** One step of one event, by a worker. Safe to call at any time, by any number of processes. */
-  send(id: string): Promise<void>;
-  /** Ids of events whose step is due, oldest first. */
-  due(limit: number): Promise<string[]>;
+  /** Sends one login by one request, which times out. */
+  work: DueWork<LoginJob>;
   /** Forgets what is not needed any more (see `retention.ts`); how many events that changed. */
   forgetOld(): Promise<{ anonymized: number; deleted: number }>;
 }
+
+/** The id of a login's row. */
+export interface LoginJob {
+  login: string;
+}
+
+export const LOGIN: WorkKind<LoginJob> = {
+  name: 'login',
+  data: z.object({ login: z.uuid() }),
+  retry: 'growing',
+  atOnce: 80,
+  spreadMs: 5,
+  limitSeconds: 120,
+};
 
 export interface LoginsDeps {
   prisma: PrismaClient;
@@ -118,16 +132,18 @@ export function createLogins({
     redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
       redactCustomer(tx, { shop, customerId }, now()),
 
-    send: (id) => send(deps, id),
-
-    async due(limit) {
-      const rows = await prisma.login.findMany({
-        where: { dueAt: { lte: now() } },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
+    work: {
+      ...LOGIN,
+      run: ({ login }) => send(deps, login),
+      async due(limit) {
+        const rows = await prisma.login.findMany({
+          where: { dueAt: { lte: now() } },
+          orderBy: { dueAt: 'asc' },
+          take: limit,
+          select: { id: true },
+        });
+        return rows.map(({ id }) => ({ login: id }));
+      },
     },
 
     forgetOld: () => forgetOld(prisma, now()),

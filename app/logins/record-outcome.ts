@@ -1,7 +1,6 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
-import { retryUntil } from '../http/retry-until.ts';
+import { growingPause } from '../work/pause.ts';
 import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, Wake } from './login.ts';
 import type { PostResult } from './post-event.ts';
@@ -39,8 +38,8 @@ export function nextTryAt({
   now: Date;
   random: number;
 }): Date {
-  const growing = Math.min(firstPauseMs * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  const pause = Math.max(growing, retryAfterMs ?? 0) * (1 + random / 5);
+  const bounds = { firstMs: firstPauseMs, longestMs: LONGEST_PAUSE_MS };
+  const pause = growingPause(attempts, bounds, retryAfterMs ?? 0) * (1 + random / 5);
   return new Date(Math.min(now.getTime() + Math.round(pause), giveUpAt.getTime()));
 }
 
@@ -50,14 +49,12 @@ export interface RecordDeps {
   now: () => Date;
   /** Between 0 and 1. */
   random: () => number;
-  /** Resolves after so many milliseconds; between attempts to record an outcome. */
-  wait?: (ms: number) => Promise<unknown>;
   /** Called with the state of an event once it is written. */
   onOutcome: (state: Outcome['state']) => void;
   log: Logger;
 }
 
-/** What became of an event: its end, or its next try. */
+/** The outcome of an event: its end, or its next try. */
 export type Outcome = Ended | WaitingAgain;
 
 interface Ended {
@@ -188,48 +185,7 @@ function logOutcome(
   { state, reason, httpStatus }: Outcome,
 ): void {
   const about = { ...event, reason, httpStatus };
-  if (state === 'waiting') log.info(about, 'an event of the app was not taken yet');
-  else if (state === 'failed') log.warn(about, 'an event of the app was not sent');
-  else if (state === 'unknown') log.warn(about, 'an event of the app may not have been counted');
-}
-
-/** No attempt begins later than this before the lease ends: it takes time itself. */
-const LEASE_MARGIN_MS = 5_000;
-
-/**
- * Records the outcome of a request. Only this process has the response, so while the database is out of reach
- * the write is retried after 0.25 s, 0.5, 1, 2, 4, 4 … until shortly before the lease ends, when the event
- * becomes `unknown` for all processes. Repeating is safe: an outcome is not written twice.
- *
- * @param sending the event as it was marked as being sent
- * @throws the database's last error, once the write is given up
- */
-export async function recordOutcome(
-  deps: RecordDeps,
-  sending: SendingEvent,
-  outcome: Outcome,
-): Promise<void> {
-  const { now, log, wait = pauseFor } = deps;
-  const { id, shopDomain, dueAt } = sending;
-  const { state, httpStatus } = outcome;
-  const about = (error: unknown) => ({
-    login: id,
-    shop: shopDomain,
-    state,
-    httpStatus,
-    err: error,
-  });
-  try {
-    await retryUntil(() => writeOutcome(deps, sending, outcome), {
-      until: new Date(dueAt.getTime() - LEASE_MARGIN_MS),
-      now,
-      wait,
-      onFailure: (error) => {
-        log.warn(about(error), 'the outcome of a login could not be recorded yet');
-      },
-    });
-  } catch (error) {
-    log.error(about(error), 'the outcome of a login could not be recorded');
-    throw error;
-  }
+  if (state === 'waiting') log.info(about, 'login not accepted; will retry');
+  else if (state === 'failed') log.warn(about, 'login not sent');
+  else if (state === 'unknown') log.warn(about, 'login outcome unknown');
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
+import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import { dueShops, forgetOrders, readSoon, startReading } from './reading-store.ts';
 import { type OrderSource, readOrders } from './reading.ts';
 
@@ -21,17 +22,24 @@ export interface Orders {
   refresh(shop: string): Promise<'reading' | 'fresh'>;
   /** Has a worker find out whether the app may read orders, once `tx` is committed. */
   check(shop: string, tx: Prisma.TransactionClient): Promise<void>;
-
-  /** Reads what is new, by a worker. Safe to call at any time, by any number of processes. */
-  read(shop: string): Promise<void>;
-  /** Shops whose read is due, the longest due first. */
-  due(limit: number): Promise<string[]>;
+  /** Reads what is new of a shop, or whether the app may: at most ten pages, each of which times out. */
+  work: DueWork<{ shop: string }>;
 }
+
+export const ORDERS: WorkKind<{ shop: string }> = {
+  name: 'orders',
+  data: ofShop,
+  retry: 'by-sweep',
+  atOnce: 20,
+  spreadMs: 20,
+  limitSeconds: 180,
+  apart: true,
+};
 
 export interface OrdersDeps {
   sql: Sql;
   source: OrderSource;
-  /** Has a worker call {@link Orders.read}; with a transaction once that is committed. */
+  /** Schedules {@link Orders.work}; with a transaction once that is committed. */
   wake: (shop: string, tx?: Prisma.TransactionClient) => Promise<void>;
   now: () => Date;
   log: Logger;
@@ -66,11 +74,15 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
     refresh,
 
     async check(shop, tx) {
-      await tx.orderReading.updateMany({ where: { shopDomain: shop }, data: { dueAt: now() } });
+      const data = { dueAt: now(), version: { increment: 1 } };
+      await tx.orderReading.updateMany({ where: { shopDomain: shop }, data });
       await wake(shop, tx);
     },
 
-    read: (shop) => readOrders(deps, shop),
-    due: (limit) => dueShops(sql, now(), limit),
+    work: {
+      ...ORDERS,
+      run: ({ shop }) => readOrders(deps, shop),
+      due: async (limit) => (await dueShops(sql, now(), limit)).map((shop) => ({ shop })),
+    },
   };
 }

@@ -13,11 +13,10 @@ export interface Position {
   grantedAt: Date;
 }
 
-/** One worker's lease on reading a shop's orders. */
-export interface Claim {
+/** A shop's reading as it was read: a write must name its version. */
+export interface Reading {
   shop: string;
-  /** Names the claim. */
-  leaseUntil: Date;
+  version: number;
   position: Position;
 }
 
@@ -26,21 +25,22 @@ const KEPT_MS = HISTORY_MS + 24 * 60 * 60_000;
 
 const POSITION = `"phase", "since", "cursor", "newestUpdate", "newestOrder", "grantedAt"`;
 
-const CLAIM = `
-  UPDATE "OrderReading" SET "leaseUntil" = $3, "triedAt" = $2
-  WHERE "shopDomain" = $1 AND "dueAt" <= $2 AND coalesce("leaseUntil" <= $2, true)
-  RETURNING ${POSITION}`;
+const OPEN = `
+  UPDATE "OrderReading" SET "version" = "version" + 1, "triedAt" = $2
+  WHERE "shopDomain" = $1 AND "dueAt" <= $2
+  RETURNING "version", ${POSITION}`;
 
 /** @returns `none` where nothing says that the app may read the shop's orders */
-export async function claimReading(
+export async function openReading(
   sql: Sql,
   shop: string,
   now: Date,
-  leaseMs: number,
-): Promise<Claim | 'not-due' | 'none'> {
-  const leaseUntil = new Date(now.getTime() + leaseMs);
-  const [position] = await sql.query<Position>(CLAIM, [shop, now, leaseUntil]);
-  if (position !== undefined) return { shop, leaseUntil, position };
+): Promise<Reading | 'not-due' | 'none'> {
+  const [row] = await sql.query<Position & { version: number }>(OPEN, [shop, now]);
+  if (row !== undefined) {
+    const { version, ...position } = row;
+    return { shop, version, position };
+  }
   const known = `SELECT 1 FROM "OrderReading" WHERE "shopDomain" = $1`;
   return (await sql.query(known, [shop])).length > 0 ? 'not-due' : 'none';
 }
@@ -66,16 +66,15 @@ export interface ReadPage {
   position: Position;
   isLast: boolean;
   now: Date;
-  leaseMs: number;
 }
 
 // Two reads of one shop never store at once: the first one holds its row.
 const ADVANCE = `
   UPDATE "OrderReading" SET "phase" = $3, "since" = $4, "cursor" = $5, "newestUpdate" = $6,
-    "newestOrder" = $7, "leaseUntil" = $8,
-    "readAt" = CASE WHEN $9 THEN $10::timestamptz ELSE "readAt" END,
-    "problem" = CASE WHEN $9 THEN NULL ELSE "problem" END
-  WHERE "shopDomain" = $1 AND "leaseUntil" = $2 RETURNING 1 AS held`;
+    "newestOrder" = $7, "version" = "version" + 1,
+    "readAt" = CASE WHEN $8 THEN $9::timestamptz ELSE "readAt" END,
+    "problem" = CASE WHEN $8 THEN NULL ELSE "problem" END
+  WHERE "shopDomain" = $1 AND "version" = $2 RETURNING "version"`;
 
 const CONNECTED = `SELECT "connectedAt" FROM "PixelConnection" WHERE "shopDomain" = $1`;
 
@@ -96,22 +95,21 @@ const INSERT = `
 /**
  * Stores a page and how far the read is, both or none.
  *
- * @returns the claim as it is now; null where another worker has it, and nothing is stored
+ * @returns the reading as it is now; null where another step has written it, and nothing is stored
  */
 export async function storePage(
   sql: Sql,
-  { shop, leaseUntil }: Claim,
-  { orders, position, isLast, now, leaseMs }: ReadPage,
-): Promise<Claim | null> {
-  const extended = new Date(now.getTime() + leaseMs);
+  { shop, version }: Reading,
+  { orders, position, isLast, now }: ReadPage,
+): Promise<Reading | null> {
   const { phase, since, cursor, newestUpdate, newestOrder } = position;
   return sql.transaction(async (tx) => {
-    const held = await tx.query(ADVANCE, [
+    const [written] = await tx.query<{ version: number }>(ADVANCE, [
       shop,
-      leaseUntil,
-      ...[phase, since, cursor, newestUpdate, newestOrder, extended, isLast, now],
+      version,
+      ...[phase, since, cursor, newestUpdate, newestOrder, isLast, now],
     ]);
-    if (held.length === 0) return null;
+    if (written === undefined) return null;
     const [pixel] = await tx.query<{ connectedAt: Date }>(CONNECTED, [shop]);
     const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null, now);
     if (orders.length > 0)
@@ -127,7 +125,7 @@ export async function storePage(
     await applyReceipts(tx, shop);
     // In the order of creation no older order is still to come.
     if (isLast || phase === 'created') await shorten(tx, shop, now);
-    return { shop, leaseUntil: extended, position };
+    return { shop, version: written.version, position };
   });
 }
 
@@ -180,26 +178,26 @@ async function shorten(tx: SqlTransaction, shop: string, now: Date): Promise<voi
 }
 
 /** How a read leaves off. */
-export interface Release {
+export interface Pause {
   /** When it goes on. */
   dueAt: Date;
   problem?: ReadProblem;
   cursor?: null;
 }
 
-const RELEASE = `
-  UPDATE "OrderReading" SET "leaseUntil" = NULL, "dueAt" = $3,
+const PAUSE = `
+  UPDATE "OrderReading" SET "version" = "version" + 1, "dueAt" = $3,
     "problem" = coalesce($4, "problem"), "cursor" = CASE WHEN $5 THEN NULL ELSE "cursor" END
-  WHERE "shopDomain" = $1 AND "leaseUntil" = $2`;
+  WHERE "shopDomain" = $1 AND "version" = $2`;
 
-/** Ends a claim; does nothing where another worker has it. What is too old goes, read or not. */
-export async function releaseReading(
+/** Schedules the next read, unless another step has written the reading. Also deletes expired orders. */
+export async function pauseReading(
   sql: Sql,
-  { shop, leaseUntil }: Claim,
+  { shop, version }: Reading,
   now: Date,
-  { dueAt, problem, cursor }: Release,
+  { dueAt, problem, cursor }: Pause,
 ): Promise<void> {
-  await sql.query(RELEASE, [shop, leaseUntil, dueAt, problem ?? null, cursor === null]);
+  await sql.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
   if (problem === undefined) return;
   const before = new Date(now.getTime() - KEPT_MS);
   await sql.query(OLD_ORDERS, [shop, before]);
@@ -227,7 +225,7 @@ export async function readSoon(
 
 const DUE = `
   SELECT "shopDomain" AS shop FROM "OrderReading"
-  WHERE "dueAt" <= $1 AND coalesce("leaseUntil" <= $1, true) ORDER BY "dueAt" LIMIT $2`;
+  WHERE "dueAt" <= $1 ORDER BY "dueAt" LIMIT $2`;
 
 /** Shops whose read is due, the longest due first. */
 export async function dueShops(sql: Sql, now: Date, limit: number): Promise<string[]> {

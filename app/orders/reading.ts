@@ -3,11 +3,11 @@ import type { Sql } from '../database/sql.ts';
 import type { ShopifyOrder } from './classify.ts';
 import type { ReadProblem } from './coverage.ts';
 import {
-  claimReading,
-  type Claim,
   forgetOrders,
+  openReading,
+  pauseReading,
   type Position,
-  releaseReading,
+  type Reading,
   startReading,
   storePage,
 } from './reading-store.ts';
@@ -72,69 +72,65 @@ export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** Pages that one job reads before the next shop has its turn. */
 const PAGES_AT_ONCE = 10;
 
-/** A page is asked for and stored well within this time. */
-export const LEASE_MS = 60_000;
-
 /**
- * Reads what is new of a shop's orders, as far as its allowance goes; safe to call at any time, by any
- * number of processes. Of a shop that is not read it finds out whether staff have agreed since.
+ * Reads what is new of a shop's orders, as far as its allowance goes. Of a shop that is not read it finds out whether
+ * staff have agreed since.
  */
 export async function readOrders(deps: ReadingDeps, shop: string): Promise<void> {
   const { sql, source, now, log } = deps;
-  const claimed = await claimReading(sql, shop, now(), LEASE_MS);
-  if (claimed === 'not-due') return;
-  if (claimed === 'none') {
+  const opened = await openReading(sql, shop, now());
+  if (opened === 'not-due') return;
+  if (opened === 'none') {
     if ((await source.readAccess(shop)) === 'granted') await startReading(sql, shop, now());
     return;
   }
-  let claim: Claim | null = claimed;
-  for (let pages = 0; claim !== null && pages < PAGES_AT_ONCE; pages += 1) {
-    const { phase: by, since, cursor: after } = claim.position;
+  let reading: Reading | null = opened;
+  for (let pages = 0; reading !== null && pages < PAGES_AT_ONCE; pages += 1) {
+    const { phase: by, since, cursor: after } = reading.position;
     const answer = await source.readPage(shop, { by, since, after });
     if (answer.kind === 'not-granted') {
       await forgetOrders(sql, shop);
-      log.info({ shop }, 'The app may not read orders any more: what it had read is forgotten.');
+      log.info({ shop }, 'no access to orders; what was read is forgotten');
       return;
     }
-    if (answer.kind !== 'page') return giveUp(deps, claim, answer);
+    if (answer.kind !== 'page') return giveUp(deps, reading, answer);
     const isLast = answer.next === null;
     const position = isLast
-      ? finished(claim.position, answer.orders)
-      : { ...advanced(claim.position, answer.orders), cursor: answer.next };
-    claim = await storePage(sql, claim, {
+      ? finished(reading.position, answer.orders)
+      : { ...advanced(reading.position, answer.orders), cursor: answer.next };
+    reading = await storePage(sql, reading, {
       orders: answer.orders,
       position,
       isLast,
       now: now(),
-      leaseMs: LEASE_MS,
     });
-    if (claim === null) return;
-    if (isLast) return releaseReading(sql, claim, now(), { dueAt: nextRead(deps, position) });
-    if (answer.pauseMs > 0) return release(deps, claim, answer.pauseMs);
+    if (reading === null) return;
+    if (isLast) return pauseReading(sql, reading, now(), { dueAt: nextRead(deps, position) });
+    if (answer.pauseMs > 0) return pause(deps, reading, answer.pauseMs);
   }
-  if (claim !== null) await release(deps, claim, 0);
+  if (reading !== null) await pause(deps, reading, 0);
 }
 
 /** What was not read is read later; a problem is kept until a read comes to its end. */
 async function giveUp(
   deps: ReadingDeps,
-  claim: Claim,
+  reading: Reading,
   answer: Exclude<OrderAnswer, { kind: 'page' | 'not-granted' }>,
 ): Promise<void> {
-  if (answer.kind === 'throttled') return release(deps, claim, answer.pauseMs);
+  if (answer.kind === 'throttled') return pause(deps, reading, answer.pauseMs);
   const { sql, now } = deps;
   const { problem, restart } = answer;
   // Staff have to act: asking often changes nothing. A visit has it asked at once.
   const pauseMs = problem === 'no-answer' ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS;
-  await releaseReading(sql, claim, now(), {
+  await pauseReading(sql, reading, now(), {
     dueAt: after(now(), pauseMs),
     problem,
     ...(restart === 'yes' && { cursor: null }),
   });
 }
 
-function release({ sql, now }: ReadingDeps, claim: Claim, pauseMs: number): Promise<void> {
-  return releaseReading(sql, claim, now(), { dueAt: after(now(), pauseMs) });
+function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Promise<void> {
+  return pauseReading(sql, reading, now(), { dueAt: after(now(), pauseMs) });
 }
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

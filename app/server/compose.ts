@@ -2,30 +2,29 @@ import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAutomaticReindex } from '../catalogue/automatic.ts';
 import { createLiveness } from '../catalogue/liveness.ts';
-import { createCatalogueComparison } from '../catalogue/comparison.ts';
+import { CATALOGUE_COMPARISON, createCatalogueComparison } from '../catalogue/comparison.ts';
 import { createCatalogueChanges } from '../catalogue/changes.ts';
 import { createSentUpdates } from '../catalogue/sent-updates.ts';
 import { createUpdateQueue } from '../catalogue/update-queue.ts';
 import { createProductUpdates } from '../catalogue/updates.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
+import { MAIL } from '../alerts/mails.ts';
 import type { Database } from '../database/connect.ts';
 import { createHealth } from '../health/health.ts';
-import { createIndexing } from '../indexing/indexing.ts';
+import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
-import { createHandlers } from '../jobs/handlers.ts';
-import type { JobHandlers, Jobs } from '../jobs/queue.ts';
 import { createInspector, type Inspector } from '../inspector/inspector.ts';
 import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
-import { createLogins } from '../logins/logins.ts';
-import { createOrders } from '../orders/orders.ts';
+import { createLogins, LOGIN } from '../logins/logins.ts';
+import { createOrders, ORDERS } from '../orders/orders.ts';
 import { createReports, type Reports } from '../reports/reports.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
-import { createFeedSender, createShopFeeds } from '../shop-feed/shop-feed.ts';
+import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
@@ -33,7 +32,7 @@ import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
-import { createRedactions } from '../shopify/redactions.ts';
+import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
@@ -42,17 +41,21 @@ import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import type { Queue } from '../work/queue.ts';
+import { createSweep } from '../work/sweep.ts';
+import type { Work } from '../work/work.ts';
 import { composeShopify } from './compose-shopify.ts';
 import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
+import { createTidyUp } from './tidy-up.ts';
 
 export interface ComposeDeps {
   config: Config;
   prisma: Database['prisma'];
   sql: Database['sql'];
   locks: Database['locks'];
-  jobs: Jobs;
+  queue: Queue;
   checks: FileChecks;
   /** Count the outcomes of the work. */
   counters: Pick<Counters, 'loginOutcome' | 'reindexState' | 'browserReport' | 'browserEvents'>;
@@ -66,7 +69,7 @@ export function compose({
   prisma,
   sql,
   locks,
-  jobs,
+  queue,
   checks,
   counters,
   now,
@@ -77,7 +80,8 @@ export function compose({
   inspector: Inspector;
   reports: Reports;
   sessionStorage: SessionStorage;
-  handlers: JobHandlers;
+  /** Every kind of work. */
+  works: readonly Work[];
 } {
   const shared = { prisma, now, log };
   const shops = createShops(shared);
@@ -99,7 +103,7 @@ export function compose({
     onState: counters.reindexState,
     uploaded: sentUpdates.takeBack,
     wake: (reindexId, at, tx) =>
-      jobs.send('reindex-step', { reindexId }, { startAfter: at, ...(tx && { tx }) }),
+      queue.send(RE_INDEX, { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
   const uploads = createUploads({ files, checks, feeds: uploadedFeeds, indexing });
   const automatic = createAutomaticReindex({
@@ -118,8 +122,7 @@ export function compose({
     urlParameters: config.urlParameters,
     firstPauseMs: config.retrySeconds * 1000,
     onOutcome: counters.loginOutcome,
-    wake: (login, at, tx) =>
-      jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
   });
   const reports = createReports({
     ...shared,
@@ -134,7 +137,7 @@ export function compose({
   const orders = createOrders({
     sql,
     source: createOrderSource({ api: offlineApi, log }),
-    wake: (shop, tx) => jobs.send('orders-read', { shop }, tx && { tx }),
+    wake: (shop, tx) => queue.send(ORDERS, { shop }, tx && { tx }),
     now,
     log,
   });
@@ -143,7 +146,7 @@ export function compose({
     source: createCatalogueSource({ api: offlineApi, log }),
     changes,
     shops,
-    wake: (shop, at) => jobs.send('catalogue-compare', { shop }, { startAfter: at }),
+    wake: (shop, at) => queue.send(CATALOGUE_COMPARISON, { shop }, { startAfter: at }),
   });
   const shopFeeds = createShopFeeds({
     ...shared,
@@ -152,8 +155,7 @@ export function compose({
     operations: createBulkOperations({ api: offlineApi }),
     fetch: globalThis.fetch,
     send: createFeedSender(uploads),
-    wake: (shop, at, tx) =>
-      jobs.send('shop-feed-step', { shop }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (shop, at, tx) => queue.send(SHOP_FEED, { shop }, { startAfter: at, ...(tx && { tx }) }),
   });
   const updates = createProductUpdates({
     ...shared,
@@ -184,8 +186,7 @@ export function compose({
     health,
     indexing,
     mailer: config.mailServer && createMailer(config.mailServer),
-    wake: (mail, at, tx) =>
-      jobs.send('alert-mail', { mail }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (mail, at, tx) => queue.send(MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
   });
   const services: Services = {
     apiKey: config.apiKey,
@@ -226,11 +227,39 @@ export function compose({
       checkOrders: (shop, tx) => orders.check(shop, tx),
       bulkOperationEnded: (shop, operationId, tx) =>
         shopFeeds.operationEnded(shop, operationId, tx),
-      decideRedaction: (shop, tx) => jobs.send('shop-redact', { shop }, { tx }),
+      decideRedaction: (shop, tx) => queue.send(REDACTION, { shop }, { tx }),
     }),
     now,
     log,
   };
+  const tidyUp = createTidyUp({
+    prisma,
+    forgetOld: [
+      logins.forgetOld,
+      reports.forgetOld,
+      changes.forgetDeleted,
+      sentUpdates.forgetOld,
+      alerts.forgetOld,
+      sessionStorage.deleteExpired,
+    ],
+    shops,
+    queue,
+    now,
+  });
+  const works: Work[] = [
+    indexing.work,
+    automatic.work,
+    comparison.work,
+    updates.work,
+    logins.work,
+    orders.work,
+    shopFeeds.work,
+    alerts.checks,
+    alerts.mails,
+    redactions.work,
+    uploads.tidying,
+    tidyUp,
+  ];
   return {
     services,
     inspector,
@@ -243,25 +272,6 @@ export function compose({
       log,
     }),
     sessionStorage,
-    handlers: createHandlers({
-      reports,
-      alerts,
-      indexing,
-      uploads,
-      logins,
-      automatic,
-      updates,
-      sentUpdates,
-      changes,
-      comparison,
-      orders,
-      shops,
-      shopFeeds,
-      redactions,
-      sessionStorage,
-      jobs,
-      prisma,
-      now,
-    }),
+    works: [...works, createSweep(works, queue)],
   };
 }

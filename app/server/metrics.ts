@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReindexState } from '../indexing/reindex.ts';
-import type { QueueDepth } from '../jobs/queue.ts';
+import type { QueueDepth } from '../work/queue.ts';
 import type { LoginState } from '../logins/login.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Role } from './config.ts';

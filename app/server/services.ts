@@ -50,7 +50,7 @@ export interface Services {
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
   /** Feed files that staff upload. */
-  uploads: Uploads;
+  uploads: Omit<Uploads, 'tidying'>;
   /** Automatic re-indexes. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
   /** Updates of changed products. */

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { shownAddress } from '../database/address.ts';
 import { openDatabaseClock } from '../database/clock.ts';
 import { connectDatabase } from '../database/connect.ts';
-import { createJobs } from '../jobs/queue.ts';
+import { openQueue } from '../work/queue.ts';
+import { SWEEP } from '../work/sweep.ts';
 import { compose } from './compose.ts';
 import { type Config, VERSION } from './config.ts';
 import { createReadiness } from './readiness.ts';
@@ -77,27 +78,28 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     });
     const checks = createFileChecks();
     stops.push(() => checks.close());
-    const works = config.role !== 'web';
-    const jobs = await createJobs({ address, role: works ? 'worker' : 'sender', log });
-    stops.push(() => jobs.stop({ timeoutMs: GRACE_MS }));
+    const isWorker = config.role !== 'web';
+    const queue = await openQueue({ address, role: isWorker ? 'worker' : 'sender', log });
+    stops.push(() => queue.stop({ timeoutMs: GRACE_MS }));
     const metrics = createMetrics({
       version: VERSION,
       role: config.role,
-      queueDepths: works ? () => jobs.depths() : null,
+      queueDepths: isWorker ? () => queue.depths() : null,
     });
     const { prisma, sql, locks } = database;
-    const { services, loginProxy, inspector, reports, sessionStorage, handlers } = compose({
+    const { services, loginProxy, inspector, reports, sessionStorage, works } = compose({
       config,
       prisma,
       sql,
       locks,
-      jobs,
+      queue,
       checks,
       counters: metrics,
       now: clock.now,
       log,
     });
 
+    await queue.prepare(works);
     stops.push(() => reports.flush());
 
     const rotated = await services.credentials.rotate();
@@ -106,7 +108,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     if (sealed > 0) log.info({ sealed }, 'sessions are sealed with the first key now');
 
     const readiness = createReadiness({
-      checks: { database: () => database.checkWrite(), queue: () => jobs.check() },
+      checks: { database: () => database.checkWrite(), queue: () => queue.check() },
       timeoutMs: CHECK_TIMEOUT_MS,
       keepMs: CHECK_KEEP_MS,
       onChange: (name, error) => {
@@ -127,12 +129,10 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const serving = await serve(config, services, parts, { mode, metrics });
     stops.push(() => serving.close(GRACE_MS));
 
-    if (works) {
-      await jobs.work(handlers);
+    if (isWorker) {
+      await queue.work(works, locks);
       // Without waiting a minute for work that the last worker has left.
-      await jobs.send('reindex-sweep', {});
-      await jobs.send('login-sweep', {});
-      await jobs.send('orders-sweep', {});
+      await queue.send(SWEEP, {});
     }
     const { role, host } = config;
     const where = { host, database: shownDatabase(config), port: serving.port };

@@ -21,7 +21,7 @@ export interface StoredFeed {
   /** The unfinished build, or the last one that ended; null where there was none yet. */
   build: FeedBuild | null;
   /** When the next step is due; null for never. */
-  lookAt: Date | null;
+  nextCheckAt: Date | null;
 }
 
 /** The feeds of shops. */
@@ -46,21 +46,19 @@ export interface FeedStore {
     to: { feedId: string; staff: StaffMember },
     tx: Prisma.TransactionClient,
   ): Promise<boolean>;
-  /** Claims the step that is due; null where none is, or another worker has it. */
-  claim(shop: string): Promise<Claim | null>;
+  /** The build whose step is due; null where none is. */
+  open(shop: string): Promise<OpenBuild | null>;
   /** Makes the step of this operation due, if it is that of the build. */
-  lookNow(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<boolean>;
+  checkNow(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<boolean>;
   /** Shops whose feed has something due. */
   due(limit: number): Promise<string[]>;
 }
 
-/** A build that one worker has claimed. */
-export interface Claim {
+/** A build as it was read. */
+export interface OpenBuild {
   build: FeedBuild & { state: UnfinishedState };
-  /** Changes the build and ends the claim; false where another worker has it. */
+  /** Changes the build, once; false, and nothing is stored, where another write came first. */
   write(change: BuildChange): Promise<boolean>;
-  /** Extends the claim; throws where another worker has it. */
-  renew(): Promise<void>;
 }
 
 export type BuildChange = Partial<
@@ -70,11 +68,8 @@ export type BuildChange = Partial<
   >
 > & {
   /** When the next step is due; null for never. */
-  lookAt: Date | null;
+  nextCheckAt: Date | null;
 };
-
-/** How long a claim lasts. */
-const LEASE_MS = 90_000;
 
 export function createFeedStore({
   prisma,
@@ -103,6 +98,7 @@ export function createFeedStore({
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: { notIn: [...UNFINISHED_STATES] } },
         data: {
+          version: { increment: 1 },
           buildId: randomUUID(),
           state: 'requested',
           cause,
@@ -118,7 +114,7 @@ export function createFeedStore({
           counts: Prisma.DbNull,
           sendTo,
           sent: null,
-          lookAt: now(),
+          nextCheckAt: now(),
         },
       });
       return count === 1 ? 'begun' : 'unfinished';
@@ -149,44 +145,45 @@ export function createFeedStore({
           sendTo: feedId,
           sent: null,
           tries: 0,
-          lookAt: now(),
+          nextCheckAt: now(),
+          version: { increment: 1 },
         },
       });
       return count === 1;
     },
 
-    async claim(shop) {
-      let lookAt = leaseEnd();
+    async open(shop) {
       const [row] = await prisma.shopFeed.updateManyAndReturn({
-        where: { shopDomain: shop, state: { in: [...UNFINISHED_STATES] }, lookAt: { lte: now() } },
-        data: { lookAt },
+        where: {
+          shopDomain: shop,
+          state: { in: [...UNFINISHED_STATES] },
+          nextCheckAt: { lte: now() },
+        },
+        data: { version: { increment: 1 } },
       });
       const build = row && readBuild(row);
       if (!build || !isUnfinished(build)) return null;
-      const update = async (data: Prisma.ShopFeedUpdateManyMutationInput) => {
-        const where = { shopDomain: shop, buildId: build.id, state: build.state, lookAt };
-        return (await prisma.shopFeed.updateMany({ where, data })).count === 1;
-      };
       return {
         build,
-        write: ({ counts, ...change }) =>
-          update({
-            ...change,
-            ...(counts && { counts: { ...counts } as unknown as Prisma.InputJsonObject }),
-            ...((change.state === 'done' || change.state === 'failed') && { endedAt: now() }),
-          }),
-        async renew() {
-          const next = leaseEnd();
-          if (!(await update({ lookAt: next }))) throw new Error('another worker makes this feed');
-          lookAt = next;
+        async write({ counts, ...change }) {
+          const { count } = await prisma.shopFeed.updateMany({
+            where: { shopDomain: shop, version: row.version },
+            data: {
+              ...change,
+              ...(counts && { counts: { ...counts } as unknown as Prisma.InputJsonObject }),
+              ...((change.state === 'done' || change.state === 'failed') && { endedAt: now() }),
+              version: { increment: 1 },
+            },
+          });
+          return count === 1;
         },
       };
     },
 
-    async lookNow(shop, operationId, tx) {
+    async checkNow(shop, operationId, tx) {
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, operationId, state: 'running' },
-        data: { lookAt: now() },
+        data: { nextCheckAt: now(), version: { increment: 1 } },
       });
       return count === 1;
     },
@@ -195,22 +192,18 @@ export function createFeedStore({
       const rows = await prisma.shopFeed.findMany({
         where: {
           OR: [
-            { state: { in: [...UNFINISHED_STATES] }, lookAt: { lte: now() } },
+            { state: { in: [...UNFINISHED_STATES] }, nextCheckAt: { lte: now() } },
             { state: { notIn: [...UNFINISHED_STATES] }, dailyDueAt: { lte: now() } },
           ],
           shop: { uninstalledAt: null, credentials: { isNot: null } },
         },
-        orderBy: { lookAt: 'asc' },
+        orderBy: { nextCheckAt: 'asc' },
         take: limit,
         select: { shopDomain: true },
       });
       return rows.map(({ shopDomain }) => shopDomain);
     },
   };
-
-  function leaseEnd(): Date {
-    return new Date(now().getTime() + LEASE_MS);
-  }
 }
 
 const storedCounts: z.ZodType<BuildCounts> = z.object({
@@ -241,13 +234,13 @@ const NOTHING_STORED: StoredFeed = {
   choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
   dailyDueAt: null,
   build: null,
-  lookAt: null,
+  nextCheckAt: null,
 };
 
 function readFeed(row: ShopFeed): StoredFeed {
-  const { metafields, countries, feedId, dailyAt, dailyDueAt, lookAt } = row;
+  const { metafields, countries, feedId, dailyAt, dailyDueAt, nextCheckAt } = row;
   const choices = { metafields, countries, feedId, dailyAt };
-  return { choices, dailyDueAt, build: readBuild(row), lookAt };
+  return { choices, dailyDueAt, build: readBuild(row), nextCheckAt };
 }
 
 /** Null without a build, and for one that another version has stored in another form. */

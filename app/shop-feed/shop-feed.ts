@@ -7,6 +7,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
+import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
@@ -14,7 +15,7 @@ import { createFeedStore, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 
 /** A feed made from the shop, for staff. */
-export type ShopFeedView = Omit<StoredFeed, 'lookAt'>;
+export type ShopFeedView = Omit<StoredFeed, 'nextCheckAt'>;
 
 /** A feed to download, or why there is none. */
 export type Download =
@@ -35,21 +36,26 @@ export interface ShopFeeds {
   upload(shop: string, to: { feedId: string; staff: StaffMember }): Promise<'begun' | 'none'>;
   /** The feed as a gzip. Its stream fails where Shopify's does. */
   download(shop: string): Promise<Download>;
-  /**
-   * Takes the step that is due, or begins the build of the day. Safe to call at any time, in any number of processes.
-   */
-  step(shop: string): Promise<void>;
   /** An operation has ended: a worker asks for its status once `tx` is committed. */
   operationEnded(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Shops whose feed has something due. */
-  due(limit: number): Promise<string[]>;
+  /** Takes the step that is due, or begins the build of the day. The longest one reads a whole result. */
+  work: DueWork<{ shop: string }>;
 }
+
+export const SHOP_FEED: WorkKind<{ shop: string }> = {
+  name: 'shop-feed',
+  data: ofShop,
+  retry: 'by-sweep',
+  atOnce: 2,
+  limitSeconds: 3_600,
+  apart: true,
+};
 
 export interface ShopFeedsDeps extends StepDeps {
   prisma: PrismaClient;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
-  /** Has a worker call {@link ShopFeeds.step}; with `tx`, once that is committed. */
+  /** Schedules {@link ShopFeeds.work}; with `tx`, once that is committed. */
   wake: (shop: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
 }
 
@@ -94,7 +100,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       if (!isTaken || dailyAt === null || feedId === null) return 'none';
       return begin(shop, { definition, cause: 'schedule', staff: NO_STAFF, sendTo: feedId }, tx);
     });
-    if (outcome === 'begun') log.info({ shop, feedId }, 'the feed of the day is made');
+    if (outcome === 'begun') log.info({ shop, feedId }, 'daily feed requested');
   }
 
   return {
@@ -137,7 +143,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         const { lines } = await openFeed(shop, build, deps);
         return { ok: true, body: packed(lines) };
       } catch (error) {
-        log.warn({ shop, err: error }, 'a feed could not be downloaded');
+        log.warn({ shop, err: error }, 'feed not downloaded');
         if (error instanceof ResultUnavailable) return { ok: false, why: 'no-answer' };
         if (!(error instanceof OperationEnded)) throw error;
         const isSilence = error.reason === 'no-answer' || error.reason === 'no-token';
@@ -145,20 +151,22 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       }
     },
 
-    async step(shop) {
-      await beginDay(shop);
-      const claim = await store.claim(shop);
-      if (claim === null) return;
-      await takeStep(shop, claim, deps);
-      const { lookAt } = await store.read(shop);
-      if (lookAt !== null) await wake(shop, lookAt);
+    work: {
+      ...SHOP_FEED,
+      due: async (limit) => (await store.due(limit)).map((shop) => ({ shop })),
+      async run({ shop }) {
+        await beginDay(shop);
+        const open = await store.open(shop);
+        if (open === null) return;
+        await takeStep(shop, open, deps);
+        const { nextCheckAt } = await store.read(shop);
+        if (nextCheckAt !== null) await wake(shop, nextCheckAt);
+      },
     },
 
     async operationEnded(shop, operationId, tx) {
-      if (await store.lookNow(shop, operationId, tx)) await wake(shop, now(), tx);
+      if (await store.checkNow(shop, operationId, tx)) await wake(shop, now(), tx);
     },
-
-    due: store.due,
   };
 }
 

@@ -5,7 +5,7 @@ import type { StaffMember } from '../indexing/reindex.ts';
 import { type BulkOperations, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
 import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
-import type { Claim } from './feed-store.ts';
+import type { OpenBuild } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
 
@@ -41,24 +41,22 @@ const LONGEST_BEGINNING_MS = HOUR;
 /** How long an operation may run. */
 const LONGEST_RUN_MS = 24 * HOUR;
 /** Shopify says by a webhook when an operation has ended; it is asked in case that does not arrive. */
-const LOOK_MS = { first: 2 * SECOND, longest: 60 * SECOND };
+const CHECK_MS = { first: 2 * SECOND, longest: 60 * SECOND };
 /** Between two tries to fetch a result, and how many there are. */
 const FETCH_AGAIN_MS = 20 * SECOND;
 const MOST_TRIES = 5;
-/** How often the claim is renewed while a result is read. */
-const RENEW_EVERY_MS = 20 * SECOND;
 
 /** Takes the next step of a build. */
-export async function takeStep(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  switch (claim.build.state) {
+export async function takeStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+  switch (open.build.state) {
     case 'requested':
-      return begin(shop, claim, deps);
+      return begin(shop, open, deps);
     case 'running':
-      return look(shop, claim, deps);
+      return check(shop, open, deps);
     case 'reading':
-      return read(shop, claim, deps);
+      return read(shop, open, deps);
     case 'sending':
-      return send(shop, claim, deps);
+      return send(shop, open, deps);
   }
 }
 
@@ -66,64 +64,64 @@ export async function takeStep(shop: string, claim: Claim, deps: StepDeps): Prom
  * Has Shopify start an operation. After a process that dies before its id is stored, another operation is started:
  * reading twice changes nothing.
  */
-async function begin(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { definition, requestedAt } = claim.build;
+async function begin(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+  const { definition, requestedAt } = open.build;
   const started = await deps.operations.start(shop, bulkDocument(definition));
-  if (started.kind === 'refused') return fail(shop, claim, started.reason, deps);
+  if (started.kind === 'refused') return fail(shop, open, started.reason, deps);
   if (started.kind === 'started') {
     const { operationId } = started;
-    await claim.write({ state: 'running', operationId, lookAt: inMs(deps, LOOK_MS.first) });
+    await open.write({ state: 'running', operationId, nextCheckAt: inMs(deps, CHECK_MS.first) });
     return;
   }
-  if (age(requestedAt, deps) > LONGEST_BEGINNING_MS) return fail(shop, claim, 'no-answer', deps);
-  await claim.write({ lookAt: inMs(deps, BEGIN_AGAIN_MS) });
+  if (age(requestedAt, deps) > LONGEST_BEGINNING_MS) return fail(shop, open, 'no-answer', deps);
+  await open.write({ nextCheckAt: inMs(deps, BEGIN_AGAIN_MS) });
 }
 
-async function look(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { operationId, requestedAt, objects } = claim.build;
+async function check(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+  const { operationId, requestedAt, objects } = open.build;
   const seen = await deps.operations.look(shop, operationId ?? '');
   switch (seen.kind) {
     case 'completed':
-      await claim.write({ state: 'reading', objects: seen.objects, lookAt: deps.now() });
+      await open.write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
       return;
     case 'ended':
-      return fail(shop, claim, seen.reason, deps);
+      return fail(shop, open, seen.reason, deps);
     case 'no-token':
     case 'no-answer':
     case 'running': {
       const lasted = age(requestedAt, deps);
       if (lasted > LONGEST_RUN_MS)
-        return fail(shop, claim, seen.kind === 'no-token' ? 'no-token' : 'too-long', deps);
-      const pause = Math.min(Math.max(lasted / 5, LOOK_MS.first), LOOK_MS.longest);
+        return fail(shop, open, seen.kind === 'no-token' ? 'no-token' : 'too-long', deps);
+      const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
       const found = seen.kind === 'running' ? seen.objects : objects;
-      await claim.write({ objects: found, lookAt: inMs(deps, pause) });
+      await open.write({ objects: found, nextCheckAt: inMs(deps, pause) });
     }
   }
 }
 
 /** Reads the whole result once, so that staff know the counts of the feed before they use it. */
-async function read(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const counts = await orFailure(shop, claim, deps, async () => {
-    const { lines, counts: counted } = await openFeed(shop, claim.build, deps);
+async function read(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+  const counts = await orFailure(shop, open, deps, async () => {
+    const { lines, counts: counted } = await openFeed(shop, open.build, deps);
     // The counts are complete once the lines are read.
-    const packedBytes = await packedSize(lines, claim, deps);
+    const packedBytes = await packedSize(lines);
     return { ...counted, packedBytes };
   });
   if (counts === null) return;
-  const sends = claim.build.sendTo !== null;
-  await claim.write({
+  const sends = open.build.sendTo !== null;
+  await open.write({
     state: sends ? 'sending' : 'done',
     counts,
     tries: 0,
-    lookAt: sends ? deps.now() : null,
+    nextCheckAt: sends ? deps.now() : null,
   });
   const { products, leftOut, packedBytes } = counts;
-  log(deps, shop, claim, { products, leftOut: leftOut.length, packedBytes }, 'a feed was made');
+  log(deps, shop, open, { products, leftOut: leftOut.length, packedBytes }, 'feed made');
 }
 
-async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
-  const { id, sendTo, cause, staff, requestedAt } = claim.build;
-  const outcome = await orFailure(shop, claim, deps, () =>
+async function send(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+  const { id, sendTo, cause, staff, requestedAt } = open.build;
+  const outcome = await orFailure(shop, open, deps, () =>
     deps.send(shop, {
       id,
       feedId: sendTo ?? '',
@@ -131,14 +129,14 @@ async function send(shop: string, claim: Claim, deps: StepDeps): Promise<void> {
       cause,
       staff,
       open: async () => {
-        const { lines } = await openFeed(shop, claim.build, deps);
-        return Readable.from(renewing(lines, claim, deps));
+        const { lines } = await openFeed(shop, open.build, deps);
+        return Readable.from(lines);
       },
     }),
   );
   if (outcome === null) return;
-  await claim.write({ state: 'done', sent: outcome, lookAt: null });
-  log(deps, shop, claim, { feedId: sendTo, outcome }, 'a feed was given to be uploaded');
+  await open.write({ state: 'done', sent: outcome, nextCheckAt: null });
+  log(deps, shop, open, { feedId: sendTo, outcome }, 'feed queued for upload');
 }
 
 /** A feed as a stream, whose counts are complete at its end. */
@@ -168,7 +166,7 @@ export class OperationEnded extends Error {
 /** Null where `run` failed: then the step is tried again, or the build fails. */
 async function orFailure<T>(
   shop: string,
-  claim: Claim,
+  open: OpenBuild,
   deps: StepDeps,
   run: () => Promise<T>,
 ): Promise<T | null> {
@@ -176,11 +174,11 @@ async function orFailure<T>(
     return await run();
   } catch (error) {
     const reason = failureOf(error);
-    const tries = claim.build.tries + 1;
-    deps.log.warn({ shop, tries, err: error }, 'a feed could not be made of what Shopify has read');
+    const tries = open.build.tries + 1;
+    deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
     const isFinal = reason !== 'no-answer' || tries >= MOST_TRIES;
-    if (isFinal) await fail(shop, claim, reason, deps);
-    else await claim.write({ tries, lookAt: inMs(deps, FETCH_AGAIN_MS) });
+    if (isFinal) await fail(shop, open, reason, deps);
+    else await open.write({ tries, nextCheckAt: inMs(deps, FETCH_AGAIN_MS) });
     return null;
   }
 }
@@ -192,32 +190,28 @@ function failureOf(error: unknown): Failure {
 
 async function fail(
   shop: string,
-  claim: Claim,
+  open: OpenBuild,
   reason: Failure,
   deps: Pick<StepDeps, 'log'>,
 ): Promise<void> {
-  if (await claim.write({ state: 'failed', reason, lookAt: null }))
-    log(deps, shop, claim, { reason }, 'no feed was made');
+  if (await open.write({ state: 'failed', reason, nextCheckAt: null }))
+    log(deps, shop, open, { reason }, 'feed not made');
 }
 
 function log(
   deps: Pick<StepDeps, 'log'>,
   shop: string,
-  { build: { id, cause } }: Claim,
-  told: object,
+  { build: { id, cause } }: OpenBuild,
+  data: object,
   message: string,
 ): void {
-  deps.log.info({ shop, build: id, cause, ...told }, message);
+  deps.log.info({ shop, build: id, cause, ...data }, message);
 }
 
 /** The number of bytes of the gzip. */
-async function packedSize(
-  lines: AsyncIterable<Buffer>,
-  claim: Claim,
-  deps: StepDeps,
-): Promise<BuildCounts['packedBytes']> {
+async function packedSize(lines: AsyncIterable<Buffer>): Promise<BuildCounts['packedBytes']> {
   let bytes = 0;
-  const pieces: AsyncIterable<Buffer> = packed(renewing(lines, claim, deps));
+  const pieces: AsyncIterable<Buffer> = packed(lines);
   for await (const piece of pieces) bytes += piece.byteLength;
   return bytes;
 }
@@ -226,23 +220,6 @@ async function packedSize(
 export function packed(lines: AsyncIterable<Buffer>): Readable {
   // The reader of the gzip gets an error of the lines.
   return pipeline(Readable.from(lines), createGzip(), () => undefined);
-}
-
-/** Passes pieces on, and renews the claim meanwhile. */
-async function* renewing(
-  lines: AsyncIterable<Buffer>,
-  claim: Claim,
-  { now }: Pick<StepDeps, 'now'>,
-): AsyncGenerator<Buffer> {
-  let renewedAt = now().getTime();
-  for await (const piece of lines) {
-    const at = now().getTime();
-    if (at - renewedAt > RENEW_EVERY_MS) {
-      await claim.renew();
-      renewedAt = at;
-    }
-    yield piece;
-  }
 }
 
 const inMs = ({ now }: Pick<StepDeps, 'now'>, ms: number): Date => new Date(now().getTime() + ms);

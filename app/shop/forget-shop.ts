@@ -41,7 +41,8 @@ const NO_BUILD = {
   staffId: null,
   staffName: null,
   counts: Prisma.DbNull,
-  lookAt: null,
+  nextCheckAt: null,
+  version: { increment: 1 },
 };
 
 /** Of a shop whose row is deleted: what does not refer to the row. */

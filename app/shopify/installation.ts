@@ -1,6 +1,6 @@
 import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
-import type { Locks } from '../database/sql.ts';
+import type { Locks } from '../database/locks.ts';
 import { createTokenRefresh, isUsable, refreshLock, type TokenVerdict } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 

@@ -1,7 +1,7 @@
 import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type Locks, waitToHold } from '../database/sql.ts';
+import { type Locks, waitToHold } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
 import type { SessionStorage } from './session-storage.ts';
 

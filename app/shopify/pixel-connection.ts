@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import type { Locks } from '../database/sql.ts';
+import type { Locks } from '../database/locks.ts';
 import type { Shops } from '../shop/shops.ts';
 import {
   type AdminApi,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts';
+import { ofShop, type Work, type WorkKind } from '../work/work.ts';
 import type { Installations } from './installation.ts';
 
 /**
@@ -12,7 +13,17 @@ import type { Installations } from './installation.ts';
 export interface Redactions {
   /** Does nothing where no redaction is requested. One that cannot be decided yet stays requested. */
   decide(shop: string): Promise<void>;
+  /** Runs {@link Redactions.decide}: a few requests to Shopify, which time out. */
+  work: Work<{ shop: string }>;
 }
+
+export const REDACTION: WorkKind<{ shop: string }> = {
+  name: 'redaction',
+  data: ofShop,
+  retry: 'growing',
+  atOnce: 5,
+  limitSeconds: 120,
+};
 
 export interface RedactionsDeps {
   shops: Pick<Shops, 'find' | 'redact' | 'redactEarlierInstallation'>;
@@ -47,25 +58,22 @@ export function createRedactions({
   async function forget(domain: string, seen: ShopRecord | null): Promise<void> {
     await indexing.stopAll(domain);
     const outcome = await shops.redact(domain, seen);
-    if (outcome === 'redacted') log.info({ shop: domain }, 'The shop is forgotten.');
+    if (outcome === 'redacted') log.info({ shop: domain }, 'shop forgotten');
   }
 
-  return {
-    async decide(domain) {
-      const shop = await shops.find(domain);
-      if (shop === null) return forget(domain, null);
-      const { redactionRequestedAt } = shop;
-      if (redactionRequestedAt === null) return;
-      const decided = await decision(shop, redactionRequestedAt);
-      if (decided === 'forget') return forget(domain, shop);
-      if (decided === 'keep') {
-        log.info({ shop: domain }, 'The shop has the app: only the earlier history is forgotten.');
-        return shops.redactEarlierInstallation(shop);
-      }
-      log.warn(
-        { shop: domain, redactionRequestedAt },
-        'It is not known whether the shop still has the app. This is tried again each hour.',
-      );
-    },
-  };
+  async function decide(domain: string): Promise<void> {
+    const shop = await shops.find(domain);
+    if (shop === null) return forget(domain, null);
+    const { redactionRequestedAt } = shop;
+    if (redactionRequestedAt === null) return;
+    const decided = await decision(shop, redactionRequestedAt);
+    if (decided === 'forget') return forget(domain, shop);
+    if (decided === 'keep') {
+      log.info({ shop: domain }, 'earlier installation forgotten');
+      return shops.redactEarlierInstallation(shop);
+    }
+    log.warn({ shop: domain, redactionRequestedAt }, 'redaction undecided; tried again each hour');
+  }
+
+  return { decide, work: { ...REDACTION, run: ({ shop }) => decide(shop) } };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
-import { type Locks, waitToHold } from '../database/sql.ts';
+import { type Locks, waitToHold } from '../database/locks.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
 
 /** The web pixel as this app last saw it. */

@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { ReindexCause, ReindexKind, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
+import { byClock, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
 import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
 import type { FeedFile, FeedFileStore } from './file-store.ts';
@@ -80,8 +81,8 @@ export interface Uploads {
    * @throws {ChecksBusy}, or the error of the file's stream
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
-  /** Deletes files that are no longer needed. */
-  sweep(): Promise<void>;
+  /** Deletes files that are no longer needed, each minute. */
+  tidying: Work;
 }
 
 export interface UploadsDeps {
@@ -138,7 +139,10 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       return outcome;
     },
 
-    sweep: () => files.sweep(),
+    tidying: {
+      ...byClock('feed-files', EACH_MINUTE, { limitSeconds: 60 }),
+      run: () => files.sweep(),
+    },
   };
 
   async function check(

@@ -3,7 +3,8 @@ import type { PrismaClient } from '@prisma/client';
 import { inject } from 'vitest';
 import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { connectDatabase } from '../../app/database/connect.ts';
-import type { Locks, Sql } from '../../app/database/sql.ts';
+import type { Locks } from '../../app/database/locks.ts';
+import type { Sql } from '../../app/database/sql.ts';
 import { onServer } from './on-server.ts';
 
 /** A database of one test's own. */

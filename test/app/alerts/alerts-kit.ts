@@ -110,7 +110,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     asked,
     /** Takes the queued steps. */
     async work() {
-      for (const mail of woken.splice(0)) await alerts.mails.step(mail);
+      for (const mail of woken.splice(0)) await alerts.mails.run({ mail });
     },
   };
 }

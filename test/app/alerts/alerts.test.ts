@@ -146,7 +146,7 @@ describe('a trouble', () => {
       for (const account of ['refused', 'accepted'] as const) {
         kit().state.account = account;
         await kit().check(alerts);
-        for (const mail of kit().woken.splice(0)) await alerts.mails.step(mail);
+        for (const mail of kit().woken.splice(0)) await alerts.mails.run({ mail });
       }
       kit().clock.pass(MINUTE);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SENDING_LEASE_MS, TRIED_FOR_MS } from '../../../app/alerts/mail-queue.ts';
+import { SENDING_LIMIT_MS, TRIED_FOR_MS } from '../../../app/alerts/mails.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import { MINUTE } from '../clock.ts';
@@ -22,14 +22,14 @@ describe('a mail', () => {
   it('is sent once by many workers', async () => {
     const mail = await queued();
     const workers = Array.from({ length: 5 }, () => kit().another());
-    await Promise.all(workers.map(({ mails }) => mails.step(mail)));
-    await kit().alerts.mails.step(mail);
+    await Promise.all(workers.map(({ mails }) => mails.run({ mail })));
+    await kit().alerts.mails.run({ mail });
     expect(kit().mailServer.mails()).toHaveLength(1);
     expect(await stateOf(mail)).toBe('done');
   });
 
   it('says in text and HTML what is wrong, since when, what to do and how to unsubscribe', async () => {
-    await kit().alerts.mails.step(await queued());
+    await kit().alerts.mails.run({ mail: await queued() });
     const [mail] = kit().mailServer.mails();
     expect(mail?.text).toContain(
       [
@@ -78,7 +78,7 @@ describe('a mail', () => {
     'is written in the language of the staff who saved the addresses: %s',
     async (language) => {
       await subscribe(kit(), [STAFF], { locale: language });
-      await kit().alerts.mails.step(await queued());
+      await kit().alerts.mails.run({ mail: await queued() });
       const subjects = {
         en: 'The discovery service refuses your account – Harbour & Pine',
         de: 'Der Discovery-Service lehnt Ihr Konto ab – Harbour & Pine',
@@ -90,13 +90,13 @@ describe('a mail', () => {
   it('that the mail server does not take yet is sent again, for a day', async () => {
     const mail = await queued();
     kit().mailServer.setFault('busy');
-    await kit().alerts.mails.step(mail);
+    await kit().alerts.mails.run({ mail });
     expect(await stateOf(mail)).toBe('waiting');
     expect(await kit().alerts.mails.due(10)).toEqual([]);
     kit().clock.pass(MINUTE);
-    expect(await kit().alerts.mails.due(10)).toEqual([mail]);
+    expect(await kit().alerts.mails.due(10)).toEqual([{ mail }]);
     kit().mailServer.setFault('none');
-    await kit().alerts.mails.step(mail);
+    await kit().alerts.mails.run({ mail });
     expect(await stateOf(mail)).toBe('done');
 
     kit().woken.length = 0;
@@ -104,7 +104,7 @@ describe('a mail', () => {
     await kit().check();
     const late = kit().woken.splice(0)[0] ?? '';
     kit().clock.pass(TRIED_FOR_MS);
-    await kit().alerts.mails.step(late);
+    await kit().alerts.mails.run({ mail: late });
     expect(await stateOf(late)).toBe('failed');
     expect(kit().mailServer.mails()).toHaveLength(1);
   });
@@ -112,7 +112,7 @@ describe('a mail', () => {
   it('that the mail server refuses is not sent again', async () => {
     const mail = await queued();
     kit().mailServer.setFault('refuses');
-    await kit().alerts.mails.step(mail);
+    await kit().alerts.mails.run({ mail });
     expect(await stateOf(mail)).toBe('failed');
     expect(await kit().alerts.mails.due(10)).toEqual([]);
   });
@@ -121,21 +121,21 @@ describe('a mail', () => {
     const mail = await queued();
     const send = vi.fn<Mailer['send']>().mockResolvedValue({ outcome: 'unknown', why: 'no reply' });
     const { mails } = kit().another({ mailer: { send } });
-    await mails.step(mail);
+    await mails.run({ mail });
     expect(await stateOf(mail)).toBe('unknown');
-    await mails.step(mail);
+    await mails.run({ mail });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('whose worker died while it was sent is not sent again', async () => {
     const mail = await queued();
     const dying: Mailer = { send: () => new Promise(() => undefined) };
-    void kit().another({ mailer: dying }).mails.step(mail);
+    void kit().another({ mailer: dying }).mails.run({ mail });
     await expect.poll(() => stateOf(mail)).toBe('sending');
-    await kit().alerts.mails.step(mail);
-    kit().clock.pass(SENDING_LEASE_MS);
-    expect(await kit().alerts.mails.due(10)).toEqual([mail]);
-    await kit().alerts.mails.step(mail);
+    await kit().alerts.mails.run({ mail });
+    kit().clock.pass(SENDING_LIMIT_MS);
+    expect(await kit().alerts.mails.due(10)).toEqual([{ mail }]);
+    await kit().alerts.mails.run({ mail });
     expect(await stateOf(mail)).toBe('unknown');
     expect(kit().mailServer.mails()).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('a mail', () => {
   it('to an address that has unsubscribed is not sent', async () => {
     const mail = await queued();
     await kit().alerts.settings.removeAddress(SHOP, STAFF);
-    await kit().alerts.mails.step(mail);
+    await kit().alerts.mails.run({ mail });
     expect(await stateOf(mail)).toBe('failed');
     expect(kit().mailServer.mails()).toEqual([]);
   });

@@ -17,7 +17,7 @@ const ON_CHANGE = { onChange: true };
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await world().live(MINUTE);
-    for (const feed of await automatic().due(100)) await automatic().look(feed);
+    for (const feed of await automatic().work.due(100)) await automatic().work.run(feed);
   }
   await world().live(0);
 }
@@ -96,7 +96,7 @@ describe('a feed that follows the catalogue', () => {
     await world().live(6 * MINUTE);
     const feed = { shop: world().shop, feedId: MAIN };
     const workers = Array.from({ length: 8 }, automatic);
-    await Promise.all(workers.map((worker) => worker.look(feed)));
+    await Promise.all(workers.map((worker) => worker.work.run(feed)));
     await pass(10);
     expect(puts()).toHaveLength(1);
   });
@@ -187,23 +187,17 @@ describe('an automation that staff save again', () => {
     expect(await row()).toMatchObject({ dailyDueAt });
   });
 
-  it('changed or not, does not end the claim of the worker that sends updates', async () => {
-    const updates = { updates: true };
-    await choose(updates);
-    const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
-    const claim = await queue.claim(world().shop, MAIN);
-    await choose(updates);
-    await choose({ ...updates, onChange: true });
-    expect(await queue.claim(world().shop, MAIN)).toBeNull();
-    expect(claim && (await queue.renew(claim))).not.toBeNull();
-  });
-
-  it('without updates ends that claim', async () => {
+  it('that changes something ends the step that sends updates; the same choice does not', async () => {
     await choose({ updates: true });
     const queue = createUpdateQueue({ prisma: database().prisma, now: world().clock.now });
-    const claim = await queue.claim(world().shop, MAIN);
+    const feed = await queue.open(world().shop, MAIN);
+    if (feed === null) throw new Error('No step is due.');
+    await choose({ updates: true });
+    expect(await queue.isCurrent(feed)).toBe(true);
+    await choose({ updates: true, onChange: true });
+    expect(await queue.isCurrent(feed)).toBe(false);
     await choose(OFF);
-    expect(claim && (await queue.renew(claim))).toBeNull();
+    expect(await queue.open(world().shop, MAIN)).toBeNull();
   });
 });
 

@@ -5,7 +5,6 @@ import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import {
   type CatalogueComparison,
   createCatalogueComparison,
-  LEASE_MS,
 } from '../../../app/catalogue/comparison.ts';
 import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
 import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
@@ -80,7 +79,7 @@ async function night(): Promise<number> {
   clock.pass(DAY);
   await comparison.request(SHOP);
   for (let steps = 0; steps < 10; steps += 1) {
-    await comparison.step(SHOP);
+    await comparison.work.run({ shop: SHOP });
     const { state, found } = await comparison.view(SHOP);
     if (state === 'waiting') return found;
     clock.pass(MINUTE);
@@ -169,8 +168,8 @@ describe('the nightly comparison', () => {
     catalogue.update(MUG, { title: 'Mug' });
     clock.pass(HOUR);
     await prisma.shop.update({ where: { domain: SHOP }, data: { installedAt: clock.now() } });
-    expect(await comparison.due(10)).toEqual([SHOP]);
-    await comparison.step(SHOP);
+    expect(await comparison.work.due(10)).toEqual([{ shop: SHOP }]);
+    await comparison.work.run({ shop: SHOP });
     expect(await comparison.view(SHOP)).toMatchObject({ found: 1 });
     expect(await rows()).toMatchObject([{ id: MUG, dirtySince: clock.now() }]);
   });
@@ -190,20 +189,20 @@ describe('the nightly comparison', () => {
     catalogue.generate(300);
     await comparison.request(SHOP);
     instead = [{ kind: 'throttled', pauseMs: 20 * SECOND }];
-    await comparison.step(SHOP);
+    await comparison.work.run({ shop: SHOP });
     expect(wakes.at(-1)).toEqual(new Date(clock.now().getTime() + 20 * SECOND));
-    await comparison.step(SHOP);
+    await comparison.work.run({ shop: SHOP });
     expect(asked).toHaveLength(1);
 
     // A worker that died had read the 56 products of the start.
     await database().prisma.catalogueComparison.update({
       where: { shopDomain: SHOP },
-      data: { beganAt: START, position: '7913560000000', leaseUntil: clock.now() },
+      data: { beganAt: START, position: '7913560000000' },
     });
     asked.length = 0;
     for (let steps = 0; steps < 20; steps += 1) {
       clock.passTo(wakes.at(-1) ?? clock.now());
-      await comparison.step(SHOP);
+      await comparison.work.run({ shop: SHOP });
     }
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
     expect(await rows()).toHaveLength(300);
@@ -213,33 +212,25 @@ describe('the nightly comparison', () => {
     expect(questions).toBeLessThan(60);
   });
 
-  it('runs in one of two workers', async () => {
-    clock.pass(DAY);
-    await comparison.request(SHOP);
-    await Promise.all([comparison.step(SHOP), comparison.step(SHOP)]);
-    expect(asked).toEqual(['ReadProductIds', 'ReadCollectionTimes']);
-    expect(LEASE_MS).toBeGreaterThan(MINUTE);
-  });
-
   it('shows why it does not go on', async () => {
     clock.pass(DAY);
     await comparison.request(SHOP);
     instead = [{ kind: 'no-token' }];
-    await comparison.step(SHOP);
+    await comparison.work.run({ shop: SHOP });
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'running', problem: 'no-token' });
     clock.pass(HOUR);
-    await comparison.step(SHOP);
+    await comparison.work.run({ shop: SHOP });
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
   });
 
   it('is due once a night, for shops with an account alone', async () => {
     await database().prisma.shop.create({ data: { domain: 'other.myshopify.com' } });
-    expect(await comparison.due(10)).toEqual([]);
+    expect(await comparison.work.due(10)).toEqual([]);
     clock.pass(DAY);
-    expect(await comparison.due(10)).toEqual([SHOP]);
-    await comparison.step(SHOP);
-    expect(await comparison.due(10)).toEqual([]);
+    expect(await comparison.work.due(10)).toEqual([{ shop: SHOP }]);
+    await comparison.work.run({ shop: SHOP });
+    expect(await comparison.work.due(10)).toEqual([]);
     clock.pass(DAY);
-    expect(await comparison.due(10)).toEqual([SHOP]);
+    expect(await comparison.work.due(10)).toEqual([{ shop: SHOP }]);
   });
 });

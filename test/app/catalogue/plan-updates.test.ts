@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   MOST_BY_UPDATES,
   planUpdates,
-  retryPauseMs,
   type UpdateFacts,
 } from '../../../app/catalogue/plan-updates.ts';
 import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
@@ -70,11 +69,5 @@ describe('changed products', () => {
 
   it('are all sent, however many, where no re-index follows', () => {
     expect(plan({ waiting: 100_000 })).toEqual({ do: 'send' });
-  });
-
-  it('are tried again with growing pauses, at most an hour', () => {
-    expect([1, 2, 3, 12, 1_000].map((tries) => retryPauseMs(tries, MINUTE) / MINUTE)).toEqual([
-      1, 2, 4, 60, 60,
-    ]);
   });
 });

@@ -118,7 +118,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   async function pass(minutes: number, sender = worker()): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
       await world().live(MINUTE);
-      for (const feed of await sender.due(10)) await sender.send(feed);
+      for (const feed of await sender.work.due(10)) await sender.work.run(feed);
     }
   }
 

@@ -200,7 +200,11 @@ describe('a feed that staff upload', () => {
 describe('changed products', () => {
   it('are sent by one of two workers', async () => {
     await change('1', 12);
-    await Promise.all([worker().send(FEED()), worker().send(FEED()), worker().send(FEED())]);
+    await Promise.all([
+      worker().work.run(FEED()),
+      worker().work.run(FEED()),
+      worker().work.run(FEED()),
+    ]);
     expect(posts()).toEqual(['update.json']);
   });
 
@@ -227,7 +231,7 @@ describe('changed products', () => {
         },
       },
     });
-    await meanwhile.send(FEED());
+    await meanwhile.work.run(FEED());
     expect(index()).toMatchObject({ 1: 12 });
     expect(await view()).toMatchObject({ waiting: 1 });
     await pass(7);

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
-import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
-import { LEASE_MS } from '../../../app/indexing/step.ts';
+import { SENDING_LIMITS_MS } from '../../../app/indexing/step.ts';
+import { SENDING_LIMIT_MS } from '../../../app/logins/send.ts';
 import type { Fault, FaultKind, Ledger } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
@@ -78,11 +78,11 @@ async function rowsInSending(
 export async function endLeases(prisma: PrismaClient, at: Date): Promise<void> {
   const now = new Date();
   await prisma.reindex.updateMany({
-    where: { dueAt: { gt: now, lte: new Date(at.getTime() + LEASE_MS) } },
+    where: { dueAt: { gt: now, lte: new Date(at.getTime() + SENDING_LIMITS_MS.pull) } },
     data: { dueAt: now },
   });
   await prisma.login.updateMany({
-    where: { state: 'sending', dueAt: { gt: now, lte: new Date(at.getTime() + SENDING_LEASE_MS) } },
+    where: { state: 'sending', dueAt: { gt: now, lte: new Date(at.getTime() + SENDING_LIMIT_MS) } },
     data: { dueAt: now },
   });
 }

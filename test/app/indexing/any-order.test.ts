@@ -68,20 +68,15 @@ const request = fc.record({
 /** One re-index in memory, with the guards of its row in the database. */
 interface MemoryStore extends Omit<RunStore, 'add'> {
   /** What the row would say; its states are those of an unfinished one even after its end. */
-  row(): Run & { dueAt: Date | null; endedAt: Date | null };
+  row(): Run & { endedAt: Date | null };
   cancel(at: Date): void;
 }
 
 function createMemoryStore(life: Run): MemoryStore {
-  let row: ReturnType<MemoryStore['row']> = { ...life, dueAt: life.requestedAt, endedAt: null };
+  let row: ReturnType<MemoryStore['row']> = { ...life, endedAt: null };
 
   const store: MemoryStore = {
     row: () => row,
-    claim(_, { now, leaseUntil }) {
-      if (row.endedAt || !row.dueAt || row.dueAt > now) return Promise.resolve(null);
-      row = { ...row, dueAt: leaseUntil, version: row.version + 1 };
-      return Promise.resolve(row);
-    },
     write({ version }, { data }) {
       if (row.endedAt || row.version !== version) return Promise.resolve(false);
       row = Object.assign({}, row, data, { version: version + 1 });
@@ -200,7 +195,7 @@ async function liveOn(
   const until = new Date(clock.now().getTime() + 3 * DAY);
   for (;;) {
     const { dueAt, endedAt } = store.row();
-    if (endedAt || !dueAt || dueAt > until) return;
+    if (endedAt || dueAt > until) return;
     clock.passTo(dueAt);
     await step();
   }

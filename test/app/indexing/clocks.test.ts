@@ -23,7 +23,7 @@ describe('an answer that was stored before the request left', () => {
       const { id } = await world().ask();
       world().clock.pass(SECOND);
       await runScheduledIndex();
-      await world().indexing.step(id);
+      await world().indexing.work.run({ reindexId: id });
       expect((await world().view(id)).state).toBe('accepted');
       // The process ahead stores an answer of before that index.
       const { sendingAt } = await world().view(id);
@@ -36,7 +36,7 @@ describe('an answer that was stored before the request left', () => {
       });
       await world().service.control({ kind: 'durations', durations: { waiting: HOUR } });
       world().clock.pass(15 * SECOND);
-      await world().indexing.step(id);
+      await world().indexing.work.run({ reindexId: id });
       expect((await world().view(id)).state).not.toBe('done');
       await world().service.control({ kind: 'durations', durations: { waiting: SECOND } });
       await world().live(HOUR);
@@ -48,33 +48,11 @@ describe('an answer that was stored before the request left', () => {
 describe('a re-index that was sent by a process whose clock is ahead', () => {
   it('is seen to run as soon as it runs', async () => {
     const { id } = await world().ask();
-    await processOff(10 * MINUTE).step(id);
+    await processOff(10 * MINUTE).work.run({ reindexId: id });
     // The next check was planned by the same clock.
     world().clock.pass(11 * MINUTE);
-    await world().indexing.step(id);
+    await world().indexing.work.run({ reindexId: id });
     expect((await world().view(id)).state).toBe('done');
-  });
-
-  it('is due again within the longest pause, though its step was planned by a clock that was ahead', async () => {
-    const { id } = await world().ask();
-    await database().prisma.reindex.update({
-      where: { id },
-      data: { dueAt: new Date(world().clock.now().getTime() + 3 * HOUR) },
-    });
-    expect(await world().indexing.due(10)).toContain(id);
-    await world().indexing.step(id);
-    expect((await world().view(id)).state).toBe('accepted');
-  });
-
-  it('keeps its pause otherwise', async () => {
-    const { id } = await world().ask();
-    await database().prisma.reindex.update({
-      where: { id },
-      data: { dueAt: new Date(world().clock.now().getTime() + HOUR + MINUTE) },
-    });
-    expect(await world().indexing.due(1_000)).not.toContain(id);
-    await world().indexing.step(id);
-    expect((await world().view(id)).state).toBe('requested');
   });
 });
 

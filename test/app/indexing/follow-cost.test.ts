@@ -15,11 +15,11 @@ describe('following an index', () => {
     const statements: string[] = [];
     const counted = world().anotherProcess({ prisma: counting(database().prisma, statements) });
     world().clock.pass(15 * SECOND);
-    await counted.step(id);
+    await counted.work.run({ reindexId: id });
     expect(world().service.requests()).toHaveLength(1);
-    // The claim of the run, that of the question, the answer, and the time of the next check: all plain SQL,
-    // since Prisma's own updates are transactions of three statements.
-    expect(statements).toEqual(['$queryRaw', '$executeRaw', '$executeRaw', '$executeRaw']);
+    // The run, the claim of the question, the answer, and the time of the next check. Writes are plain SQL, since
+    // Prisma's own updates are transactions of three statements.
+    expect(statements).toEqual(['findFirst', '$executeRaw', '$executeRaw', '$executeRaw']);
   });
 
   it('costs one request for several feeds of a shop', async () => {
@@ -28,7 +28,10 @@ describe('following an index', () => {
     await world().live(2 * MINUTE);
     await world().service.control({ kind: 'clear-requests' });
     world().clock.pass(15 * SECOND);
-    await Promise.all([world().indexing.step(main.id), world().indexing.step(other.id)]);
+    await Promise.all([
+      world().indexing.work.run({ reindexId: main.id }),
+      world().indexing.work.run({ reindexId: other.id }),
+    ]);
     expect(world().service.requests()).toHaveLength(1);
   });
 
@@ -57,12 +60,15 @@ describe('steps that are due', () => {
     const first = await world().ask();
     world().clock.pass(SECOND);
     const second = await world().ask({ feedId: REGENERATED });
-    expect(await world().indexing.due(10)).toEqual([first.id, second.id]);
-    expect(await world().indexing.due(1)).toEqual([first.id]);
+    expect(await world().indexing.work.due(10)).toEqual([
+      { reindexId: first.id },
+      { reindexId: second.id },
+    ]);
+    expect(await world().indexing.work.due(1)).toEqual([{ reindexId: first.id }]);
     await world().live(SECOND);
-    expect(await world().indexing.due(10)).toEqual([]);
+    expect(await world().indexing.work.due(10)).toEqual([]);
     await world().live(20 * MINUTE);
-    expect(await world().indexing.due(10)).toEqual([]);
+    expect(await world().indexing.work.due(10)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
-import { LEASE_MS } from '../../../app/indexing/step.ts';
+import { SENDING_LIMITS_MS } from '../../../app/indexing/step.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
@@ -15,7 +15,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 /** A process that stops at a request within a step. */
 function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
   const held = holdFetch(serviceFetch(world().service.url), at);
-  const step = world().anotherProcess({ fetch: held.fetch }).step(id);
+  const step = world().anotherProcess({ fetch: held.fetch }).work.run({ reindexId: id });
   return { ...held, step };
 }
 
@@ -38,7 +38,9 @@ describe('one request of a person', () => {
   it('is sent once by two workers with many equal jobs', async () => {
     const { id } = await world().ask();
     const other = world().anotherProcess();
-    await Promise.all(times(20, (index) => (index % 2 ? other : world().indexing).step(id)));
+    await Promise.all(
+      times(20, (index) => (index % 2 ? other : world().indexing).work.run({ reindexId: id })),
+    );
     expect(world().puts()).toHaveLength(1);
     expect((await world().view(id)).state).toBe('accepted');
   });
@@ -49,7 +51,7 @@ describe('one request of a person', () => {
       await world().service.control({ kind: 'reset' });
       const [cancelled] = await Promise.all([
         world().indexing.cancel(world().shop, id),
-        world().anotherProcess().step(id),
+        world().anotherProcess().work.run({ reindexId: id }),
       ]);
       expect(world().puts()).toHaveLength(cancelled === 'cancelled' ? 0 : 1);
       await world().live(2 * HOUR);
@@ -89,7 +91,7 @@ describe('a process that ends in the middle of a step', () => {
   it('before it has recorded that it sends: another one sends', async () => {
     const { id } = await world().ask();
     const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
-    await expect(dying.step(id)).rejects.toThrow('killed');
+    await expect(dying.work.run({ reindexId: id })).rejects.toThrow('killed');
     await world().live(15 * MINUTE);
     expect((await world().view(id)).state).toBe('done');
     expect(world().puts()).toHaveLength(1);
@@ -127,7 +129,7 @@ describe('a process that goes on after its lease is over', () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'GET', where: 'after' });
     await late.reached;
-    await world().live(LEASE_MS + SECOND);
+    await world().live(MINUTE);
     expect(world().puts()).toHaveLength(1);
     late.release();
     await late.step;
@@ -198,20 +200,20 @@ describe('an answer that cannot be recorded', () => {
   it('is recorded after attempts with growing pauses', async () => {
     const { id } = await world().ask();
     const { indexing, pauses } = failingProcess(7);
-    await indexing.step(id);
+    await indexing.work.run({ reindexId: id });
     expect((await world().view(id)).state).toBe('accepted');
     expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is given up before the lease ends, and the request is not repeated', async () => {
+  it('is given up before the limit, and the request is not repeated', async () => {
     const { id } = await world().ask();
     const start = world().clock.now().getTime();
     const { indexing } = failingProcess(Infinity);
-    await expect(indexing.step(id)).rejects.toThrow('The database is away.');
+    await expect(indexing.work.run({ reindexId: id })).rejects.toThrow('The database is away.');
     const tookMs = world().clock.now().getTime() - start;
-    expect(tookMs).toBeGreaterThan(LEASE_MS - 20_000);
-    expect(tookMs).toBeLessThan(LEASE_MS);
+    expect(tookMs).toBeGreaterThan(SENDING_LIMITS_MS.pull - 20_000);
+    expect(tookMs).toBeLessThan(SENDING_LIMITS_MS.pull);
     expect((await world().view(id)).state).toBe('sending');
     await world().live(HOUR);
     expect((await world().view(id)).state).toBe('done');
@@ -251,7 +253,7 @@ describe('an app that is uninstalled', () => {
     await database().prisma.shop.delete({ where: { domain: world().shop } });
     late.release();
     await late.step;
-    await world().indexing.step(id);
+    await world().indexing.work.run({ reindexId: id });
     expect(await world().indexing.detail(world().shop, id)).toBeNull();
   });
 });

@@ -87,9 +87,9 @@ export function createLoginsKit(
     shops,
     async work() {
       for (;;) {
-        const due = await logins.due(100);
+        const due = await logins.work.due(100);
         if (due.length === 0) return;
-        for (const id of due) await logins.send(id);
+        for (const each of due) await logins.work.run(each);
       }
     },
   };

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
-import type { JobHandlers, Jobs } from '../../../app/jobs/queue.ts';
-import { createJobs } from '../../../app/jobs/queue.ts';
+import { LOGIN } from '../../../app/logins/logins.ts';
+import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { type Clock, DAY } from '../clock.ts';
 import { connectShop, createLoginsKit, type LoginsKit, loginReport, SHOP } from './logins-kit.ts';
 
 let database: TestDatabase;
-let opened: Jobs[];
+let opened: Queue[];
 /** The shoppers whose logins were sent. */
 let shoppers: string[];
 let status: number;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(opened.map((jobs) => jobs.stop({ timeoutMs: 5_000 })));
+  await Promise.all(opened.map((queue) => queue.stop({ timeoutMs: 5_000 })));
   await database.close();
 });
 
@@ -39,16 +39,15 @@ const fetchOfShop: typeof globalThis.fetch = async (input, init) => {
 
 /** A process with the real queue and the real clock; a worker also sends. */
 async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
-  const jobs = await createJobs({ address: readDatabaseUrl(database.url), role, log });
-  opened.push(jobs);
+  const queue = await openQueue({ address: readDatabaseUrl(database.url), role, log });
+  opened.push(queue);
+  await queue.prepare([LOGIN]);
   const kit = createLoginsKit(database, {
     clock,
     fetch: fetchOfShop,
-    wake: (login, at, tx) =>
-      jobs.send('login-send', { login }, { startAfter: at, ...(tx && { tx }) }),
+    wake: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
   });
-  const send: JobHandlers['login-send'] = ({ login }) => kit.logins.send(login);
-  if (role === 'worker') await jobs.work({ 'login-send': send } as JobHandlers);
+  if (role === 'worker') await queue.work([kit.logins.work], database.locks);
   return kit;
 }
 
@@ -60,7 +59,7 @@ const login = (shopperId = '1') => ({
 /** When the jobs of logins are due that wait. */
 async function queued(): Promise<Date[]> {
   const rows = await database.prisma.$queryRaw<{ at: Date }[]>`
-    SELECT start_after AS at FROM pgboss.job WHERE name = 'login-send' AND state = 'created'`;
+    SELECT start_after AS at FROM pgboss.job WHERE name = 'login' AND state = 'created'`;
   return rows.map(({ at }) => at);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimEvent, readDueEvent } from '../../../app/logins/due-event.ts';
+import { markSending, readDueEvent } from '../../../app/logins/due-event.ts';
 import { nextTryAt } from '../../../app/logins/record-outcome.ts';
 import { DAY, MINUTE, SECOND } from '../clock.ts';
 import { loginReport, SHOP, SHOPPER, START } from './logins-kit.ts';
@@ -48,11 +48,11 @@ describe('an accepted login', () => {
 
   it('is sent once, however often a worker looks at it, and never due again', async () => {
     const id = await accept();
-    for (let count = 0; count < 3; count += 1) await kit().logins.send(id);
+    for (let count = 0; count < 3; count += 1) await kit().logins.work.run({ login: id });
     clock().pass(30 * DAY);
-    expect(await kit().logins.due(10)).toEqual([]);
-    await kit().logins.send(id);
-    await kit().logins.send('00000000-0000-4000-8000-000000000000');
+    expect(await kit().logins.work.due(10)).toEqual([]);
+    await kit().logins.work.run({ login: id });
+    await kit().logins.work.run({ login: '00000000-0000-4000-8000-000000000000' });
     expect(sent()).toHaveLength(1);
     expect(await resultOf(id)).toEqual(['done', null, 200]);
   });
@@ -61,10 +61,10 @@ describe('an accepted login', () => {
     const { sql } = database();
     const event = await readDueEvent(sql, await accept());
     if (event === null) throw new Error('The login is not due.');
-    const leaseEndsAt = new Date(START.getTime() + SECOND);
-    const to = { account: event.account ?? '', mode: 'live' as const, leaseEndsAt };
-    const claims = [await claimEvent(sql, event, to), await claimEvent(sql, event, to)];
-    expect(claims.map((claim) => claim?.attempts ?? null)).toEqual([1, null]);
+    const until = new Date(START.getTime() + SECOND);
+    const to = { account: event.account ?? '', mode: 'live' as const, until };
+    const marks = [await markSending(sql, event, to), await markSending(sql, event, to)];
+    expect(marks.map((mark) => mark?.attempts ?? null)).toEqual([1, null]);
   });
 
   it('goes to the account that is connected when it leaves', async () => {
@@ -162,7 +162,7 @@ describe('what was not taken', () => {
     for (let at = await due(id); at !== null; at = await due(id)) {
       last = sent().length;
       clock().passTo(at);
-      await kit().logins.send(id);
+      await kit().logins.work.run({ login: id });
     }
     expect([last, sent().length]).toEqual([30, 30]);
     expect(await resultOf(id)).toEqual(['failed', 'too-old', 503]);
@@ -180,11 +180,10 @@ describe('what was not taken', () => {
 
   it('is not sent before its time, though a job comes early', async () => {
     const id = await acceptAndSend(503);
-    kit().wakes.length = 0;
     clock().pass(29 * SECOND);
-    await kit().logins.send(id);
+    await kit().logins.work.run({ login: id });
     expect(sent()).toHaveLength(1);
-    expect(kit().wakes).toEqual([{ id, at: new Date(START.getTime() + 30 * SECOND) }]);
+    expect(await due(id)).toEqual(new Date(START.getTime() + 30 * SECOND));
   });
 
   const due = async (id: string) => (await stored(id)).dueAt;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SENDING_LEASE_MS } from '../../../app/logins/send.ts';
+import { SENDING_LIMIT_MS } from '../../../app/logins/send.ts';
 import { DAY, SECOND } from '../clock.ts';
 import { signal } from '../signal.ts';
 import { loginReport, SHOP, SHOPPER } from './logins-kit.ts';
@@ -85,7 +85,7 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
   async function sendMeanwhile(status: number): Promise<string> {
     const id = await accept();
     const request = holdRequests();
-    const sending = kit().logins.send(id);
+    const sending = kit().logins.work.run({ login: id });
     await request.reached;
     await uninstall();
     expect(await stored(id)).toMatchObject({ state: 'sending', page: null });
@@ -116,11 +116,11 @@ describe('a login that is being sent when the shop uninstalls the app', () => {
   it('and is never answered, is unknown', async () => {
     const id = await accept();
     const request = holdRequests();
-    const sending = kit().logins.send(id);
+    const sending = kit().logins.work.run({ login: id });
     await request.reached;
     await uninstall();
     await reinstall();
-    clock().pass(SENDING_LEASE_MS);
+    clock().pass(SENDING_LIMIT_MS);
     await kit().work();
     expect(await resultOf(id)).toEqual(['unknown', 'interrupted', null]);
     request.answer(200);

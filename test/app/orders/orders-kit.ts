@@ -112,8 +112,8 @@ export async function createOrdersKit(
     shopify,
     /** Reads until nothing is due. */
     async work() {
-      for (let due = await orders.due(10); due.length > 0; due = await orders.due(10))
-        for (const shop of due) await orders.read(shop);
+      for (let due = await orders.work.due(10); due.length > 0; due = await orders.work.due(10))
+        for (const each of due) await orders.work.run(each);
     },
     /** Stores what a browser told of an order. */
     async receipt(

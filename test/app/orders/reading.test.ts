@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LEASE_MS, LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
+import { LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { signal } from '../signal.ts';
 import { createOrdersKit, order, SHOP, START, useOrders } from './orders-kit.ts';
 
 const { database, kit } = useOrders();
@@ -77,10 +78,10 @@ describe('reading the orders of a shop', () => {
     await granted();
     kit().clock.pass(9 * SECOND);
     expect(await kit().orders.refresh(SHOP)).toBe('fresh');
-    expect(await kit().orders.due(1)).toEqual([]);
+    expect(await kit().orders.work.due(1)).toEqual([]);
     kit().clock.pass(2 * SECOND);
     expect(await kit().orders.refresh(SHOP)).toBe('reading');
-    expect(await kit().orders.due(1)).toEqual([SHOP]);
+    expect(await kit().orders.work.due(1)).toEqual([{ shop: SHOP }]);
   });
 
   it('keeps its place while the allowance comes back', async () => {
@@ -97,7 +98,7 @@ describe('reading the orders of a shop', () => {
     clock.pass(7_000);
     await kit().work();
     clock.pass(2_999);
-    expect(await kit().orders.due(1)).toEqual([]);
+    expect(await kit().orders.work.due(1)).toEqual([]);
     clock.pass(1);
     await kit().work();
     expect(await listed()).toEqual(shopify.orders.map(({ id }) => id));
@@ -141,33 +142,28 @@ describe('reading the orders of a shop', () => {
     expect((await kit().orders.coverage(SHOP)).access).toBe('not-granted');
     expect(await listed()).toEqual([]);
     kit().shopify.access = 'granted';
-    await kit().orders.read(SHOP);
+    await kit().orders.work.run({ shop: SHOP });
     await kit().work();
     expect(await listed()).toHaveLength(1);
   });
 
-  it('is done by one of two workers at a time, and by the other when the first is gone', async () => {
+  it('stores nothing that a step has read beside a later one', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [order({ createdAt: ago(DAY) })];
     await kit().orders.noteAccess(SHOP, 'granted');
     const other = await createOrdersKit(database(), { clock });
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const answered = signal();
     const page = await shopify.readPage(SHOP, FIRST_PAGE);
     const slow = await createOrdersKit(database(), {
       clock,
-      shopify: { ...shopify, readPage: () => answered.then(() => page) },
+      shopify: { ...shopify, readPage: () => answered.promise.then(() => page) },
     });
-    const hanging = slow.orders.read(SHOP);
-    await expect.poll(async () => (await reading()).leaseUntil).not.toBeNull();
-    await other.orders.read(SHOP);
-    expect(other.shopify.asked).toEqual([]);
-    clock.pass(LEASE_MS);
-    await other.orders.read(SHOP);
+    const hanging = slow.orders.work.run({ shop: SHOP });
+    await expect.poll(async () => (await reading()).triedAt).not.toBeNull();
+    await other.orders.work.run({ shop: SHOP });
     expect(other.shopify.asked).toHaveLength(1);
-    answer();
+    answered.give(undefined);
     await hanging;
-    // What the first one had read belongs to a lease that has ended.
     expect(await listed()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { QueueDepth } from '../../../app/jobs/queue.ts';
+import type { QueueDepth } from '../../../app/work/queue.ts';
 import { createMetrics, QUEUE_KEPT_MS, type MetricsDeps } from '../../../app/server/metrics.ts';
 import {
   createRouteNames,
@@ -10,7 +10,7 @@ import {
 import { useHttpApp } from './served-app.ts';
 
 const TOKEN = 'the-token-of-the-collector';
-const DEPTH: QueueDepth = { queue: 'login-send', due: 7, later: 2, oldestDueSeconds: 31.5 };
+const DEPTH: QueueDepth = { queue: 'login', due: 7, later: 2, oldestDueSeconds: 31.5 };
 const app = useHttpApp();
 
 function metricsOf(parts: Partial<MetricsDeps> = {}) {
@@ -63,9 +63,9 @@ describe('the metrics of a process', () => {
     const metrics = metricsOf({ queueDepths, elapsed: () => at });
     expect(await own(metrics)).toEqual(
       expect.arrayContaining([
-        'beacon_pixel_queue_jobs{queue="login-send",when="due"} 7',
-        'beacon_pixel_queue_jobs{queue="login-send",when="later"} 2',
-        'beacon_pixel_queue_oldest_due_seconds{queue="login-send"} 31.5',
+        'beacon_pixel_queue_jobs{queue="login",when="due"} 7',
+        'beacon_pixel_queue_jobs{queue="login",when="later"} 2',
+        'beacon_pixel_queue_oldest_due_seconds{queue="login"} 31.5',
       ]),
     );
     await Promise.all([metrics.read(), metrics.read()]);

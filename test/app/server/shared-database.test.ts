@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
-import type { Jobs } from '../../../app/jobs/queue.ts';
-import { createJobs } from '../../../app/jobs/queue.ts';
+import { RE_INDEX } from '../../../app/indexing/indexing.ts';
+import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import {
   createDatabase,
   createTestDatabase,
@@ -15,7 +15,7 @@ import { openLine } from './breakable-line.ts';
 
 let database: TestDatabase;
 let children: AppChild[];
-let opened: Jobs[];
+let opened: Queue[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(children.map(endChild));
-  await Promise.all(opened.map((jobs) => jobs.stop({ timeoutMs: 1_000 })));
+  await Promise.all(opened.map((queue) => queue.stop({ timeoutMs: 1_000 })));
   await database.close();
 });
 
@@ -45,7 +45,7 @@ const isReady = (origin: string) => expect.poll(() => status(origin)).toBe(200);
 /** How many jobs were done: a step of an unknown re-index does nothing. */
 async function done(): Promise<number> {
   const rows = await database.prisma.$queryRaw<{ jobs: number }[]>`
-    SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'reindex-step' AND state = 'completed'`;
+    SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 're-index' AND state = 'completed'`;
   return rows[0]?.jobs ?? -1;
 }
 
@@ -82,15 +82,16 @@ describe('a worker process', () => {
     const origin = await app.running();
     await isReady(origin);
     expect(await status(origin, '/app')).toBe(404);
-    const sender = await createJobs({ address, role: 'sender', log: pino({ level: 'silent' }) });
+    const sender = await openQueue({ address, role: 'sender', log: pino({ level: 'silent' }) });
     opened.push(sender);
-    await sender.send('reindex-step', { reindexId: randomUUID() });
+    await sender.prepare([RE_INDEX]);
+    await sender.send(RE_INDEX, { reindexId: randomUUID() });
     await expect.poll(done).toBe(1);
 
     await line.cut();
     await expect.poll(() => status(origin)).toBe(503);
     expect(await status(origin, '/healthz')).toBe(200);
-    await sender.send('reindex-step', { reindexId: randomUUID() });
+    await sender.send(RE_INDEX, { reindexId: randomUUID() });
 
     await line.mend();
     await isReady(origin);

@@ -17,7 +17,7 @@ async function liveUntil(state: UnfinishedState | 'done'): Promise<void> {
   for (let steps = 0; (await build())?.state !== state; steps += 1) {
     if (steps === 6) throw new Error(`It is ${(await build())?.state} and not ${state}.`);
     outside().clock.pass(MINUTE);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
   }
 }
 
@@ -26,7 +26,7 @@ async function diesAt(place: Outside): Promise<void> {
   outside().clock.pass(MINUTE);
   outside().asked = [];
   outside().hold = place;
-  void anotherProcess().step(SHOP);
+  void anotherProcess().work.run({ shop: SHOP });
   await expect.poll(() => outside().asked).toContain(place);
   outside().hold = null;
 }
@@ -42,14 +42,7 @@ it.each<[string, UnfinishedState, Outside]>([
   await diesAt(place);
   expect(await build()).toMatchObject({ state });
 
-  // Other workers wait for the end of its lease.
-  const asked = outside().asked.length;
-  expect(await feeds().due(10)).toEqual([]);
-  await feeds().step(SHOP);
-  expect(outside().asked).toHaveLength(asked);
-
-  outside().clock.pass(2 * MINUTE);
-  expect(await feeds().due(10)).toEqual([SHOP]);
+  expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
   await liveUntil('done');
   expect(await build()).toMatchObject({ counts: { products: 2 }, sent: 'requested' });
   expect(outside().sent.at(-1)?.text.trim().split('\n')).toHaveLength(2);
@@ -60,7 +53,7 @@ it('a build fails with the reason where the operation expires after a worker has
   await diesAt('result');
   outside().look = { kind: 'ended', reason: 'expired' };
   outside().clock.pass(2 * MINUTE);
-  await feeds().step(SHOP);
+  await feeds().work.run({ shop: SHOP });
   expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
-  expect(await feeds().due(10)).toEqual([]);
+  expect(await feeds().work.due(10)).toEqual([]);
 });

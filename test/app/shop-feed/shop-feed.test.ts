@@ -8,11 +8,11 @@ const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 /** Makes a feed to its end. */
 async function make(): Promise<void> {
   await feeds().make(SHOP, STAFF);
-  await feeds().step(SHOP);
+  await feeds().work.run({ shop: SHOP });
   outside().look = COMPLETED;
   outside().clock.pass(60_000);
-  await feeds().step(SHOP);
-  await feeds().step(SHOP);
+  await feeds().work.run({ shop: SHOP });
+  await feeds().work.run({ shop: SHOP });
 }
 
 async function downloaded(): Promise<string> {
@@ -37,18 +37,18 @@ describe('a feed made from the shop', () => {
     });
     expect(await feeds().make(SHOP, STAFF)).toBe('begun');
     expect(await build()).toMatchObject({ state: 'requested', staff: STAFF, cause: 'staff' });
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(outside().documents).toMatchObject([
       expect.stringContaining('namespace: "custom", key: "care"'),
     ]);
     expect(await build()).toMatchObject({ state: 'running', operationId: OPERATION });
     outside().clock.pass(10_000);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running', objects: 5 });
     outside().look = COMPLETED;
     outside().clock.pass(60_000);
-    await feeds().step(SHOP);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({
       state: 'done',
       objects: 12,
@@ -82,25 +82,26 @@ describe('a feed made from the shop', () => {
       feeds().make(SHOP, STAFF),
     ]);
     expect(outcomes.toSorted()).toEqual(['begun', 'unfinished', 'unfinished']);
-    await Promise.all([feeds().step(SHOP), other.step(SHOP)]);
+    await feeds().work.run({ shop: SHOP });
+    await other.work.run({ shop: SHOP });
     expect(outside().documents).toHaveLength(1);
     expect(outside().woken.length).toBeGreaterThan(0);
   });
 
   it('goes on as soon as Shopify says that its operation has ended', async () => {
     await feeds().make(SHOP, STAFF);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     outside().look = COMPLETED;
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running' });
     const { prisma } = database();
     await prisma.$transaction((tx) =>
       feeds().operationEnded(SHOP, 'gid://shopify/BulkOperation/9', tx),
     );
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running' });
     await prisma.$transaction((tx) => feeds().operationEnded(SHOP, OPERATION, tx));
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'reading' });
   });
 
@@ -108,10 +109,10 @@ describe('a feed made from the shop', () => {
     'fails with an operation that has %s, and another can be made',
     async (reason) => {
       await feeds().make(SHOP, STAFF);
-      await feeds().step(SHOP);
+      await feeds().work.run({ shop: SHOP });
       outside().look = { kind: 'ended', reason };
       outside().clock.pass(60_000);
-      await feeds().step(SHOP);
+      await feeds().work.run({ shop: SHOP });
       expect(await build()).toMatchObject({
         state: 'failed',
         reason,
@@ -125,17 +126,17 @@ describe('a feed made from the shop', () => {
   it('waits an hour for other operations of the app', async () => {
     outside().started = { kind: 'later' };
     await feeds().make(SHOP, STAFF);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'requested' });
     outside().clock.pass(61 * 60_000);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
   it('fails where Shopify refuses the operation', async () => {
     outside().started = { kind: 'refused', reason: 'no-access' };
     await feeds().make(SHOP, STAFF);
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-access' });
   });
 
@@ -149,7 +150,7 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'reading', tries: 1 });
     for (let tries = 0; tries < 5; tries += 1) {
       outside().clock.pass(30_000);
-      await feeds().step(SHOP);
+      await feeds().work.run({ shop: SHOP });
     }
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
@@ -167,7 +168,7 @@ describe('a feed made from the shop', () => {
     await make();
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('begun');
     expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('none');
-    await feeds().step(SHOP);
+    await feeds().work.run({ shop: SHOP });
     expect(outside().sent).toEqual([{ feedId: '7', cause: 'staff', text: await downloaded() }]);
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
   });
@@ -179,14 +180,17 @@ describe('the feed of the day', () => {
   it('is made and uploaded once a day at its time in the shop’s time zone', async () => {
     await feeds().choose(SHOP, daily);
     expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T02:00:00.000Z'));
-    expect(await feeds().due(10)).toEqual([]);
+    expect(await feeds().work.due(10)).toEqual([]);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
-    expect(await feeds().due(10)).toEqual([SHOP]);
-    await Promise.all([feeds().step(SHOP), anotherProcess().step(SHOP)]);
+    expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
+    await Promise.all([
+      feeds().work.run({ shop: SHOP }),
+      anotherProcess().work.run({ shop: SHOP }),
+    ]);
     expect(outside().documents).toHaveLength(1);
     outside().look = COMPLETED;
     outside().clock.pass(60_000);
-    for (let steps = 0; steps < 3; steps += 1) await feeds().step(SHOP);
+    for (let steps = 0; steps < 3; steps += 1) await feeds().work.run({ shop: SHOP });
     expect(outside().sent).toMatchObject([{ feedId: '7', cause: 'schedule' }]);
     expect(await feeds().view(SHOP)).toMatchObject({
       build: { state: 'done', cause: 'schedule', sent: 'requested' },
@@ -199,10 +203,10 @@ describe('the feed of the day', () => {
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
     const { wake } = outside();
     outside().wake = () => Promise.reject(new Error('killed'));
-    await expect(feeds().step(SHOP)).rejects.toThrow('killed');
+    await expect(feeds().work.run({ shop: SHOP })).rejects.toThrow('killed');
     outside().wake = wake;
-    expect(await feeds().due(10)).toEqual([SHOP]);
-    await feeds().step(SHOP);
+    expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
+    await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
@@ -210,6 +214,6 @@ describe('the feed of the day', () => {
     await feeds().choose(SHOP, daily);
     await database().prisma.shop.updateMany({ data: { uninstalledAt: outside().clock.now() } });
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
-    expect(await feeds().due(10)).toEqual([]);
+    expect(await feeds().work.due(10)).toEqual([]);
   });
 });

@@ -25,9 +25,6 @@ export const WRITTEN = {
 /** The settings that the pixel should have, of a shop with an account and nothing else. */
 export const WANTED = { ...WRITTEN, taxesIncluded: '', vatRates: '', reportUrl: '' };
 
-/** How many pixels a process may change at once. */
-export const MOST_LOCKS = 4;
-
 /** Gives each test of a file a shop with an account and without a pixel, and two processes of the app. */
 export function usePixel() {
   let firstProcess: Database;
@@ -37,7 +34,7 @@ export function usePixel() {
 
   beforeAll(() => {
     const address = readDatabaseUrl(database().url);
-    firstProcess = connectDatabase(address, { maxLocks: MOST_LOCKS });
+    firstProcess = connectDatabase(address);
     secondProcess = connectDatabase(address);
   });
 

@@ -75,13 +75,13 @@ describe('an upload', () => {
   ] as const)('%s, and its file is deleted', async (_, request) => {
     const id = await world.requested(await world.checked());
     const { fetch, reached } = holdFetch(serviceFetch(world.service.url), request);
-    void world.anotherProcess({ fetch }).step(id);
+    void world.anotherProcess({ fetch }).work.run({ reindexId: id });
     await reached;
     await world.live(2 * HOUR);
     expect((await world.view(id)).state).toBe('done');
     expect(world.posts()).toHaveLength(1);
     expect(world.puts()).toEqual([]);
-    await world.uploads.sweep();
+    await world.uploads.tidying.run({});
     expect(await world.countFiles()).toBe(0);
   });
 
@@ -240,17 +240,17 @@ describe('a stored file', () => {
     expect(await world.request(first)).toEqual({ outcome: 'gone' });
     expect(await world.countFiles()).toBe(1);
     world.clock.passTo(new Date(world.clock.now().getTime() + FILE_LIFE_MS));
-    await world.uploads.sweep();
+    await world.uploads.tidying.run({});
     expect(await world.countFiles()).toBe(0);
 
     await world.service.control({ kind: 'start-index', feedId: MAIN });
     const id = await world.requested(await world.checked(), { kind: 'when-possible' });
     await world.live(2 * MINUTE);
     world.clock.passTo(new Date(world.clock.now().getTime() + FILE_LIFE_MS));
-    await world.uploads.sweep();
+    await world.uploads.tidying.run({});
     expect(await world.countFiles()).toBe(1);
     await world.indexing.cancel(world.shop, id);
-    await world.uploads.sweep();
+    await world.uploads.tidying.run({});
     expect(await world.countFiles()).toBe(0);
   });
 });

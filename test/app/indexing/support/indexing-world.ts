@@ -147,7 +147,7 @@ export async function createIndexingWorld(
       });
       if (!next?.dueAt) break;
       clock.passTo(next.dueAt);
-      await world.indexing.step(next.id);
+      await world.indexing.work.run({ reindexId: next.id });
     }
     clock.passTo(until);
   }

@@ -28,6 +28,7 @@ export function newRun(changes: Partial<Run> = {}): Run {
     requestedBy: null,
     method: 'pull',
     file: null,
+    dueAt: START,
     requestedAt: START,
     sendingAt: null,
     siteId: null,

@@ -157,7 +157,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       faults: answer('listFaults', () => 'gone' as const),
       request: answer('requestUpload', () => scene.upload ?? { outcome: 'gone' as const }),
       send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
-      sweep: quiet(() => undefined),
     },
     inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },

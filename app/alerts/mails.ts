@@ -1,23 +1,30 @@
-import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import { retryUntil } from '../http/retry-until.ts';
+import { z } from 'zod';
 import { namesOf } from '../shop/feed-names.ts';
 import { localeOf } from '../texts/languages.ts';
+import { deliverOnce } from '../work/deliver-once.ts';
+import { growingPause } from '../work/pause.ts';
+import type { DueWork, WorkKind } from '../work/work.ts';
 import type { MailState, WakeMail } from './alert.ts';
 import { readAlert } from './alert-store.ts';
 import type { Mailer, MailResult } from './mailer.ts';
 import { type AlertLetter, type MailContext, writeAlertMail } from './mail-text.ts';
 
-/** Sends what is queued, each mail at most once. */
-export interface MailQueue {
-  /** One step of one mail, by a worker. Safe to call at any time, by any number of processes. */
-  step(id: string): Promise<void>;
-  /** Ids of mails whose step is due, oldest first. */
-  due(limit: number): Promise<string[]>;
+/** The id of a mail's row. */
+export interface MailJob {
+  mail: string;
 }
 
-export interface MailQueueDeps {
+export const MAIL: WorkKind<MailJob> = {
+  name: 'mail',
+  data: z.object({ mail: z.uuid() }),
+  retry: 'growing',
+  atOnce: 5,
+  limitSeconds: 240,
+};
+
+export interface MailWorkDeps {
   prisma: PrismaClient;
   mailer: Mailer;
   wake: WakeMail;
@@ -31,28 +38,25 @@ export interface MailQueueDeps {
 export const TRIED_FOR_MS = 24 * 60 * 60_000;
 
 /** Longer than all timeouts of the mailer together. */
-export const SENDING_LEASE_MS = 180_000;
-const LEASE_MARGIN_MS = 10_000;
+export const SENDING_LIMIT_MS = 180_000;
 
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const PAUSES = { firstMs: 60_000, longestMs: 60 * 60_000 };
 
 /**
- * A mail is marked as `sending` before it is sent, which one of several workers can do. One that is still `sending`
- * after its lease becomes `unknown`.
+ * Sends what is queued, each mail at most once ({@link deliverOnce}). One that is still `sending` beyond the limit
+ * becomes `unknown`.
  */
-export function createMailQueue(deps: MailQueueDeps): MailQueue {
+export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
   const { prisma, mailer, wake, context, now, log } = deps;
 
   return {
-    async step(id) {
+    ...MAIL,
+
+    async run({ mail: id }) {
       const mail = await read(id);
       if (mail === null) return;
       const at = now();
-      if (mail.dueAt > at) {
-        if (mail.state === 'waiting') await wake(id, mail.dueAt);
-        return;
-      }
+      if (mail.dueAt > at) return;
       if (mail.state === 'sending') return end(mail, 'unknown', 'interrupted');
       if (!mail.isWanted) return end(mail, 'failed', 'not wanted any more');
       if (at.getTime() - mail.queuedAt.getTime() >= TRIED_FOR_MS)
@@ -67,41 +71,36 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
         take: limit,
         select: { id: true },
       });
-      return rows.map(({ id }) => id);
+      return rows.map(({ id }) => ({ mail: id }));
     },
   };
 
-  async function send(mail: DueMail): Promise<void> {
-    const leaseEndsAt = new Date(now().getTime() + SENDING_LEASE_MS);
-    const sending = { ...mail, state: 'sending' as const, attempts: mail.attempts + 1 };
-    if (!(await write(mail, { state: 'sending', attempts: sending.attempts, dueAt: leaseEndsAt })))
-      return;
-    const result = await mailer.send({
-      id: mail.id,
-      to: mail.address,
-      ...writeAlertMail(mail, context),
-    });
-    // Only this process has the answer, so the write is retried.
-    await retryUntil(() => record({ ...sending, dueAt: leaseEndsAt }, result), {
-      until: new Date(leaseEndsAt.getTime() - LEASE_MARGIN_MS),
-      now,
-      wait: pauseFor,
-      onFailure: (err) => {
-        log.warn({ mail: mail.id, err }, 'the outcome of a mail could not be recorded yet');
+  function send(mail: DueMail): Promise<void> {
+    const { id: mailId, address: to } = mail;
+    return deliverOnce<DueMail, MailResult>(
+      {
+        limitMs: SENDING_LIMIT_MS,
+        async mark(until) {
+          const marked = { state: 'sending', attempts: mail.attempts + 1, dueAt: until } as const;
+          return (await write(mail, marked)) ? { ...mail, ...marked } : null;
+        },
+        send: () => mailer.send({ id: mailId, to, ...writeAlertMail(mail, context) }),
+        record,
       },
-    });
+      deps,
+      { mail: mailId },
+    );
   }
 
   async function record(mail: DueMail, result: MailResult): Promise<void> {
     if (result.outcome === 'taken') return end(mail, 'done', null);
     if (result.outcome === 'refused') return end(mail, 'failed', result.why);
     if (result.outcome === 'unknown') return end(mail, 'unknown', result.why);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (mail.attempts - 1), LONGEST_PAUSE_MS);
-    const dueAt = new Date(now().getTime() + pause);
+    const dueAt = new Date(now().getTime() + growingPause(mail.attempts, PAUSES));
     const { attempts } = mail;
     // The sweep finds a mail whose job was lost.
     if (await write(mail, { state: 'waiting', attempts, dueAt })) await wake(mail.id, dueAt);
-    log.warn({ mail: mail.id, reason: result.why, dueAt }, 'a mail was not taken yet');
+    log.warn({ mail: mail.id, reason: result.why, dueAt }, 'mail not accepted; will retry');
   }
 
   async function end(
@@ -110,9 +109,9 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     reason: string | null,
   ): Promise<void> {
     if (!(await write(mail, { state, attempts: mail.attempts, dueAt: null }))) return;
-    const told = { mail: mail.id, shop: mail.shop, kind: mail.alert.kind, state, reason };
-    if (state === 'done') log.info(told, 'a mail was sent');
-    else log.warn(told, 'a mail was not sent, or may not have been');
+    const about = { mail: mail.id, shop: mail.shop, kind: mail.alert.kind, state, reason };
+    if (state === 'done') log.info(about, 'mail sent');
+    else log.warn(about, 'mail not sent, or not known to be');
   }
 
   /** Writes a change of a mail as it was read; false when another write came first. */
@@ -141,7 +140,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
     const alert = readAlert(row.alert);
     if (alert === null || (row.phase !== 'begin' && row.phase !== 'end')) return null;
     const isSubscribed = shop.alertSettings?.addresses.includes(address) ?? false;
-    const isNews = row.phase === 'end' || endedAt === null;
+    const isCurrent = row.phase === 'end' || endedAt === null;
     return {
       id,
       phase: row.phase,
@@ -157,7 +156,7 @@ export function createMailQueue(deps: MailQueueDeps): MailQueue {
       timeZone: shop.timeZone ?? 'UTC',
       feedNames: namesOf(shop.feedNames),
       locale: localeOf(shop.alertSettings?.locale ?? null),
-      isWanted: isSubscribed && isNews && shop.uninstalledAt === null,
+      isWanted: isSubscribed && isCurrent && shop.uninstalledAt === null,
     };
   }
 }

@@ -1,0 +1,37 @@
+import type { PrismaClient } from '@prisma/client';
+import type { Shops } from '../shop/shops.ts';
+import { REDACTION } from '../shopify/redactions.ts';
+import type { Queue } from '../work/queue.ts';
+import { byClock, type Work } from '../work/work.ts';
+
+export interface TidyUpDeps {
+  prisma: PrismaClient;
+  /** What each room forgets of itself. */
+  forgetOld: readonly (() => Promise<unknown>)[];
+  shops: Pick<Shops, 'redactionsRequested'>;
+  queue: Pick<Queue, 'sendMany'>;
+  now: () => Date;
+}
+
+/** Shopify repeats a webhook for four hours (Shopify, webhooks). */
+const RECEIPT_LIFE_MS = 48 * 60 * 60_000;
+
+/** The most redactions of an hour. */
+const MOST_REDACTIONS = 1_000;
+
+/** Each hour: deletes old receipts of webhooks and other old rows, and queues redactions that are undecided. */
+export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDeps): Work {
+  return {
+    ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
+    async run() {
+      const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
+      await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
+      for (const forget of forgetOld) await forget();
+      const requested = await shops.redactionsRequested(MOST_REDACTIONS);
+      await queue.sendMany(
+        REDACTION,
+        requested.map((shop) => ({ shop })),
+      );
+    },
+  };
+}

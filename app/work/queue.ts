@@ -1,0 +1,243 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Db,
+  fromPrisma,
+  type Job,
+  type JobResult,
+  PgBoss,
+  type Queue as BossQueue,
+} from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Prisma } from '@prisma/client';
+import { z } from 'zod';
+import type { DatabaseAddress } from '../database/address.ts';
+import type { Locks } from '../database/locks.ts';
+import type { SqlTransaction } from '../database/sql.ts';
+import type { Retry, Work, WorkKind } from './work.ts';
+
+export interface SendOptions {
+  /** Not before this time; at once without. */
+  startAfter?: Date;
+  /** The job exists once this transaction is committed. */
+  tx?: Prisma.TransactionClient | SqlTransaction;
+}
+
+/** The queue. Of the jobs of one kind with the same data and time, at most one waits. */
+export interface Queue {
+  /** Creates the queues of these kinds where they are missing; before anything is sent. */
+  prepare(kinds: readonly WorkKind<object>[]): Promise<void>;
+  send<Data extends object>(kind: WorkKind<Data>, data: Data, options?: SendOptions): Promise<void>;
+  sendMany<Data extends object>(kind: WorkKind<Data>, data: readonly Data[]): Promise<void>;
+  /** Starts working; a web process never calls it. */
+  work(works: readonly Work[], locks: Pick<Locks, 'tryHold'>): Promise<void>;
+  /** Resolves when the queue answers; rejects with why not. */
+  check(): Promise<void>;
+  /** How many jobs of each queue have not started; also of empty queues. */
+  depths(): Promise<QueueDepth[]>;
+  /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
+  stop(options: { timeoutMs: number }): Promise<void>;
+}
+
+/** The jobs of one queue that have not started. */
+export interface QueueDepth {
+  queue: string;
+  due: number;
+  /** Jobs with a later time. */
+  later: number;
+  /** For how long the oldest due one has been due, by the database's clock; 0 where none is. */
+  oldestDueSeconds: number;
+}
+
+export interface QueueOptions {
+  address: DatabaseAddress;
+  /** A `worker` also works and maintains the queue; a `sender` only sends. */
+  role: 'worker' | 'sender';
+  log: Logger;
+  /** How many connections this process may hold for the queue. */
+  maxConnections?: number;
+}
+
+/** The queue of jobs that failed every time: kept for two weeks, for an operator. */
+export const DEAD_LETTERS = 'dead-letters';
+
+/** The minimum of pg-boss: a job starts within that time. */
+const POLL_SECONDS = 0.5;
+
+/** Most jobs that one worker of the queue takes together; it waits for all of them. */
+const LARGEST_BATCH = 20;
+
+/** When a step is tried again that another worker's step with the same data keeps from running. */
+const AFTER_APART_SECONDS = 5;
+
+const RETRIES: Readonly<Record<Retry, Omit<BossQueue, 'name'>>> = {
+  'by-sweep': { retryLimit: 0 },
+  growing: {
+    retryLimit: 8,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 120,
+    deadLetter: DEAD_LETTERS,
+  },
+};
+
+/** Opens the queue, and creates its schema `pgboss` where it is missing. Safe in any number of processes at once. */
+export async function openQueue(options: QueueOptions): Promise<Queue> {
+  const { address, role, log, maxConnections = 5 } = options;
+  const maintains = role === 'worker';
+  const boss = new PgBoss({
+    ...address,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'beacon-pixel queue',
+    max: maxConnections,
+    supervise: maintains,
+    schedule: maintains,
+    superviseIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 60,
+  });
+  let stopping = false;
+  let prepared: readonly WorkKind<object>[] = [];
+  boss.on('error', (error) => {
+    // Errors during shutdown are ignored.
+    if (stopping) return;
+    log.warn({ err: error }, 'queue error');
+  });
+  boss.on('warning', (warning) => {
+    log.warn({ warning }, 'queue warning');
+  });
+  await boss.start();
+  await boss.createQueue(DEAD_LETTERS);
+
+  return {
+    prepare: async (kinds) => {
+      for (const kind of kinds) await createQueue(boss, kind);
+      prepared = kinds;
+    },
+    send: async ({ name }, data, { startAfter, tx } = {}) => {
+      await boss.send(name, data, {
+        singletonKey: singletonKey(data, startAfter?.toISOString() ?? 'now'),
+        ...(startAfter && { startAfter }),
+        ...(tx && { db: queueDatabase(tx) }),
+      });
+    },
+    sendMany: async ({ name }, data) => {
+      if (data.length === 0) return;
+      await boss.insert(
+        name,
+        data.map((each) => ({ data: each, singletonKey: singletonKey(each, 'now') })),
+      );
+    },
+    work: async (works, locks) => {
+      for (const work of works) await workOn(boss, work, stepOf(work, { boss, locks, log }));
+    },
+    check: async () => {
+      await boss.getQueue(DEAD_LETTERS);
+    },
+    depths: () =>
+      readDepths(
+        boss,
+        prepared.map(({ name }) => name),
+      ),
+    stop: async ({ timeoutMs }) => {
+      stopping = true;
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
+  };
+}
+
+async function createQueue(boss: PgBoss, { name, retry, limitSeconds }: WorkKind<object>) {
+  const options = {
+    ...RETRIES[retry],
+    expireInSeconds: limitSeconds,
+    deleteAfterSeconds: 600,
+  };
+  // `short`: of the jobs of one key at most one waits.
+  await boss.createQueue(name, { ...options, policy: 'short' });
+  // Another version of the app may have created it with other options.
+  await boss.updateQueue(name, options);
+}
+
+async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<void> {
+  const { name, atOnce, spreadMs = 0, cron } = kind;
+  const batchSize = Math.min(Math.ceil(atOnce / 2), LARGEST_BATCH);
+  await boss.work(
+    name,
+    {
+      pollingIntervalSeconds: POLL_SECONDS,
+      localConcurrency: Math.ceil(atOnce / batchSize),
+      batchSize,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    },
+    (jobs: Job<unknown>[]) =>
+      Promise.all(jobs.map((job, index) => pause(index * spreadMs).then(() => run(job)))),
+  );
+  if (cron !== undefined) await boss.schedule(name, cron, {}, { singletonKey: name });
+}
+
+/** One statement over a partial index of the jobs that have not started. */
+async function readDepths(boss: PgBoss, queues: readonly string[]): Promise<QueueDepth[]> {
+  const { rows } = await boss.getDb().executeSql(DEPTHS, []);
+  const found = new Map(depthRows.parse(rows).map((row) => [row.queue, row]));
+  return [...queues, DEAD_LETTERS].map(
+    (queue) => found.get(queue) ?? { queue, due: 0, later: 0, oldestDueSeconds: 0 },
+  );
+}
+
+const DEPTHS = `
+  SELECT name AS queue,
+    count(*) FILTER (WHERE start_after <= now())::int AS due,
+    count(*) FILTER (WHERE start_after > now())::int AS later,
+    greatest(coalesce(extract(epoch FROM now() - min(start_after)), 0), 0)::float8
+      AS "oldestDueSeconds"
+  FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
+
+const depthRows = z.array(
+  z.object({
+    queue: z.string(),
+    due: z.number(),
+    later: z.number(),
+    oldestDueSeconds: z.number(),
+  }),
+);
+
+/** A transaction in the form of pg-boss. */
+function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
+  if (!('query' in tx)) return fromPrisma(tx);
+  return { executeSql: async (text, values = []) => ({ rows: await tx.query(text, values) }) };
+}
+
+const singletonKey = (data: object, time: string): string => `${JSON.stringify(data)} ${time}`;
+
+type Step = (job: Job<unknown>) => Promise<JobResult>;
+
+/** Runs a job. One with invalid data goes to the dead letters at once, one that fails is tried again as its kind says. */
+function stepOf(
+  work: Work,
+  { boss, locks, log }: { boss: PgBoss; locks: Pick<Locks, 'tryHold'>; log: Logger },
+): Step {
+  /** A step that another one keeps from running is queued again, so that no wake during a step is lost. */
+  async function runApart(data: object): Promise<void> {
+    const held = await locks.tryHold(`${work.name} ${JSON.stringify(data)}`, () => work.run(data));
+    if (held !== null) return;
+    const key = singletonKey(data, 'after another');
+    await boss.send(work.name, data, { startAfter: AFTER_APART_SECONDS, singletonKey: key });
+  }
+
+  return async (job) => {
+    const about = { work: job.name, job: job.id, attempt: job.retryCount + 1 };
+    const parsed = work.data.safeParse(job.data);
+    if (!parsed.success) {
+      log.error({ ...about, problem: parsed.error.message }, 'job data invalid');
+      return { id: job.id, status: 'deadletter', output: { message: 'its data is invalid' } };
+    }
+    try {
+      if (work.apart) await runApart(parsed.data);
+      else await work.run(parsed.data);
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      log.error({ ...about, err: error }, 'job failed');
+      const message = error instanceof Error ? error.message : String(error);
+      return { id: job.id, status: 'failed', output: { message } };
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import type { Queue } from './queue.ts';
+import { byClock, EACH_MINUTE, type Work } from './work.ts';
+
+export const SWEEP = byClock('sweep', EACH_MINUTE, { limitSeconds: 60 });
+
+/** The most steps of one kind that one sweep queues: more than a worker takes in a minute. */
+const SWEEP_LIMIT = 20_000;
+
+/** Queues each minute whatever is due, kind by kind. One kind that fails does not stop the others. */
+export function createSweep(works: readonly Work[], queue: Pick<Queue, 'sendMany'>): Work {
+  return {
+    ...SWEEP,
+    async run() {
+      const failures: unknown[] = [];
+      for (const work of works) {
+        try {
+          await queue.sendMany(work, (await work.due?.(SWEEP_LIMIT)) ?? []);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'due work could not be queued');
+    },
+  };
+}

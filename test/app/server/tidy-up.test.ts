@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createTidyUp } from '../../../app/server/tidy-up.ts';
+import { HOUR } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const SHOP = 'one.myshopify.com';
+
+/** Tidies up; what the rooms forgot and what was queued, in order. */
+async function tidyUp(): Promise<unknown[]> {
+  const calls: unknown[] = [];
+  const note = (call: unknown) => {
+    calls.push(call);
+    return Promise.resolve();
+  };
+  await createTidyUp({
+    prisma: database().prisma,
+    forgetOld: [() => note('logins'), () => note('reports')],
+    shops: { redactionsRequested: () => Promise.resolve([SHOP]) },
+    queue: { sendMany: (kind, data) => note([kind.name, data]) },
+    now: () => NOW,
+  }).run({});
+  return calls;
+}
+
+it('deletes receipts after 48 hours, for which Shopify does not repeat a webhook', async () => {
+  const receipt = (hours: number) => ({
+    id: `${hours} hours old`,
+    shopDomain: SHOP,
+    topic: 'app/uninstalled',
+    receivedAt: new Date(NOW.getTime() - hours * HOUR),
+  });
+  await database().prisma.webhookReceipt.createMany({ data: [49, 47, 0].map(receipt) });
+  await tidyUp();
+  const left = await database().prisma.webhookReceipt.findMany({ orderBy: { id: 'asc' } });
+  expect(left.map(({ id }) => id)).toEqual(['0 hours old', '47 hours old']);
+});
+
+it('has each room forget what is old, and queues requested redactions', async () => {
+  expect(await tidyUp()).toEqual(['logins', 'reports', ['redaction', [{ shop: SHOP }]]]);
+});
