@@ -61,6 +61,9 @@ export type HealthAppDeps = Pick<
 export type HttpApp = Hono<{ Bindings: HttpBindings }>;
 type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
+/** What log and metrics have for a client that left before its answer, whatever that was to be. nginx names it so. */
+const CLIENT_LEFT = 499;
+
 /** Longer than any path of ours, in characters. */
 const LONGEST_LOGGED_PATH = 300;
 
@@ -129,10 +132,8 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
     return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
   app.onError((error, context) => {
-    const { incoming } = context.env;
-    // The client's doing, which gets no answer. The status is for log and metrics.
-    if (incoming.destroyed && !incoming.complete)
-      return context.text('The request broke off.', 400);
+    // A client that has left ends its body and its page. No answer reaches it.
+    if (context.env.outgoing.destroyed) return context.body(null);
     log.error(
       { err: error, path: loggedPath(context.req.path) },
       'a request could not be answered',
@@ -215,7 +216,7 @@ function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Mid
     await next();
     context.header('X-Request-Id', requestId);
     const { method, path } = context.req;
-    const { status } = context.res;
+    const status = context.env.outgoing.destroyed ? CLIENT_LEFT : context.res.status;
     const ms = performance.now() - begun;
     onAnswer({ path, status, seconds: ms / 1000 });
     const told = { requestId, method, path: loggedPath(path), status, ms: Math.round(ms) };

@@ -38,6 +38,31 @@ async function bytesReceived(origin: string, sent: string): Promise<number> {
   return peer.bytesRead;
 }
 
+/** The status that log and metrics have where a client leaves after what it has sent. */
+async function leaving(path: string, sent: string): Promise<number> {
+  const answered = signal<number>();
+  const origin = await app.serve({
+    reports: { receive: async (request) => new Response(String(await readRequest(request, 100))) },
+    // As the router does where the client has left.
+    pages: ({ signal: left }) =>
+      new Promise((_, reject) => {
+        left.addEventListener('abort', () => {
+          reject(new Error('aborted'));
+        });
+      }),
+    onAnswer: ({ status }) => {
+      answered.give(status);
+    },
+  });
+  const { socket } = open(origin);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${sent}`);
+  await pause(50);
+  socket.destroy();
+  const status = await answered.promise;
+  expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
+  return status;
+}
+
 describe('a body', () => {
   const read = (longest: number) => ({
     reports: {
@@ -97,20 +122,12 @@ describe('a body', () => {
   });
 
   it.each(['/reports/a', '/app'])('that breaks off is no error of the app: %s', async (path) => {
-    const answered = signal<number>();
-    const origin = await app.serve({
-      ...read(100),
-      onAnswer: ({ status }) => {
-        answered.give(status);
-      },
-    });
-    const { socket } = open(origin);
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 50\r\n\r\nthe beginning`);
-    await pause(50);
-    socket.destroy();
-    expect(await answered.promise).toBe(400);
-    expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
+    expect(await leaving(path, 'Content-Length: 50\r\n\r\nthe beginning')).toBe(499);
   });
+});
+
+it('A client that leaves while its page is made is no error of the app.', async () => {
+  expect(await leaving('/app', 'Content-Length: 3\r\n\r\na=b')).toBe(499);
 });
 
 describe('a connection', () => {
