@@ -66,9 +66,9 @@ export function createFileChecks({
     const { shop } = request;
     const before = ends.get(shop) ?? Promise.resolve();
     const result = before.then(() => run(name, request, tooCostly));
-    const end = result
-      .then(ignore, ignore)
-      .then(() => void (ends.get(shop) === end && ends.delete(shop)));
+    const end = result.then(ignore, ignore).then(() => {
+      if (ends.get(shop) === end) ends.delete(shop);
+    });
     ends.set(shop, end);
     return result;
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../app/uploads/fault.ts';
 import { ChecksBusy, createFileChecks } from '../../app/uploads/file-checks.ts';
 import { LIMITS } from '../../app/uploads/format.ts';
 import type { StoredFile } from '../../app/uploads/unpack.ts';
@@ -43,8 +44,15 @@ describe('a check in a thread', () => {
 
   it('lists all faults', async () => {
     const list = Buffer.from(await checks.list(requestOf('{"id":1}\n'.repeat(3)))).toString();
-    const codes = list.split('\n').map((line) => (line && JSON.parse(line).code) as string);
-    expect(codes).toEqual([...Array<string>(4).fill('unmapped'), 'id-twice', 'id-twice', '']);
+    const faults = list
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Fault);
+    expect(faults.map(({ code }) => code)).toEqual([
+      ...Array<string>(4).fill('unmapped'),
+      'id-twice',
+      'id-twice',
+    ]);
   });
 
   it.each([
