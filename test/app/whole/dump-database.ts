@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 
 /** Rows as text, by table. */
 export type Dump = Record<string, string[]>;
@@ -59,11 +60,10 @@ function reindexOf(row: string): string {
 
 /** Resolves when no job is due or under way, so that nothing changes by itself. */
 export async function queueIsIdle(prisma: PrismaClient): Promise<void> {
-  const count = async () => {
+  await vi.waitFor(async () => {
     const [row] = await prisma.$queryRaw<{ jobs: number }[]>`
       SELECT count(*)::int AS jobs FROM pgboss.job
       WHERE state < 'completed' AND start_after <= now()`;
-    return row?.jobs;
-  };
-  await expect.poll(count).toBe(0);
+    expect(row?.jobs).toBe(0);
+  }, EVENT_LIMIT_MS);
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SITE_ID } from '../../sandbox/addresses.ts';
 import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
 import type { Fault } from '../../sandbox/indexing-service/fault.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { dumpDatabase } from './dump-database.ts';
 import type { Answer, StaffClient } from './staff-client.ts';
 import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
@@ -123,7 +124,9 @@ async function meetFaults(): Promise<void> {
     faults: [{ kind: 'reset', when: 'after', on: 'feed' }],
   });
   await askForReindex(staff, '1201');
-  await expect.poll(() => indexing.requests().map(({ method }) => method)).toContain('PUT');
+  await vi.waitFor(() => {
+    expect(indexing.requests().map(({ method }) => method)).toContain('PUT');
+  }, EVENT_LIMIT_MS);
   await indexing.control({ kind: 'faults', faults: [] });
 }
 
@@ -141,7 +144,9 @@ async function loseDatabase(): Promise<void> {
   await whole.line.cut();
   await staff.send('/app/settings', account);
   await whole.line.mend();
-  await expect.poll(async () => (await staff.page('/app')).status).toBe(200);
+  await vi.waitFor(async () => {
+    expect((await staff.page('/app')).status).toBe(200);
+  }, EVENT_LIMIT_MS);
   // What the database itself refuses, in the words of the database.
   const { prisma } = whole.database;
   await prisma.$executeRaw`ALTER TABLE "Credentials" ADD CONSTRAINT closed CHECK (false) NOT VALID`;

@@ -1,6 +1,7 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { loginRequest, post } from '../chaos/outside-requests.ts';
 import { type StaffClient, staffOf } from './staff-client.ts';
 import { OTHER_ACCOUNT, type WholeApp } from './whole-app.ts';
@@ -106,9 +107,10 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
   await reportLogin(whole, domain, customer);
   await giveUpLogin(whole, domain);
   const findReindexes = () => prisma.reindex.findMany({ where: { shopDomain: domain } });
-  await expect
-    .poll(async () => (await findReindexes()).map(({ state }) => state).sort())
-    .toEqual(feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting')));
+  await vi.waitFor(async () => {
+    const states = feedIds.map((_, at) => (at === 0 ? 'accepted' : 'waiting'));
+    expect((await findReindexes()).map(({ state }) => state).sort()).toEqual(states);
+  }, EVENT_LIMIT_MS);
   const reindexes = await findReindexes();
   const [login] = await prisma.login.findMany({ where: { shopDomain: domain } });
   const reindexIds = reindexes.map(({ id }) => id);
@@ -127,9 +129,10 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
 async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: string): Promise<void> {
   const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
   const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
-  await expect
-    .poll(() => prisma.login.updateMany({ where: tried, data: givenUp }))
-    .toEqual({ count: 1 });
+  await vi.waitFor(async () => {
+    const { count } = await prisma.login.updateMany({ where: tried, data: givenUp });
+    expect(count).toBe(1);
+  }, EVENT_LIMIT_MS);
 }
 
 /** A login as Shopify's app proxy passes it on. */
