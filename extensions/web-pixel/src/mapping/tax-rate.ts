@@ -37,7 +37,7 @@ export function explainTax(
       !attempt(() => line.variant.product) ||
       !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP),
   );
-  for (const untaxed of [[], suspects]) {
+  for (const untaxed of [[], ...suspects.map((one) => [one]), suspects]) {
     const goods = lines.map((line) => (untaxed.includes(line) ? 0 : line.paid));
     const [rate, other] = rates.filter((each) =>
       [shipping, 0].some((taxedShipping) =>
