@@ -6,20 +6,18 @@ import {
   writtenSettings,
 } from '../../../app/shopify/pixel-settings.ts';
 
-const FACTS = {
+const SAME = {
   siteId: 'demo01',
   beaconUrl: 'https://tracking.example.com/beacon/v2',
   identifiers: 'product',
   mode: 'live',
   taxesIncluded: 'yes',
-  countries: ['US', 'DE', 'CH'],
   urlParameters: 'utm_*,ref',
   attributionParameter: 'came_from',
   reportUrl: 'https://app.example.com/reports/demo-shop.myshopify.com',
-  reportEvery: 10,
 } as const;
 
-const { countries, ...SAME } = FACTS;
+const FACTS = { ...SAME, countries: ['US', 'DE', 'CH'], reportEvery: 10 };
 const WANTED = {
   ...SAME,
   vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
