@@ -38,7 +38,7 @@ interface Cell extends Circumstances {
 const OUTCOMES: Outcome[] = ['once', 'twice', 'found', 'lost', 'not added'];
 
 /** The findings for a person: a table, and what its numbers mean. */
-function reportOf(cells: readonly Cell[], machine: string): string {
+function reportOf(cells: readonly Cell[], length: BenchOptions['length'], machine: string): string {
   const all = {
     alone: cells.flatMap(({ alone }) => alone),
     withScript: cells.flatMap(({ withScript }) => withScript),
@@ -46,6 +46,8 @@ function reportOf(cells: readonly Cell[], machine: string): string {
   return `
 A page that is left at once after an addition to the cart
 ${machine}
+${TIMES.fresh[length]} additions per cell and column of fresh browsers, ${TIMES.known[length]} of others
+
 ${table([
   ['', 'alone', '', '', '', '', 'script'],
   ['page left', ...OUTCOMES, ...OUTCOMES],
@@ -56,8 +58,9 @@ ${table([
   alone: the pixel sends by itself. script: with the storefront script, to which it hands over.
   once: reported by the page on which it happened. twice: by two pages, or by one twice. found: not reported by that page, but
   by one of the next two, which see it in the shop's cart. lost: never reported. not added: the request never
-  reached the shop, or a fresh browser was never told its cart. ms: the way to the service and back; a new connection takes one more. cold: there is no
-  connection to the service. bfcache: the browser keeps the page that is left for the way back.
+  reached the shop, or a fresh browser was never told its cart. ms: the way to the service and back; a new connection
+  takes one more. cold: there is no connection to the service. bfcache: the browser keeps the page that is left for the
+  way back.
 `;
 }
 
@@ -124,10 +127,10 @@ export async function* benchLeaving(length: BenchOptions['length']): AsyncGenera
       const withScript = await outcomes();
       cells.push({ ...circumstances, backForwardCache, alone, withScript });
       const isLastFresh = cells.length === FRESH.length;
-      if (isLastFresh) yield reportOf(cells, machine);
+      if (isLastFresh) yield reportOf(cells, length, machine);
     }
     await browser.close();
-    yield reportOf(cells, machine);
+    yield reportOf(cells, length, machine);
   }
 }
 
