@@ -84,7 +84,7 @@ describe('a database that is out of reach', () => {
     expect(await resultOf(id)).toEqual(['done', null, 200]);
   });
 
-  it('until shortly before the lease ends, leaves the event unknown', async () => {
+  it('until shortly before the limit, leaves the event unknown', async () => {
     const id = await accept();
     const { logins } = answeredWithoutDatabase(503, Infinity);
     await expect(logins.work.run({ login: id })).rejects.toThrow('Login');

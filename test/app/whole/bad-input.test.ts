@@ -16,8 +16,10 @@ afterAll(() => whole.close());
 
 const FORM = 'application/x-www-form-urlencoded';
 const PAGES = ['/app?index', '/app/settings', '/app/pixel', '/app/logins'];
-const MANY_FEEDS = Array.from({ length: 50_000 }, (_, id) => `feedIds=${id + 1}`).join('&');
+const MANY_FEEDS = Array.from({ length: 2_000 }, (_, id) => `feedIds=${id + 1}`).join('&');
 const LONG = 'a'.repeat(900_000);
+/** As long as a form may be. */
+const LONG_KEY = 'a'.repeat(32_000);
 
 /** Forms as no page sends them. */
 const HOSTILE: [string, Body, string | undefined][] = [
@@ -29,7 +31,7 @@ const HOSTILE: [string, Body, string | undefined][] = [
   ['an account without its fields', 'intent=save&section=account', FORM],
   ['NUL in every field', 'intent=save&section=account&siteId=a%00b&secretKey=c%00d', FORM],
   ['bytes that are no text', 'intent=save&section=account&siteId=%FF%FE&secretKey=%C3', FORM],
-  ['a very long secret key', `intent=save&section=account&siteId=a&secretKey=${LONG}`, FORM],
+  ['a very long secret key', `intent=save&section=account&siteId=a&secretKey=${LONG_KEY}`, FORM],
   ['very many feeds', `intent=save&section=feeds&${MANY_FEEDS}`, FORM],
   ['a feed that is no number', 'intent=reindex&feedId=1%00&kind=now&confirmed=no', FORM],
   ['a re-index that is none', 'intent=cancel&reindexId=%27%3B%20DROP%20TABLE%20x', FORM],
