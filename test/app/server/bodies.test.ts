@@ -54,8 +54,14 @@ async function leaving(path: string, sent: string): Promise<number> {
       answered.give(status);
     },
   });
+  const [server] = app.servers();
+  const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
   const { socket } = open(origin);
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\n${sent}`);
+  const [peer] = await connected;
+  const request = `POST ${path} HTTP/1.1\r\nHost: a\r\n${sent}`;
+  socket.write(request);
+  await expect.poll(() => peer.bytesRead).toBe(request.length);
+  // What has come is parsed in the next turns of this process.
   await pause(50);
   socket.destroy();
   const status = await answered.promise;
