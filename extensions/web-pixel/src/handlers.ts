@@ -114,7 +114,10 @@ export function createHandlers(
       delivery.noteCheckout({ at: timeOf(event), done: true });
       cart.empty();
       personalization.cart([]);
-      const data = mapOrderTransaction(checkout, { ...settings, identify, witness, log });
+      const data = mapOrderTransaction(
+        checkout,
+        Object.assign({ identify, witness, log }, settings),
+      );
       const id = data.orderId;
       const token = plainId(() => checkout.token);
       const context = contextOf(event);

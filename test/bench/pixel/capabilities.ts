@@ -17,7 +17,7 @@ export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, strin
         const tax = amount(() => checkout.totalTax);
         const total = amount(() => checkout.totalPrice);
         const rate = tax && taxesIncluded === 'yes' ? tax / (total - tax) : 0;
-        return { netPrice: ({ price }) => price / (1 + rate) };
+        return [({ price }) => price / (1 + rate)];
       };`,
     [`${PIXEL}mapping/order-lines.ts`]: `
       import { amount, count, list } from '../platform.ts';

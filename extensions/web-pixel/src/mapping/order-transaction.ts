@@ -21,7 +21,7 @@ export interface OrderFacts extends TaxEvidence {
  */
 export function mapOrderTransaction(checkout: Checkout, facts: OrderFacts): OrderData {
   const lines = orderLines(checkout);
-  const { netPrice, vat } = taxOf(checkout, lines, facts);
+  const [netPrice, vat] = taxOf(checkout, lines, facts);
   const results: OrderData['results'] = [];
   let transactionTotal = lines.length ? 0 : NaN;
   for (const each of lines) {

@@ -20,12 +20,12 @@ export interface TaxEvidence {
   log: (text: string) => void;
 }
 
-export interface OrderTax {
+export type OrderTax = readonly [
   /** The unit price of a line without tax, in major units. */
-  netPrice: (line: OrderLine) => number;
+  netPrice: (line: OrderLine) => number,
   /** `vat` of the event: a decimal rate; `undefined` where none is to be sent. */
-  vat?: number | undefined;
-}
+  vat?: number | undefined,
+];
 
 /** One reading of an order's sums. */
 type Reading = readonly [
@@ -59,7 +59,7 @@ export function taxOf(
 ): OrderTax {
   const tax = amount(() => checkout.totalTax);
   const total = amount(() => checkout.totalPrice);
-  if (!tax) return { netPrice: ({ price }) => price };
+  if (!tax) return [({ price }) => price];
 
   const market = text(() => checkout.localization.country.isoCode) || '';
   const country = text(() => checkout.shippingAddress.countryCode) || market;
@@ -67,7 +67,7 @@ export function taxOf(
     () => (JSON.parse(vatRates || '') as Record<string, unknown>)[country] as readonly number[],
   );
   const goods = sum(lines.map(({ paid }) => paid));
-  const declared = taxesIncluded || (SALES_TAX_COUNTRIES.test(country) && 'no');
+  const declared = taxesIncluded || SALES_TAX_COUNTRIES.test(country);
   const readings = (declared ? [declared === 'yes'] : [true, false])
     .flatMap((isIncluded) =>
       shippingsOf(checkout).map((shipping): Reading => {
@@ -79,18 +79,17 @@ export function taxOf(
     .sort(([a, gap], [b, otherGap]) => a - b || gap - otherGap);
   let [chosen] = readings as [Reading];
   const [doubt, , likely] = chosen;
-  const other = readings.find((each) => each[2] !== likely);
-  if (other?.[0] === doubt) {
-    if (witness === taxWitness(market, !likely)) chosen = other;
+  const rival = readings.find((each) => each[0] === doubt && each[2] !== likely);
+  if (rival) {
+    if (witness === taxWitness(market, !likely)) chosen = rival;
     log(`taxesIncluded guessed: ${chosen[2]}`);
   }
   const [, , isIncluded, explained] = chosen;
   const [rate, untaxed] = explained || [total > 2 * tax ? tax / (total - tax) : 0, []];
-  return {
-    netPrice: (line) =>
-      isIncluded && !untaxed.includes(line) ? line.price / (1 + rate) : line.price,
-    vat: explained && rate,
-  };
+  return [
+    (line) => (isIncluded && !untaxed.includes(line) ? line.price / (1 + rate) : line.price),
+    explained && rate,
+  ];
 }
 
 /** What the shopper may be paying for shipping: the platform does not always tell of its discount. */
