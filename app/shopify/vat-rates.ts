@@ -2,8 +2,9 @@
  * The rates of value added tax that the law of a country knows for goods, in per cent, the standard rate first; 0 where
  * everyday goods, such as food, books or children's clothes, are free of tax. By ISO 3166-1 codes.
  *
- * As of November 2026. Sources: for the EU, its Taxes in Europe Database
- * (https://ec.europa.eu/taxation_customs/tedb/), the others, Worldwide Tax Summaries (https://taxsummaries.pwc.com).
+ * As of November 2026, written by hand. Each rate is to be held against the Taxes in Europe Database of the EU
+ * (https://ec.europa.eu/taxation_customs/tedb/) or, elsewhere, against Worldwide Tax Summaries
+ * (https://taxsummaries.pwc.com): those of Spain, Sweden and most countries outside the EU have not been yet.
  * Rates of single regions (Madeira, the Azores, Greek islands) are left out, and so are countries whose taxes on sales
  * are none of value added, such as the United States and Canada.
  */
