@@ -146,6 +146,12 @@ describe('the first cart is taken as it is', () => {
     await expectTakenAsItIs(ADA);
   });
 
+  it('where the browser shows no cookie of a cart', async () => {
+    await open({ mug: 1 });
+    later();
+    expect(await open({ mug: 2 })).toEqual([]);
+  });
+
   it('where a change of another one was reported', async () => {
     seeNone();
     report('cart/add', MUG, { token: 'T1' });
@@ -159,6 +165,14 @@ describe('a page on which consent was refused before', () => {
 
   it('knows of no cart as long as the browser has none', async () => {
     expect(seeNone(refused)).toBe(false);
+    cartAppears();
+    expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
+  });
+
+  it('knows of no cart also after a checkout, as long as the browser has none', async () => {
+    leaveCheckout({ at: Date.now() });
+    later();
+    expect(await open({}, { page: refused })).toEqual([]);
     cartAppears();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
   });
