@@ -30,7 +30,7 @@ interface Asked {
 }
 
 async function answer(
-  uploads: Uploads,
+  uploads: Omit<Uploads, 'tidying'>,
   { shop, feedId, request }: Asked,
   asked: z.infer<typeof question>,
 ): Promise<Response> {
