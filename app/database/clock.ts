@@ -24,7 +24,7 @@ const EVERY_MS = 30_000;
 const LONGEST_ANSWER_MS = 2_000;
 
 /**
- * Opens the clock of a database. Several processes keep leases, pauses and hours, each after the other: a
+ * Opens the clock of a database. Several processes keep limits, pauses and hours, each after the other: a
  * machine whose clock is wrong, or jumps, must neither hurry nor delay the others.
  * Between two answers a monotonic timer counts, so a jump of this machine's clock has no effect.
  *

@@ -48,7 +48,7 @@ const TOLD_APART = new Set([
   400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 500, 502, 503, 504,
 ]);
 
-/** What became of an event by the status of its answer, as it is stored. */
+/** The outcome of an event by the status of its answer, as it is stored. */
 export function outcomeColumns(status: number): { outcome: Outcome; httpStatus: number } {
   const outcome = outcomeOf(status);
   return { outcome, httpStatus: TOLD_APART.has(status) ? status : 0 };

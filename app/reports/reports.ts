@@ -1,4 +1,4 @@
-/** What became of a shop's events, as shoppers' browsers report it. */
+/** Outcomes of a shop's events, as shoppers' browsers report them. */
 import type { Logger } from 'pino';
 import { REPORTS_ROOT } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
@@ -87,7 +87,7 @@ export interface ReportsDeps {
   onEvents?: CountBufferDeps['onEvents'];
 }
 
-/** What became of a report, by its status; `unknown-shop` of those that are answered with 204 too. */
+/** The outcome of a report; `unknown-shop` is answered with 204 as well. */
 const ANSWERS = {
   204: 'accepted',
   400: 'malformed',

@@ -77,7 +77,7 @@ export function createMetrics({
   });
   const logins = new Counter({
     name: 'beacon_pixel_login_outcomes_total',
-    help: 'Logins by what became of a try to send them.',
+    help: 'Logins by the outcome of a try to send them.',
     labelNames: ['state'],
     registers,
   });
@@ -95,7 +95,7 @@ export function createMetrics({
   });
   const events = new Counter({
     name: 'beacon_pixel_browser_events_total',
-    help: 'Events by what became of them, as browsers report it; estimates where not every page load reports.',
+    help: 'Events by outcome, as browsers report them; estimates where not every page load reports.',
     labelNames: ['outcome'],
     registers,
   });
