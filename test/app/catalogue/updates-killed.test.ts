@@ -4,8 +4,7 @@ import { MAIN } from '../indexing/support/indexing-world.ts';
 import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { DEMO, useUpdates } from './updates-kit.ts';
 
-const { world, shopify, worker, updateClient, change, pass, index, view, dirty } =
-  useUpdates();
+const { world, shopify, worker, updateClient, change, pass, index, view, dirty } = useUpdates();
 
 /** A worker sends what waits, and never goes on from this request. */
 async function dieAt(request: HeldRequest): Promise<void> {
