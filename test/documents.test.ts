@@ -1,5 +1,5 @@
 /** The documents say what is there: files, commands, addresses, settings. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -114,6 +114,21 @@ describe('CONTRIBUTING', () => {
     const named = found(row, /`(\w+)`/g);
     expect(named).not.toEqual([]);
     expect(PARTS).toEqual(expect.arrayContaining(named));
+  });
+});
+
+describe('the scripts of package.json', () => {
+  it('run tests that are there', () => {
+    const named = Object.values(MANIFEST.scripts).flatMap((script) =>
+      found(script, /\s(test\/[\w/.-]+)/g),
+    );
+    const folders = named.map((path) => [path, dirname(path)] as const);
+    const missing = folders.filter(
+      ([path, folder]) =>
+        !existsSync(join(PROJECT, path)) &&
+        !readdirSync(join(PROJECT, folder)).some((name) => join(folder, name).startsWith(path)),
+    );
+    expect(missing.map(([path]) => path)).toEqual([]);
   });
 });
 
