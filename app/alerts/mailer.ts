@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { z } from 'zod';
 
 /** A mail to one address. */
 export interface OutgoingMail {
@@ -140,4 +141,33 @@ function fieldsOf(error: unknown): { code: string; responseCode: number } {
     code: 'code' in error ? String(error.code) : '',
     responseCode: 'responseCode' in error ? Number(error.responseCode) || 0 : 0,
   };
+}
+
+/** What is wrong with `SMTP_URL`; null for a good one. */
+export function smtpUrlProblem(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    return 'no address: it has to begin with smtp:// or smtps:// and a host';
+  if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    return 'it has more than a user, a password, a host and a port';
+  if ((url.username === '') !== (url.password === ''))
+    return 'it has a user without a password, or a password without a user';
+  return isDecodable(url.username) && isDecodable(url.password)
+    ? null
+    : 'user or password has a % that begins no escape: write %25';
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with `MAIL_FROM`: an address, or a name and an address in angle brackets. */
+export function senderProblem(text: string): string | null {
+  const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';
 }

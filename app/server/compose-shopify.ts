@@ -27,9 +27,10 @@ export interface ShopifyAccess {
 export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   const { config, prisma, locks, now, log } = deps;
   const { fetch } = globalThis;
-  const sessionStorage = createSessionStorage({ prisma, keys: config.encryptionKeys, now, log });
+  const app = { apiKey: config.SHOPIFY_API_KEY, apiSecret: config.SHOPIFY_API_SECRET };
+  const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
   const refresh = createTokenRefresh({
-    ...config,
+    ...app,
     sessions: sessionStorage,
     fetch,
     now,
@@ -44,9 +45,9 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   });
   return {
     sessionStorage,
-    shopify: createShopify({ ...config, sessionStorage, log }),
+    shopify: createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log }),
     installations: createInstallations({
-      ...config,
+      ...app,
       apiVersion: API_VERSION,
       sessions: sessionStorage,
       locks,

@@ -84,9 +84,17 @@ export function compose({
   works: readonly Work[];
 } {
   const shared = { prisma, now, log };
+  const {
+    SHOPIFY_API_KEY: apiKey,
+    SHOPIFY_API_SECRET: apiSecret,
+    BEACON_URL: beaconUrl,
+    INDEX_URL: indexUrl,
+    PAGE_URL_PARAMETERS: urlParameters,
+  } = config;
+  const { fetch } = globalThis;
   const shops = createShops(shared);
   const settings = createSettingsStore(shared);
-  const credentials = createCredentialsStore({ ...shared, keys: config.encryptionKeys });
+  const credentials = createCredentialsStore({ ...shared, keys: config.ENCRYPTION_KEYS });
   const changes = createCatalogueChanges(shared);
   const sentUpdates = createSentUpdates(shared);
   const files = createFeedFileStore({ sql, now });
@@ -97,9 +105,9 @@ export function compose({
     settings,
     feedMethod: uploadedFeeds.method,
     files,
-    fetch: globalThis.fetch,
-    indexUrl: config.indexUrl,
-    followSeconds: config.followSeconds,
+    fetch,
+    indexUrl,
+    followSeconds: config.FOLLOW_SECONDS,
     onState: counters.reindexState,
     uploaded: sentUpdates.takeBack,
     wake: (reindexId, at, tx) =>
@@ -111,22 +119,22 @@ export function compose({
     changes,
     indexing,
     shops,
-    quietMs: config.quietSeconds * 1000,
+    quietMs: config.QUIET_SECONDS * 1000,
   });
   const logins = createLogins({
     ...shared,
     sql,
     credentials,
-    fetch: globalThis.fetch,
-    beaconUrl: config.beaconUrl,
-    urlParameters: config.urlParameters,
-    firstPauseMs: config.retrySeconds * 1000,
+    fetch,
+    beaconUrl,
+    urlParameters,
+    firstPauseMs: config.RETRY_SECONDS * 1000,
     onOutcome: counters.loginOutcome,
     wake: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
   });
   const reports = createReports({
     ...shared,
-    ...config,
+    trustedProxies: config.TRUSTED_PROXIES,
     sql,
     version: VERSION,
     onAnswer: counters.browserReport,
@@ -153,7 +161,7 @@ export function compose({
     settings,
     shops,
     operations: createBulkOperations({ api: offlineApi }),
-    fetch: globalThis.fetch,
+    fetch,
     send: createFeedSender(uploads),
     wake: (shop, at, tx) => queue.send(SHOP_FEED, { shop }, { startAfter: at, ...(tx && { tx }) }),
   });
@@ -165,34 +173,56 @@ export function compose({
     credentials,
     settings,
     products: createProductSource({ api: offlineApi, wait: (ms) => waitFor(ms), log }),
-    client: createUpdateClient({ indexUrl: config.indexUrl, fetch: globalThis.fetch }),
+    client: createUpdateClient({ indexUrl, fetch }),
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
         : { metafields: false, prices: false },
     settle: automatic.settle,
-    firstPauseMs: config.retrySeconds * 1000,
+    firstPauseMs: config.RETRY_SECONDS * 1000,
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
-  const inspector = createInspector({ ...config, now });
-  const settingsSources = { ...config, credentials, settings };
+  const inspector = createInspector({ apiSecret, now });
+  const settingsSources = {
+    credentials,
+    settings,
+    beaconUrl,
+    urlParameters,
+    attributionParameter: config.ATTRIBUTION_PARAMETER,
+    reportsUrl: config.REPORTS_URL,
+    reportEvery: config.REPORT_EVERY,
+  };
   const pixel = createPixelConnections({ ...shared, ...settingsSources, shops, locks });
-  const storefront = createStorefrontSettingsSync({ ...shared, ...settingsSources });
+  const storefront = createStorefrontSettingsSync({
+    ...shared,
+    ...settingsSources,
+    discoveryUrl: config.DISCOVERY_URL,
+    recommendationRender: config.RECOMMENDATION_RENDER,
+    libraryGlobal: config.LIBRARY_GLOBAL,
+  });
   const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
   const alerts = createAlerts({
     ...shared,
-    ...config,
+    apiKey,
+    apiSecret,
+    appUrl: config.SHOPIFY_APP_URL,
     shops,
     health,
     indexing,
-    mailer: config.mailServer && createMailer(config.mailServer),
+    mailer: config.SMTP_URL
+      ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+      : null,
     wake: (mail, at, tx) => queue.send(MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
   });
   const services: Services = {
-    apiKey: config.apiKey,
-    hasDiscovery: config.discoveryUrl !== '',
-    support: config.support,
-    consoleUrl: config.consoleUrl,
+    apiKey,
+    hasDiscovery: config.DISCOVERY_URL !== '',
+    support: {
+      help: config.HELP_URL,
+      privacy: config.PRIVACY_URL,
+      support: config.SUPPORT_URL,
+    },
+    consoleUrl: config.CONSOLE_URL,
     addDocumentHeaders: createDocumentHeaders(shopify),
     authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
     shops,
@@ -218,7 +248,7 @@ export function compose({
     health,
     webhooks: createWebhooks({
       ...shared,
-      apiSecret: config.apiSecret,
+      apiSecret,
       shops,
       installations,
       indexing,
@@ -265,9 +295,9 @@ export function compose({
     inspector,
     reports,
     loginProxy: createLoginProxy({
-      apiSecret: config.apiSecret,
+      apiSecret,
       logins,
-      sendsShopperIp: config.sendsShopperIp,
+      sendsShopperIp: config.SEND_SHOPPER_IP === 'yes',
       now,
       log,
     }),

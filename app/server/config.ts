@@ -1,79 +1,175 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { DatabaseAddress } from '../database/address.ts';
-import type { MailServer } from '../alerts/mailer.ts';
-import type { EncryptionKey } from '../shop/sealed-secret.ts';
-import { type LOG_LEVELS, VARIABLES } from './config-variables.ts';
+import { senderProblem, smtpUrlProblem } from '../alerts/mailer.ts';
+import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
+import { ATTRIBUTION_PARAMETER } from '../beacon/vendor.ts';
+import { readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
+import { encryptionKeysProblem, readEncryptionKeys } from '../shop/sealed-secret.ts';
+import {
+  discoveryUrlProblem,
+  extrasProblem,
+  httpsOrLocalProblem,
+  httpsProblem,
+  matches,
+  oneOf,
+  origin,
+  page,
+  parametersProblem,
+  pathProblem,
+  secretProblem,
+  supportUrlProblem,
+  text,
+  url,
+  versionProblem,
+  whole,
+  withoutSlash,
+} from './config-checks.ts';
 
 /** The app's version in package.json, for log, health and metrics. */
 export const VERSION: string = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
-/** What this process does: serve pages, do jobs, or both. */
-export type Role = 'all' | 'web' | 'worker';
+/**
+ * Every variable: how its text is read, the text that is read where it is not set (`prefault`), and what it is, in
+ * Markdown: for the table in docs/deployment.md, and for the operator whose value is wrong.
+ */
+export const VARIABLES = {
+  SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
+  SHOPIFY_API_SECRET: text(secretProblem).describe(
+    "the app's client secret (Shopify Dev Dashboard, Settings)",
+  ),
+  SHOPIFY_APP_URL: url(httpsOrLocalProblem, extrasProblem, pathProblem).describe(
+    "the app's public origin, such as `https://app.example.com`",
+  ),
+  BEACON_URL: url(httpsProblem, extrasProblem, versionProblem).describe(
+    'the tracking API with its version, such as `https://tracking.example.com/beacon/v2`',
+  ),
+  INDEX_URL: origin().describe(
+    'the origin of the indexing API, such as `https://index.example.com`',
+  ),
+  ENCRYPTION_KEYS: text(encryptionKeysProblem)
+    .transform(readEncryptionKeys)
+    .describe(
+      '`id:key`, the key being 32 random bytes in base64 (`openssl rand -base64 32`); several with ' +
+        'commas between: [see below](#encryption-keys)',
+    ),
+  DATABASE_URL: text(databaseUrlProblem).transform(readDatabaseUrl).optional().meta({
+    needed: 'with several processes',
+    description: 'a PostgreSQL server, as `postgresql://user:password@host:5432/database`',
+  }),
+  DATA_DIR: z
+    .string()
+    .prefault('.data')
+    .describe('a folder for the embedded database, which runs without `DATABASE_URL`'),
+  HOST: z.string().prefault('0.0.0.0').describe('the address on which the process listens'),
+  PORT: whole(0, 65_535, 3000).describe('the port on which the process listens, 0 to 65535'),
+  KEEP_ALIVE_SECONDS: whole(5, 3_600, 75).describe(
+    'how long a connection without requests stays open, 5 to 3600: longer than your proxy keeps one',
+  ),
+  ROLE: oneOf('all', 'web', 'worker').describe(
+    '`web` serves pages, webhooks and the app proxy; `worker` works off the queue; `all` does both',
+  ),
+  LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent').describe(
+    '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  ),
+  FOLLOW_SECONDS: whole(1, 900, 15).describe(
+    'how often a running re-index is asked about, in seconds, 1 to 900',
+  ),
+  QUIET_SECONDS: whole(1, 3_600, 300).describe(
+    'how long a catalogue has to be quiet before a feed that follows it is re-indexed, in seconds, ' +
+      '1 to 3600',
+  ),
+  RETRY_SECONDS: whole(1, 900, 30).describe(
+    'when a login is tried again that the service has not taken, in seconds, 1 to 900; the pauses ' +
+      'then double',
+  ),
+  PAGE_URL_PARAMETERS: text(parametersProblem)
+    .default(HARMLESS_PARAMETERS)
+    .describe(
+      'query parameters of page addresses that are sent with their value, such as ' +
+        '`utm_*,gclid,variant`: [see below](#page-addresses)',
+    ),
+  ATTRIBUTION_PARAMETER: text(
+    matches(/^[\w-]{1,64}$/, 'other characters than letters, digits, - and _, or more than 64'),
+  )
+    .prefault(ATTRIBUTION_PARAMETER)
+    .describe(
+      'the parameter of landing addresses that names the campaign or mail that led there: ' +
+        '[see below](#attribution)',
+    ),
+  DISCOVERY_URL: text(discoveryUrlProblem)
+    .transform(withoutSlash)
+    .default('')
+    .describe(
+      'the origin of the discovery service, such as `https://{siteId}.a.example.com`: ' +
+        '[see below](#discovery-service)',
+    ),
+  RECOMMENDATION_RENDER: oneOf('page', 'profile').describe(
+    'whether recommendations are reported as rendered once per `page` or once per `profile`',
+  ),
+  LIBRARY_GLOBAL: text(matches(/^[a-z_$][\w$]{0,63}$/i, 'no name of a property'))
+    .default('')
+    .describe(
+      "property of `window` by which the vendor's own library is recognized: where it runs, the " +
+        'extension tracks no results',
+    ),
+  HELP_URL: page().describe(
+    'a page for merchants, linked below every page of the app, such as `https://example.com/help`',
+  ),
+  PRIVACY_URL: page().describe('the same for privacy, such as `https://example.com/privacy`'),
+  SUPPORT_URL: text(supportUrlProblem)
+    .default('')
+    .describe('the same for support; may be `mailto:help@example.com`'),
+  CONSOLE_URL: page().describe(
+    'where merchants sign in to the discovery service; linked on the overview and on the page of a ' +
+      're-index',
+  ),
+  SEND_SHOPPER_IP: oneOf('no', 'yes').describe(
+    "`yes` sends the shopper's network address with a login: [see below](#network-addresses)",
+  ),
+  SMTP_URL: text(smtpUrlProblem)
+    .default('')
+    .describe(
+      'the mail server for alerts, such as `smtps://user:password@mail.example.com`, or `smtp://` ' +
+        'with its port: [see below](#alerts-by-e-mail)',
+    ),
+  MAIL_FROM: text(senderProblem)
+    .default('')
+    .describe('the sender of mails, such as `Beacon Pixel <alerts@example.com>`'),
+  METRICS_TOKEN: text(secretProblem)
+    .default('')
+    .describe(
+      'what a collector of metrics sends, such as `openssl rand -hex 32` makes; without it there ' +
+        'are none to read: [see below](#metrics)',
+    ),
+  REPORTS_URL: origin().default('').meta({
+    needed: 'no, `SHOPIFY_APP_URL`',
+    description: "the https origin at which shoppers' browsers reach the app with their reports",
+  }),
+  REPORT_EVERY: whole(1, 100, 1).describe(
+    'of how many page loads one reports its events, 1 to 100: [see below](#network-addresses)',
+  ),
+  TRUSTED_PROXIES: whole(0, 10, 1).describe(
+    'how many proxies stand before the app, 0 to 10: [see below](#network-addresses)',
+  ),
+};
 
-/** Everything that an operator configures. */
-export interface Config {
-  /** The app's client ID and secret at Shopify. */
-  apiKey: string;
-  apiSecret: string;
-  /** The app's public address, without a slash at its end. */
-  appUrl: string;
-  /** The base address of the tracking API with its version. */
-  beaconUrl: string;
-  /** The origin of the indexing API. */
-  indexUrl: string;
-  /** The first one seals; all of them open. */
-  encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
-  /** A PostgreSQL server, or the folder of the embedded one. */
-  database: { address: DatabaseAddress } | { folder: string };
-  host: string;
-  port: number;
-  /** How long a connection without requests stays open, in milliseconds. */
-  keepAliveMs: number;
-  role: Role;
-  logLevel: (typeof LOG_LEVELS)[number];
-  /** How often an unfinished re-index is asked about, in seconds. */
-  followSeconds: number;
-  /** How long a catalogue must not change before a feed that follows it is re-indexed, in seconds. */
-  quietSeconds: number;
-  /** The pause before the second try of a login that was not taken, in seconds. */
-  retrySeconds: number;
-  /** Query parameters of page addresses that are sent, as in `page-url.ts`. */
-  urlParameters: string;
-  /** Parameter of landing addresses for attribution. */
-  attributionParameter: string;
-  /** The origin of the discovery service, with `{siteId}` for the account; `''` for none. */
-  discoveryUrl: string;
-  /** How often recommendations are reported as rendered. */
-  recommendationRender: 'page' | 'profile';
-  /** Property of `window` by which the vendor's own library is recognized; `''` for none. */
-  libraryGlobal: string;
-  /** Whether a login has the shopper's network address. */
-  sendsShopperIp: boolean;
-  /** Pages of the operator for merchants; `''` for none. `support` may be a `mailto:` address. */
-  support: { help: string; privacy: string; support: string };
-  /** Where merchants sign in to the discovery service; `''` for none. */
-  consoleUrl: string;
-  /** The token of a collector of metrics; `''` for no `/metrics`. */
-  metricsToken: string;
-  /** How many proxies are in front of the app; each adds an address to `X-Forwarded-For`. */
-  trustedProxies: number;
-  /** The https origin at which browsers report; `''` where there is none. */
-  reportsUrl: string;
-  /** One of so many page loads reports. */
-  reportEvery: number;
-  /** The server for mails about alerts; null for no mails. */
-  mailServer: MailServer | null;
-}
+const CONFIG = z.object(VARIABLES).transform((read) => ({
+  ...read,
+  // Pixels send over https alone; an app on this machine may have http.
+  REPORTS_URL:
+    read.REPORTS_URL || (read.SHOPIFY_APP_URL.startsWith('https:') ? read.SHOPIFY_APP_URL : ''),
+}));
 
-/** An environment with which the app cannot start. */
-export class ConfigProblem extends Error {
-  /** One per variable: its name, what is wrong, and what it should look like; never its value. */
-  readonly lines: string[];
+/** Everything that an operator configures, by the names of the variables; `''` for what is not set. */
+export type Config = z.output<typeof CONFIG>;
 
-  constructor(lines: string[]) {
+/** Why the app cannot start and what to do, in lines for the operator. */
+export class StartProblem extends Error {
+  readonly lines: readonly string[];
+
+  constructor(...lines: string[]) {
     super(lines.join('\n'));
     this.lines = lines;
   }
@@ -82,60 +178,20 @@ export class ConfigProblem extends Error {
 /**
  * Reads the configuration; an empty variable is a missing one.
  *
- * @throws {ConfigProblem} with a line for every variable that is missing or wrong
+ * @throws {StartProblem} with a line for every variable that is missing or wrong: its name, what is wrong, and what it
+ *   is; never its value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = z.object(VARIABLES).safeParse(given(env));
-  if (!parsed.success) throw new ConfigProblem(problemLines(parsed.error));
-  const read = parsed.data;
-  if (read.ROLE !== 'all' && read.DATABASE_URL === undefined)
-    throw new ConfigProblem([
-      `DATABASE_URL is missing: with ROLE=${read.ROLE}, processes share a PostgreSQL server, as ${expected('DATABASE_URL')}`,
-    ]);
-  return {
-    mailServer: mailServer(read.SMTP_URL, read.MAIL_FROM),
-    apiKey: read.SHOPIFY_API_KEY,
-    apiSecret: read.SHOPIFY_API_SECRET,
-    appUrl: read.SHOPIFY_APP_URL,
-    beaconUrl: read.BEACON_URL,
-    indexUrl: read.INDEX_URL,
-    encryptionKeys: read.ENCRYPTION_KEYS,
-    database: read.DATABASE_URL ? { address: read.DATABASE_URL } : { folder: read.DATA_DIR },
-    host: read.HOST,
-    port: read.PORT,
-    keepAliveMs: read.KEEP_ALIVE_SECONDS * 1000,
-    role: read.ROLE,
-    logLevel: read.LOG_LEVEL,
-    followSeconds: read.FOLLOW_SECONDS,
-    quietSeconds: read.QUIET_SECONDS,
-    retrySeconds: read.RETRY_SECONDS,
-    urlParameters: read.PAGE_URL_PARAMETERS,
-    attributionParameter: read.ATTRIBUTION_PARAMETER,
-    discoveryUrl: read.DISCOVERY_URL,
-    recommendationRender: read.RECOMMENDATION_RENDER,
-    libraryGlobal: read.LIBRARY_GLOBAL,
-    sendsShopperIp: read.SEND_SHOPPER_IP === 'yes',
-    support: { help: read.HELP_URL, privacy: read.PRIVACY_URL, support: read.SUPPORT_URL },
-    consoleUrl: read.CONSOLE_URL,
-    metricsToken: read.METRICS_TOKEN,
-    trustedProxies: read.TRUSTED_PROXIES,
-    reportsUrl: read.REPORTS_URL ?? httpsOnly(read.SHOPIFY_APP_URL),
-    reportEvery: read.REPORT_EVERY,
-  };
-}
-
-/** Pixels send over https alone; an app on this machine may have http. */
-const httpsOnly = (url: string): string => (url.startsWith('https:') ? url : '');
-
-/** Both variables, or neither. */
-function mailServer(smtpUrl: string | undefined, from: string | undefined): MailServer | null {
-  if (smtpUrl === undefined && from === undefined) return null;
-  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
-  const [missing, set] =
-    from === undefined
-      ? (['MAIL_FROM', 'SMTP_URL'] as const)
-      : (['SMTP_URL', 'MAIL_FROM'] as const);
-  throw new ConfigProblem([`${missing} is missing: with ${set}, mails need ${expected(missing)}`]);
+  const parsed = CONFIG.safeParse(given(env));
+  if (!parsed.success) throw new StartProblem(...new Set(parsed.error.issues.map(problemLine)));
+  const { ROLE, DATABASE_URL, SMTP_URL, MAIL_FROM } = parsed.data;
+  const missing = (name: keyof typeof VARIABLES, why: string) =>
+    new StartProblem(`${name} is missing: with ${why} ${meaningOf(name)}`);
+  if (ROLE !== 'all' && DATABASE_URL === undefined)
+    throw missing('DATABASE_URL', `ROLE=${ROLE}, processes share`);
+  if (SMTP_URL && !MAIL_FROM) throw missing('MAIL_FROM', 'SMTP_URL, mails need');
+  if (MAIL_FROM && !SMTP_URL) throw missing('SMTP_URL', 'MAIL_FROM, mails need');
+  return parsed.data;
 }
 
 /** The variables that are set. The Shopify CLI names the app's public address `HOST`. */
@@ -148,14 +204,22 @@ function given(env: Record<string, string | undefined>): Record<string, string> 
   return HOST.includes('://') ? { SHOPIFY_APP_URL: HOST, ...set } : { HOST, ...set };
 }
 
-const expected = (name: keyof typeof VARIABLES): string => VARIABLES[name].description ?? '';
+function problemLine({ path, message, code }: z.core.$ZodIssue): string {
+  const name = String(path[0]) as keyof typeof VARIABLES;
+  if (code === 'invalid_type') return `${name} is missing: ${meaningOf(name)}`;
+  return `${name} is wrong (${code === 'custom' ? message : 'none of these'}): ${meaningOf(name)}`;
+}
 
-function problemLines({ issues }: z.ZodError): string[] {
-  const lines = issues.map(({ path, message, code }) => {
-    const name = String(path[0]) as keyof typeof VARIABLES;
-    if (code === 'invalid_type') return `${name} is missing: ${expected(name)}`;
-    const what = code === 'custom' ? message : 'none of these';
-    return `${name} is wrong (${what}): ${expected(name)}`;
-  });
-  return [...new Set(lines)];
+/** What a variable is, without Markdown. */
+const meaningOf = (name: keyof typeof VARIABLES): string =>
+  (VARIABLES[name].description ?? '').replace(/: \[see below\].*|`/g, '');
+
+function databaseUrlProblem(value: string): string | null {
+  try {
+    readDatabaseUrl(value);
+    return null;
+  } catch (error) {
+    if (error instanceof UnusableDatabaseUrl) return error.message;
+    throw error;
+  }
 }

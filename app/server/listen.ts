@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../database/embedded/problem.ts';
-import { StartProblem } from './config-problems.ts';
+import { StartProblem } from './config.ts';
 import type { HttpApp } from './http.ts';
 import { answerInPieces } from './parse-in-pieces.ts';
 
@@ -14,6 +14,14 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
+/** Where a server listens. */
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** How long a connection without requests stays open, in milliseconds. */
+  keepAliveMs?: number;
+}
+
 /** How long a client may take to send a request, and how often Node checks that. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 5_000;
@@ -21,12 +29,9 @@ const CHECK_INTERVAL_MS = 5_000;
 /** Longer than proxies usually keep a connection, which is 60 s. */
 const KEEP_ALIVE_MS = 75_000;
 
-/**
- * @param keepAliveMs how long a connection without requests stays open
- * @throws {StartProblem} when the port or the address is not available
- */
+/** @throws {StartProblem} when the port or the address is not available */
 export function listen(
-  { host, port, keepAliveMs = KEEP_ALIVE_MS }: { host: string; port: number; keepAliveMs?: number },
+  { host, port, keepAliveMs = KEEP_ALIVE_MS }: ListenOptions,
   listener: RequestListener,
 ): Promise<Listening> {
   const server = createServer({

@@ -13,7 +13,7 @@ export interface LogDestination {
  * @param secrets this process's own secrets
  */
 export function createLog(
-  level: Config['logLevel'],
+  level: Config['LOG_LEVEL'],
   secrets: readonly string[],
   destination: LogDestination = process.stdout,
 ): Logger {
@@ -31,19 +31,13 @@ export function createLog(
 }
 
 /** The secrets of a configuration. */
-export function secretsOf({
-  apiSecret,
-  encryptionKeys,
-  database,
-  metricsToken,
-  mailServer,
-}: Config): string[] {
+export function secretsOf(config: Config): string[] {
   return [
-    apiSecret,
-    metricsToken,
-    ...(mailServer ? asWritten(new URL(mailServer.smtpUrl).password) : []),
-    ...encryptionKeys.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
-    ...('address' in database ? [database.address.password] : []),
+    config.SHOPIFY_API_SECRET,
+    config.METRICS_TOKEN,
+    ...(config.SMTP_URL ? asWritten(new URL(config.SMTP_URL).password) : []),
+    ...config.ENCRYPTION_KEYS.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    ...(config.DATABASE_URL ? [config.DATABASE_URL.password] : []),
   ];
 }
 

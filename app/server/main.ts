@@ -1,7 +1,6 @@
 import { EmbeddedDatabaseProblem } from '../database/embedded/problem.ts';
 import { MigrationProblem } from '../database/migrate.ts';
-import { StartProblem } from './config-problems.ts';
-import { ConfigProblem, readConfig } from './config.ts';
+import { readConfig, StartProblem } from './config.ts';
 import { createLog, secretsOf } from './log.ts';
 import { type App, startApp, STOP_MS } from './start-app.ts';
 
@@ -13,11 +12,11 @@ import { type App, startApp, STOP_MS } from './start-app.ts';
  */
 
 let ending = false;
-const EXPECTED_PROBLEMS = [StartProblem, EmbeddedDatabaseProblem, MigrationProblem];
+const EXPECTED_PROBLEMS = [EmbeddedDatabaseProblem, MigrationProblem];
 
 try {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel, secretsOf(config));
+  const log = createLog(config.LOG_LEVEL, secretsOf(config));
   const mode = process.argv.includes('--dev') ? 'development' : 'production';
   // React and its router read it when the pages are loaded. In development they write warnings past the log, which
   // contain whole addresses.
@@ -50,7 +49,7 @@ async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
 }
 
 function linesOf(error: unknown): string[] {
-  if (error instanceof ConfigProblem) return error.lines;
+  if (error instanceof StartProblem) return [...error.lines];
   if (EXPECTED_PROBLEMS.some((kind) => error instanceof kind)) return [(error as Error).message];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }

@@ -4,7 +4,7 @@ import type { ReindexState } from '../indexing/reindex.ts';
 import type { QueueDepth } from '../work/queue.ts';
 import type { LoginState } from '../logins/login.ts';
 import type { Outcome } from '../beacon/outcome.ts';
-import type { Role } from './config.ts';
+import type { Config } from './config.ts';
 
 /** One answered request. */
 export interface AnsweredRequest {
@@ -39,7 +39,7 @@ export interface Metrics extends Counters {
 
 export interface MetricsDeps {
   version: string;
-  role: Role;
+  role: Config['ROLE'];
   /** Null for a process that does no jobs: workers have the metrics of the queue. */
   queueDepths: (() => Promise<QueueDepth[]>) | null;
   /** Milliseconds that only ever grow. */

@@ -4,8 +4,7 @@ import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationReport } from '../database/migrate.ts';
 import { errorCode } from '../database/embedded/problem.ts';
-import { StartProblem } from './config-problems.ts';
-import type { Config } from './config.ts';
+import { type Config, StartProblem } from './config.ts';
 
 /** A migrated database. */
 export interface OpenDatabase {
@@ -39,11 +38,11 @@ const REFUSALS: [RegExp, string][] = [
  * @throws {StartProblem} for a server that does not start or refuses
  */
 export async function openDatabase(
-  database: Config['database'],
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
   patienceMs = PATIENCE_MS,
 ): Promise<OpenDatabase> {
-  const { address, close } = await openServer(database, log);
+  const { address, close } = await openServer(config, log);
   try {
     const { applied, unknown } = await migrated(address, log, patienceMs);
     if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
@@ -59,10 +58,13 @@ export async function openDatabase(
   }
 }
 
-async function openServer(database: Config['database'], log: Logger): Promise<OpenDatabase> {
-  if ('address' in database) return { address: database.address, close: () => Promise.resolve() };
+async function openServer(
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  if (DATABASE_URL) return { address: DATABASE_URL, close: () => Promise.resolve() };
   const { address, stop } = await startEmbeddedDatabase({
-    folder: database.folder,
+    folder: DATA_DIR,
     onNotice: (text) => {
       log.warn(text);
     },

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { StartProblem } from './config-problems.ts';
-import type { Config } from './config.ts';
+import { StartProblem } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
-import { listen, listenerOf, type Listening } from './listen.ts';
+import { listen, listenerOf, type Listening, type ListenOptions } from './listen.ts';
 import { createBodyLimits, LONGEST_BODY, patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
@@ -47,12 +46,12 @@ function servePages(
 
 /** Serves the pages from their sources by Vite, which reloads them in the browser when they change. */
 export async function serveDevelopment(
-  config: Config,
+  { appUrl, ...place }: ListenOptions & { appUrl: string },
   services: Services,
   parts: Omit<HttpDeps, 'clientFiles' | 'pages' | 'longestBody'>,
 ): Promise<Listening> {
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
-  const listening = await listen(config, (request, response) => {
+  const listening = await listen(place, (request, response) => {
     answer(request, response);
   });
   // Production has no Vite.
@@ -61,7 +60,7 @@ export async function serveDevelopment(
     server: {
       middlewareMode: true,
       hmr: { server: listening.server },
-      allowedHosts: [new URL(config.appUrl).hostname],
+      allowedHosts: [new URL(appUrl).hostname],
     },
   });
   const build = () =>

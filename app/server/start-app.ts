@@ -52,9 +52,9 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
   }
 
   try {
-    if (mode === 'production' && config.role !== 'worker') assertBuilt();
-    await assertPortFree(config.host, config.port);
-    const { address, close } = await openDatabase(config.database, log);
+    if (mode === 'production' && config.ROLE !== 'worker') assertBuilt();
+    await assertPortFree(config.HOST, config.PORT);
+    const { address, close } = await openDatabase(config, log);
     stops.push(close);
     const database = connectDatabase(address, {
       onLostConnection: (error) => {
@@ -78,12 +78,12 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     });
     const checks = createFileChecks();
     stops.push(() => checks.close());
-    const isWorker = config.role !== 'web';
+    const isWorker = config.ROLE !== 'web';
     const queue = await openQueue({ address, role: isWorker ? 'worker' : 'sender', log });
     stops.push(() => queue.stop({ timeoutMs: GRACE_MS }));
     const metrics = createMetrics({
       version: VERSION,
-      role: config.role,
+      role: config.ROLE,
       queueDepths: isWorker ? () => queue.depths() : null,
     });
     const { prisma, sql, locks } = database;
@@ -119,7 +119,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const parts = {
       version: VERSION,
       readiness,
-      metrics: config.metricsToken ? { token: config.metricsToken, read: metrics.read } : null,
+      metrics: config.METRICS_TOKEN ? { token: config.METRICS_TOKEN, read: metrics.read } : null,
       phase: () => phase,
       loginProxy,
       inspector,
@@ -134,9 +134,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       // Without waiting a minute for work that the last worker has left.
       await queue.send(SWEEP, {});
     }
-    const { role, host } = config;
-    const where = { host, database: shownDatabase(config), port: serving.port };
-    log.info({ version: VERSION, role, ...where }, 'the app is running');
+    const where = { host: config.HOST, database: shownDatabase(config), port: serving.port };
+    log.info({ version: VERSION, role: config.ROLE, ...where }, 'the app is running');
     return { port: serving.port, stop };
   } catch (error) {
     await stop();
@@ -145,9 +144,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 }
 
 /** The database in the log, without user and password. */
-function shownDatabase({ database }: Config): string {
-  if ('address' in database) return shownAddress(database.address);
-  return `embedded, in ${resolve(database.folder)}`;
+function shownDatabase({ DATABASE_URL, DATA_DIR }: Config): string {
+  return DATABASE_URL ? shownAddress(DATABASE_URL) : `embedded, in ${resolve(DATA_DIR)}`;
 }
 
 type BeforePages = Omit<HttpDeps, 'clientFiles' | 'pages' | 'longestBody' | 'onAnswer'>;
@@ -158,14 +156,16 @@ async function serve(
   parts: BeforePages,
   { mode, metrics }: { mode: Mode; metrics: Metrics },
 ) {
-  if (config.role === 'worker')
-    return listen(config, listenerOf(createHealthApp({ ...parts, onAnswer: counting([]) })));
+  const { HOST: host, PORT: port, SHOPIFY_APP_URL: appUrl } = config;
+  const place = { host, port, keepAliveMs: config.KEEP_ALIVE_SECONDS * 1000 };
+  if (config.ROLE === 'worker')
+    return listen(place, listenerOf(createHealthApp({ ...parts, onAnswer: counting([]) })));
   if (mode === 'development')
-    return serveDevelopment(config, services, { ...parts, onAnswer: counting([]) });
+    return serveDevelopment({ ...place, appUrl }, services, { ...parts, onAnswer: counting([]) });
   const { patterns, ...pages } = await loadPages(services);
   const onAnswer = counting(patterns);
   const http = createHttpApp({ ...parts, ...pages, onAnswer, clientFiles: CLIENT_FILES });
-  return listen(config, listenerOf(http));
+  return listen(place, listenerOf(http));
 
   function counting(patterns: readonly string[]): HttpDeps['onAnswer'] {
     const routeOf = createRouteNames([...PATTERNS_BEFORE_PAGES, ...patterns]);

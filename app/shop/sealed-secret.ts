@@ -70,3 +70,46 @@ export function keyIdOf(sealed: string): string {
 function associatedData({ shop, purpose }: SealContext): Buffer {
   return Buffer.from(`${shop}\0${purpose}`, 'utf8');
 }
+
+/**
+ * What is wrong with `ENCRYPTION_KEYS`: `id:key` with commas between, each key in base64. Keys are named by their place, as
+ * the id may be a key by mistake.
+ */
+export function encryptionKeysProblem(text: string): string | null {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const ids = entries.map((entry) => entry.split(':')[0]);
+  for (const [index, entry] of entries.entries()) {
+    const problem =
+      entryProblem(entry) ??
+      (ids.indexOf(ids[index]) < index ? 'has the id of an earlier one' : null);
+    if (problem !== null) return `key ${index + 1} of ${entries.length} ${problem}`;
+  }
+  return null;
+}
+
+/** The keys of a text without a problem. */
+export function readEncryptionKeys(text: string): [EncryptionKey, ...EncryptionKey[]] {
+  const keys = text.split(',').map((entry): EncryptionKey => {
+    const [id = '', base64 = ''] = entry.trim().split(':');
+    return { id, bytes: Buffer.from(base64, 'base64') };
+  });
+  return keys as [EncryptionKey, ...EncryptionKey[]];
+}
+
+const KEY_BYTES = 32;
+
+/** Of 32 random bytes, nearly all differ. */
+const LEAST_BYTES = 16;
+
+function entryProblem(entry: string): string | null {
+  if (entry === '') return 'is empty: a comma too many';
+  const [id = '', base64, ...more] = entry.split(':');
+  if (base64 === undefined) return 'has no id: put one and a colon before it';
+  if (!/^[\w-]+$/.test(id)) return 'has an id of other characters than letters, digits, - and _';
+  if (more.length > 0) return 'has more than one colon';
+  if (!/^[A-Za-z\d+/]*={0,2}$/.test(base64)) return 'is not base64';
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length !== KEY_BYTES) return `is ${bytes.length} bytes long instead of ${KEY_BYTES}`;
+  if (base64.length !== 44) return 'is not base64 with its = at the end';
+  return new Set(bytes).size < LEAST_BYTES ? 'is not random: its bytes repeat' : null;
+}

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
-import { ConfigProblem, readConfig } from '../../../app/server/config.ts';
+import { readConfig, StartProblem } from '../../../app/server/config.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
 /** The lines of the problem with an environment; none for a good one. */
-function problems(env: Record<string, string | undefined>): string[] {
+function problems(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env);
   } catch (error) {
-    if (error instanceof ConfigProblem) return error.lines;
+    if (error instanceof StartProblem) return error.lines;
     throw error;
   }
   return [];
@@ -19,58 +19,55 @@ function problems(env: Record<string, string | undefined>): string[] {
 describe('a complete environment', () => {
   it('is read, with defaults', () => {
     expect(readConfig(ENVIRONMENT)).toEqual({
-      apiKey: '0123456789abcdef0123456789abcdef',
-      apiSecret: 'the-client-secret-of-the-app',
-      appUrl: 'https://app.example.com',
-      beaconUrl: 'https://tracking.example.com/beacon/v2',
-      indexUrl: 'https://index.example.com',
-      encryptionKeys: [
+      ...ENVIRONMENT,
+      ENCRYPTION_KEYS: [
         { id: 'new', bytes: Buffer.from(key('n'), 'base64') },
         { id: 'old', bytes: Buffer.from(key('o'), 'base64') },
       ],
-      database: { folder: '.data' },
-      host: '0.0.0.0',
-      port: 3000,
-      role: 'all',
-      keepAliveMs: 75_000,
-      logLevel: 'info',
-      followSeconds: 15,
-      quietSeconds: 300,
-      retrySeconds: 30,
-      urlParameters: HARMLESS_PARAMETERS,
-      attributionParameter: ATTRIBUTION_PARAMETER,
-      discoveryUrl: '',
-      recommendationRender: 'page',
-      libraryGlobal: '',
-      sendsShopperIp: false,
-      support: { help: '', privacy: '', support: '' },
-      consoleUrl: '',
-      metricsToken: '',
-      trustedProxies: 1,
-      reportsUrl: 'https://app.example.com',
-      reportEvery: 1,
-      mailServer: null,
+      DATA_DIR: '.data',
+      HOST: '0.0.0.0',
+      PORT: 3000,
+      ROLE: 'all',
+      KEEP_ALIVE_SECONDS: 75,
+      LOG_LEVEL: 'info',
+      FOLLOW_SECONDS: 15,
+      QUIET_SECONDS: 300,
+      RETRY_SECONDS: 30,
+      PAGE_URL_PARAMETERS: HARMLESS_PARAMETERS,
+      ATTRIBUTION_PARAMETER,
+      DISCOVERY_URL: '',
+      RECOMMENDATION_RENDER: 'page',
+      LIBRARY_GLOBAL: '',
+      SEND_SHOPPER_IP: 'no',
+      HELP_URL: '',
+      PRIVACY_URL: '',
+      SUPPORT_URL: '',
+      CONSOLE_URL: '',
+      METRICS_TOKEN: '',
+      TRUSTED_PROXIES: 1,
+      REPORTS_URL: 'https://app.example.com',
+      REPORT_EVERY: 1,
+      SMTP_URL: '',
+      MAIL_FROM: '',
     });
   });
 
   it('may name a PostgreSQL server', () => {
     const url = 'postgresql://beacon:p%40ss@db.example.com/app?sslmode=verify-full';
-    expect(readConfig({ ...ENVIRONMENT, DATABASE_URL: url, ROLE: 'web' }).database).toEqual({
-      address: {
-        host: 'db.example.com',
-        port: 5432,
-        user: 'beacon',
-        password: 'p@ss',
-        database: 'app',
-        ssl: { rejectUnauthorized: true },
-      },
+    expect(readConfig({ ...ENVIRONMENT, DATABASE_URL: url, ROLE: 'web' }).DATABASE_URL).toEqual({
+      host: 'db.example.com',
+      port: 5432,
+      user: 'beacon',
+      password: 'p@ss',
+      database: 'app',
+      ssl: { rejectUnauthorized: true },
     });
   });
 
   it('may come from the Shopify CLI, which calls the public address HOST', () => {
     const HOST = 'https://a-b-c.trycloudflare.com';
-    const { appUrl, host } = readConfig({ ...ENVIRONMENT, SHOPIFY_APP_URL: undefined, HOST });
-    expect([appUrl, host]).toEqual([HOST, '0.0.0.0']);
+    const read = readConfig({ ...ENVIRONMENT, SHOPIFY_APP_URL: undefined, HOST });
+    expect([read.SHOPIFY_APP_URL, read.HOST]).toEqual([HOST, '0.0.0.0']);
   });
 
   it('may have optional variables', () => {
@@ -87,15 +84,10 @@ describe('a complete environment', () => {
       MAIL_FROM: 'Beacon Pixel <alerts@example.com>',
     };
     expect(readConfig({ ...ENVIRONMENT, ...own })).toMatchObject({
-      urlParameters: 'utm_*,filter.*,ref',
-      sendsShopperIp: true,
-      trustedProxies: 2,
-      reportEvery: 10,
-      attributionParameter: 'came_from',
-      discoveryUrl: 'https://{siteId}.a.example.com',
-      recommendationRender: 'profile',
-      libraryGlobal: 'vendorBeacon',
-      mailServer: { smtpUrl: own.SMTP_URL, from: own.MAIL_FROM },
+      ...own,
+      TRUSTED_PROXIES: 2,
+      REPORT_EVERY: 10,
+      DISCOVERY_URL: 'https://{siteId}.a.example.com',
     });
   });
 
@@ -106,7 +98,7 @@ describe('a complete environment', () => {
       BEACON_URL: 'https://tracking.example.com/beacon/v2/',
       INDEX_URL: 'https://index.example.com/',
     });
-    expect([config.appUrl, config.beaconUrl, config.indexUrl]).toEqual([
+    expect([config.SHOPIFY_APP_URL, config.BEACON_URL, config.INDEX_URL]).toEqual([
       'https://app.example.com',
       'https://tracking.example.com/beacon/v2',
       'https://index.example.com',

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+
+/*
+ * Schemas of environment variables, and checks of their texts.
+ */
+
+/**
+ * What is wrong with a value, in a few words for the operator; null for a good one. The words never contain the value,
+ * which may be a secret in the wrong variable.
+ */
+type Problem<Value> = (value: Value) => string | null;
+
+const firstOf = <Value>(value: Value, problems: Problem<Value>[]): string | null =>
+  problems.reduce<string | null>((found, problem) => found ?? problem(value), null);
+
+/** A text that passes every check; otherwise the first problem is told. */
+export function text(...problems: Problem<string>[]) {
+  return z.string().superRefine((value, context) => {
+    const message = firstOf(value, problems);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+}
+
+export function matches(pattern: RegExp, problem: string): Problem<string> {
+  return (value) => (pattern.test(value) ? null : problem);
+}
+
+/** An address, without a slash at its end. */
+export function url(...problems: Problem<URL>[]) {
+  return text((value) => urlProblem(value, problems)).transform(withoutSlash);
+}
+
+/** An https address that ends after the host. */
+export function origin() {
+  return url(httpsProblem, extrasProblem, pathProblem);
+}
+
+/** A page for merchants; `''` for none. */
+export function page() {
+  return text(pageProblem).default('');
+}
+
+/** One of these names; the first one stands where the variable is not set. */
+export function oneOf<const Names extends [string, ...string[]]>(...names: Names) {
+  return z.enum(names).prefault(names[0]);
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number, usual: number) {
+  return text((value) => {
+    if (!/^-?\d+$/.test(value)) return 'not a whole number';
+    if (Number(value) < least) return 'too small';
+    return Number(value) > most ? 'too large' : null;
+  })
+    .transform(Number)
+    .prefault(String(usual));
+}
+
+export function withoutSlash(value: string): string {
+  return value.replace(/\/$/, '');
+}
+
+function urlProblem(value: string, problems: Problem<URL>[]): string | null {
+  const read = URL.canParse(value) ? new URL(value) : null;
+  return read === null || read.hostname === ''
+    ? 'no address: it has to begin with https:// and a host'
+    : firstOf(read, problems);
+}
+
+export function httpsProblem({ protocol }: URL): string | null {
+  return protocol === 'https:' ? null : 'it does not begin with https://';
+}
+
+/** Shopify needs https, except for an app on this machine. */
+export function httpsOrLocalProblem(read: URL): string | null {
+  const isLocal = read.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(read.hostname);
+  const problem = isLocal ? null : httpsProblem(read);
+  return problem && `${problem}, which only localhost may do`;
+}
+
+function userProblem({ username, password }: URL): string | null {
+  return username + password === '' ? null : 'it holds a user or a password: leave them out';
+}
+
+export function extrasProblem(read: URL): string | null {
+  const problem = 'it has a query or a fragment: end it before ? and #';
+  return userProblem(read) ?? (read.search + read.hash === '' ? null : problem);
+}
+
+export function pathProblem({ pathname }: URL): string | null {
+  return pathname === '/' ? null : 'it has a path: end it after the host';
+}
+
+/** The version is part of the address (specification, *Versioning*). */
+export function versionProblem({ pathname }: URL): string | null {
+  return /\/beacon\/v2\/?$/.test(pathname) ? null : 'its path does not end with /beacon/v2';
+}
+
+function pageProblem(value: string): string | null {
+  return urlProblem(value, [userProblem, httpsProblem]);
+}
+
+/** A page, or an address that merchants write to. */
+export function supportUrlProblem(value: string): string | null {
+  if (!value.startsWith('mailto:')) return pageProblem(value);
+  return /^mailto:[^\s@?]+@[^\s@?]+$/.test(value) ? null : 'no e-mail address follows mailto:';
+}
+
+/** `{siteId}` is replaced by the account of each shop, in the host alone. */
+export function discoveryUrlProblem(value: string): string | null {
+  return /[{}]/.test(value.replace(/\{siteId\}/g, ''))
+    ? 'it has braces around something else than siteId'
+    : urlProblem(value.replace(/\{siteId\}/g, 'site'), [httpsProblem, extrasProblem, pathProblem]);
+}
+
+/** One star in each name keeps matching linear. A star alone would match every parameter. */
+export function parametersProblem(value: string): string | null {
+  const names = value.split(',');
+  if (names.some((name) => !/^(?!$)[\w.-]*(?:\*[\w.-]*)?$/.test(name)))
+    return 'a name is not of this form';
+  if (names.some((name) => /^[._*-]+$/.test(name)))
+    return 'a name without a letter or digit would let every value leave';
+  return value.length <= 500 ? null : 'longer than 500 characters';
+}
+
+/** In visible ASCII characters, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
+export function secretProblem(value: string): string | null {
+  if (!/^[!-~]*$/.test(value)) return 'it holds a blank or a character outside of ASCII';
+  if (value.length < 16) return `it is easy to guess: only ${counted(value.length, 'character')}`;
+  // Of 16 random hex digits, fewer than 6 different ones come up once in 30,000 times.
+  const different = new Set(value).size;
+  return different < 6
+    ? `it is easy to guess: only ${counted(different, 'different character')}`
+    : null;
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
