@@ -152,6 +152,13 @@ describe('the first cart is taken as it is', () => {
     expect(await open({ mug: 2 })).toEqual([]);
   });
 
+  it('also an empty one, after an addition that was reported: no line has left it', async () => {
+    seeNone();
+    report('cart/add', MUG);
+    later();
+    expect(await open({})).toEqual([]);
+  });
+
   it('where a change of another one was reported', async () => {
     seeNone();
     report('cart/add', MUG, { token: 'T1' });

@@ -121,6 +121,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const tokens = [known?.token, ...changes.map((change) => change.token)].filter(Boolean);
   const isKnown =
     known &&
+    // Without the cart's cookie there is no cart that a line could have left.
+    token &&
     isComparable &&
     tokens.every((each) => each === token) &&
     // Where there was no cart, the first one is new. The first one of a customer may be that of another device.
