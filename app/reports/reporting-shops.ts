@@ -14,6 +14,8 @@ export interface ReportingShop {
 
 export interface ReportingShops {
   /** Null for a shop that does not have the app. */
+  read(domain: string): Promise<ReportingShop | null>;
+  /** The same, up to half a minute old. */
   find(domain: string): Promise<ReportingShop | null>;
 }
 
@@ -38,6 +40,7 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
   }
 
   return {
+    read,
     async find(domain) {
       const at = now().getTime();
       const found = cached.get(domain);

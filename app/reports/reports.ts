@@ -175,7 +175,8 @@ export function createReports({
       }
     },
     async facts(shop) {
-      const found = await shops.find(shop);
+      // Not by `find`: it would keep the shop as not connected, while staff connect it and try it out.
+      const found = await shops.read(shop);
       const every = Math.max(1, found?.every.pixel ?? 1, found?.every.script ?? 1);
       return { ...(await readTrackingFacts(given, shop)), every };
     },

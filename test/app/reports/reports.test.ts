@@ -91,6 +91,15 @@ describe('a report', () => {
     expect(await counted('script')).toEqual([expect.stringMatching(/ script .*: 1$/)]);
   });
 
+  it('counts from the moment of the connection, though the overview was open before', async () => {
+    await database().prisma.pixelConnection.deleteMany();
+    await database().prisma.storefrontSettingsSeen.deleteMany();
+    await kit().reports.facts(SHOP);
+    await kit().connect();
+    await kit().post(pixelReport({ counts: { 'cart/add 200': 1 } }));
+    expect((await kit().stored()).counts).toEqual([expect.stringMatching(/: 1$/)]);
+  });
+
   it('has the same answers for every shop, whatever it has of the app', async () => {
     const one = { burst: 1, perSecond: 1 };
     const [few, many] = [
