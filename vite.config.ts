@@ -36,7 +36,9 @@ function precompress(): Plugin {
 }
 
 /** Builds the admin app: `build/client` for browsers, `build/server` for `app/server`. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
+  // The server awaits the texts of all languages while it starts.
+  ...(isSsrBuild && { build: { target: 'node20' } }),
   plugins: [
     remix({
       future: {
@@ -50,4 +52,4 @@ export default defineConfig({
     }),
     precompress(),
   ],
-});
+}));

@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { languageOf } from './texts/languages.ts';
-import { loadLanguage } from './texts/load-language.ts';
+import { loadLanguage } from './texts/texts.ts';
 
 /** React takes the page over in the language in which the server has written it. */
 async function hydrate(): Promise<void> {

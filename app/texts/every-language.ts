@@ -1,9 +1,7 @@
-/** All languages at once, for servers: importing this makes their texts known. */
-import { de } from './de/index.ts';
-import { en } from './en/index.ts';
-import { addLanguage } from './texts.ts';
+/** All languages at once, for servers: importing this loads their texts. */
+import { LANGUAGES } from './languages.ts';
+import { loadLanguage } from './texts.ts';
 
-addLanguage('en', en);
-addLanguage('de', de);
+await Promise.all(LANGUAGES.map(loadLanguage));
 
 export { textsIn } from './texts.ts';

@@ -1,7 +1,17 @@
-/** The languages that the app's pages are written in; the first stands in for all others. */
-export const LANGUAGES = ['en', 'de'] as const;
+import type { Catalogue } from './texts.ts';
 
-export type Language = (typeof LANGUAGES)[number];
+/** The languages that the app's pages are written in, by their codes; a browser loads the one that is shown. */
+export const CATALOGUES = {
+  en: () => import('./en/index.ts'),
+  de: () => import('./de/index.ts'),
+} satisfies Record<string, () => Promise<Catalogue>>;
+
+export type Language = keyof typeof CATALOGUES;
+
+export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
+
+/** Stands in for all other languages. */
+const FALLBACK: Language = 'en';
 
 /**
  * The language to write in for a locale of the Shopify admin.
@@ -10,7 +20,7 @@ export type Language = (typeof LANGUAGES)[number];
  */
 export function languageOf(locale: string | null): Language {
   const [language = ''] = (locale ?? '').toLowerCase().split(/[-_]/, 1);
-  return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0];
+  return LANGUAGES.find((known) => known === language) ?? FALLBACK;
 }
 
 /**
@@ -24,9 +34,9 @@ export function localeOf(tag: string | null): string {
   try {
     const { language, script, region } = new Intl.Locale((tag ?? '').replaceAll('_', '-'));
     const plain = [language, script, region].filter(Boolean).join('-');
-    return Intl.DateTimeFormat.supportedLocalesOf(plain)[0] ?? LANGUAGES[0];
+    return Intl.DateTimeFormat.supportedLocalesOf(plain)[0] ?? FALLBACK;
   } catch {
-    return LANGUAGES[0];
+    return FALLBACK;
   }
 }
 

@@ -1,6 +1,7 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
-import type { en } from './en/index.ts';
+import type * as english from './en/index.ts';
 import {
+  CATALOGUES,
   type Language,
   languageOf,
   localeOf,
@@ -11,7 +12,7 @@ import {
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: { translation: typeof english.texts };
   }
 }
 
@@ -19,7 +20,14 @@ declare module 'i18next' {
 export type Translate = TFunction;
 
 /** The name of a text in the catalogue that has no placeholder, so that nothing else is needed to write it. */
-export type TextKey = PlainKey<typeof en, ''>;
+export type TextKey = PlainKey<typeof english.texts, ''>;
+
+/** What a language's folder has. */
+export interface Catalogue {
+  texts: Translation<typeof english.texts>;
+  /** What Polaris' own components say. */
+  polaris: Translation<typeof english.polaris>;
+}
 
 /** Texts in the language of a locale, and that locale's rules for dates and numbers. */
 export interface Texts {
@@ -27,6 +35,7 @@ export interface Texts {
   language: Language;
   /** The BCP 47 tag to give to `Intl`. */
   locale: string;
+  polaris: Catalogue['polaris'];
 }
 
 interface Loaded {
@@ -35,7 +44,7 @@ interface Loaded {
   texts: Texts;
 }
 
-const TRANSLATIONS = new Map<Language, Translation<typeof en>>();
+const LANGUAGES_LOADED = new Map<Language, Catalogue>();
 
 /** By locale, the last used ones. */
 const LOADED = new Map<string, Loaded>();
@@ -43,9 +52,9 @@ const LOADED = new Map<string, Loaded>();
 /** More than the admin has; anyone can write an address with another one. */
 const MOST_LOADED = 60;
 
-/** Makes a language's texts known; the server knows all, a browser the one that is shown. */
-export function addLanguage(language: Language, translation: Translation<typeof en>): void {
-  TRANSLATIONS.set(language, translation);
+/** Loads a language's texts; the server has all, a browser the one that is shown. */
+export async function loadLanguage(language: Language): Promise<void> {
+  LANGUAGES_LOADED.set(language, await CATALOGUES[language]());
 }
 
 function loaded(tag: string): Loaded {
@@ -59,26 +68,26 @@ function loaded(tag: string): Loaded {
 
 function load(locale: string): Loaded {
   const language = languageOf(locale);
-  const translation = TRANSLATIONS.get(language);
-  if (!translation) throw new Error(`The texts in ${language} are not loaded.`);
+  const catalogue = LANGUAGES_LOADED.get(language);
+  if (!catalogue) throw new Error(`The texts in ${language} are not loaded.`);
   const instance = i18next.createInstance();
   void instance.init({
     // Numbers in texts are written by the locale's rules, plural forms are the language's own.
     lng: locale,
     fallbackLng: language,
-    resources: { [language]: { translation } },
+    resources: { [language]: { translation: catalogue.texts } },
     initAsync: false,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
   });
-  return { i18n: instance, texts: { t: instance.t, language, locale } };
+  return { i18n: instance, texts: { t: instance.t, language, locale, polaris: catalogue.polaris } };
 }
 
 /**
  * For React's provider.
  *
  * @param locale as `localeOf` takes it
- * @throws {Error} where the locale's language was not added
+ * @throws {Error} where the locale's language was not loaded
  */
 export const i18nOf = (locale: string): i18n => loaded(locale).i18n;
 
@@ -86,6 +95,6 @@ export const i18nOf = (locale: string): i18n => loaded(locale).i18n;
  * For code outside of components; as a rule the same object for a locale.
  *
  * @param locale as `localeOf` takes it
- * @throws {Error} where the locale's language was not added
+ * @throws {Error} where the locale's language was not loaded
  */
 export const textsIn = (locale: string): Texts => loaded(locale).texts;

@@ -14,11 +14,8 @@ import {
   Link as PolarisLink,
   Text,
 } from '@shopify/polaris';
-import german from '@shopify/polaris/locales/de.json';
-import english from '@shopify/polaris/locales/en.json';
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Language } from '../../texts/languages.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
@@ -40,14 +37,11 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** What Polaris' own components say. */
-const POLARIS = { en: english, de: german } satisfies Record<Language, object>;
-
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
 export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
-  const { t, language } = useTexts();
+  const { t, polaris } = useTexts();
   return (
-    <AppProvider isEmbeddedApp apiKey={apiKey} i18n={POLARIS[language]}>
+    <AppProvider isEmbeddedApp apiKey={apiKey} i18n={polaris}>
       <NavMenu>
         <Link to="/app" rel="home">
           {t('frame.overview')}

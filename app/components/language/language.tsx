@@ -3,8 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { languageOf, localeOf } from '../../texts/languages.ts';
-import { loadLanguage } from '../../texts/load-language.ts';
-import { i18nOf, type TextKey, textsIn } from '../../texts/texts.ts';
+import { i18nOf, loadLanguage, type TextKey, textsIn } from '../../texts/texts.ts';
 import { appBridge } from '../frame/answers.ts';
 
 /**

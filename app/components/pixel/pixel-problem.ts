@@ -1,8 +1,8 @@
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
-import type { en } from '../../texts/en/index.ts';
+import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
-type KnownCode = keyof typeof en.pixel.problems;
+type KnownCode = keyof typeof texts.pixel.problems;
 
 /**
  * Why Shopify did not change the pixel, and what to do. Codes without a text of their own read like an

@@ -1,9 +1,9 @@
 import type { FieldFault } from '../../shop/form-fields.ts';
-import type { en } from '../../texts/en/index.ts';
+import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
 /** A field whose faults have texts. */
-export type SettingsField = keyof typeof en.settings.errors;
+export type SettingsField = keyof typeof texts.settings.errors;
 
 type Sentences = Partial<Record<string, Partial<Record<FieldFault, string>>>>;
 

@@ -4,7 +4,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@sho
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
-import type { en } from '../../texts/en/index.ts';
+import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
@@ -86,7 +86,7 @@ function storefrontProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
 }
 
-const isKnown = (code: string, t: Translate): code is keyof typeof en.storefront.problems =>
+const isKnown = (code: string, t: Translate): code is keyof typeof texts.storefront.problems =>
   Object.hasOwn(t('storefront.problems', { returnObjects: true }), code);
 
 /** Whose theme editor, and whose embed. */

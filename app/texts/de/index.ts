@@ -1,4 +1,4 @@
-import type { en } from '../en/index.ts';
+import type * as english from '../en/index.ts';
 import type { Translation } from '../languages.ts';
 import { automatic } from './automatic.ts';
 import { alerts } from './alerts.ts';
@@ -19,8 +19,10 @@ import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 import { uploads } from './uploads.ts';
 
+export { default as polaris } from '@shopify/polaris/locales/de.json' with { type: 'json' };
+
 /** The texts of the app's pages in German, in the words of Shopify's own admin. */
-export const de: Translation<typeof en> = {
+export const texts: Translation<typeof english.texts> = {
   automatic,
   alerts,
   common,

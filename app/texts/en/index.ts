@@ -17,8 +17,10 @@ import { storefront } from './storefront.ts';
 import { time } from './time.ts';
 import { uploads } from './uploads.ts';
 
+export { default as polaris } from '@shopify/polaris/locales/en.json' with { type: 'json' };
+
 /** The texts of the app's pages in American English, by page. Its keys are those of every language. */
-export const en = {
+export const texts = {
   automatic,
   alerts,
   common,

@@ -17,7 +17,7 @@ import {
   reindexMessage,
   stateSeenMessage,
 } from '../../../app/indexing/messages/reindex-messages.ts';
-import { en } from '../../../app/texts/en/index.ts';
+import { texts as en } from '../../../app/texts/en/index.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
 
 const { t } = textsIn('en');
