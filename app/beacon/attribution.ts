@@ -1,5 +1,5 @@
 /**
- * What led the shopper to the shop, such as a recommendation in an e-mail: `?svc_attribution=email:abc` in a landing
+ * What led the shopper to the shop, such as a recommendation in an e-mail: `email:abc` in a parameter of a landing
  * address. It is kept in localStorage (`Attribution`) and goes into `context.attribution` of every event of the
  * 30 minutes after.
  */

@@ -2,14 +2,13 @@
  * Names, formats and limits of everything that is kept in a shopper's browser, for the pixel and the
  * storefront script alike (specification, *Tracking cookies*).
  */
-
-const DAY_S = 86_400;
+import * as dialect from './dialect.ts';
 
 /** Life of the user cookie in seconds: one year, renewed on every page. */
-export const USER_ID_MAX_AGE_S = 365 * DAY_S;
+export const USER_ID_MAX_AGE_S = 31_536_000;
 
 /** Life of the viewed products in seconds: seven years are asked for; browsers cap it (Chromium: 400 days). */
-export const VIEWED_MAX_AGE_S = 7 * 365 * DAY_S;
+export const VIEWED_MAX_AGE_S = 220_752_000;
 
 /** How many viewed products are remembered, newest first. */
 export const VIEWED_LIMIT = 20;
@@ -19,9 +18,6 @@ export const VIEWED_LIMIT = 20;
  * 4,096 bytes that browsers take.
  */
 export const CART_LIMIT = 200;
-
-/** User cookie of migrated integrations: read, never written. */
-export const LEGACY_USER_ID = '_isuid';
 
 /** Every entry's name behind the prefix. Cookies carry the names of the specification. */
 export const STORED_NAMES = [
@@ -72,17 +68,12 @@ export const STORED_NAMES = [
 
 export type StoredName = (typeof STORED_NAMES)[number];
 
-/** The full name of an entry, with what tells it from others behind a dot: `svcCartChange.<UUID>`. */
-export type NameOf = (name: StoredName, suffix?: string) => string;
-
-/** The names behind one prefix, e.g. `svcUserId`. */
-export const namesWith =
-  (prefix: string): NameOf =>
-  (name, suffix) =>
-    prefix + name + (suffix ? `.${suffix}` : '');
+/** The full name of an entry, with what tells it from others behind a dot: `<prefix>CartChange.<UUID>`. */
+export const nameOf = (name: StoredName, suffix?: string): string =>
+  dialect.prefix + name + (suffix ? `.${suffix}` : '');
 
 /** Whether a key is one of ours. */
-export const isStored = (nameOf: NameOf, key: string): boolean =>
+export const isStored = (key: string): boolean =>
   STORED_NAMES.some((name) => key.split('.')[0] === nameOf(name));
 
 /**

@@ -18,8 +18,6 @@ export interface StorefrontSettings {
   beaconUrl: string;
   /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
   identifiers: 'product' | 'variant';
-  /** Prefix of every cookie and storage entry, the same as the pixel's. */
-  cookiePrefix: string;
   /** `test` marks events with `dev: true`, and says in the browser's console why something is not reported. */
   mode: 'live' | 'test';
   /** Whether logins are reported. */

@@ -7,7 +7,7 @@ import {
 } from '../beacon/modules.ts';
 import { attributionSchema } from '../beacon/schemas/context.ts';
 import { checkEvent } from '../beacon/validate.ts';
-import { initiator } from '../beacon/vendor.ts';
+import { appInitiator } from '../beacon/dialect.ts';
 
 /** The version in `context.initiator`; a test holds it to package.json. */
 export const VERSION = '0.1.0';
@@ -73,7 +73,7 @@ export function loginEvent({
       ...(page.userAgent && { userAgent: page.userAgent }),
       ...(page.attribution && { attribution: page.attribution }),
       ...(page.ip && { IP: page.ip }),
-      initiator: initiator('shopify-app', VERSION),
+      initiator: `${appInitiator}/${VERSION}`,
       ...(mode === 'test' ? { dev: true } : {}),
     },
   });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { senderProblem, smtpUrlProblem } from '../alerts/mailer.ts';
 import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
-import { ATTRIBUTION_PARAMETER } from '../beacon/vendor.ts';
+import { attributionParameter } from '../beacon/dialect.ts';
 import { readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
 import { encryptionKeysProblem, readEncryptionKeys } from '../shop/sealed-secret.ts';
 import {
@@ -93,7 +93,7 @@ export const VARIABLES = {
   ATTRIBUTION_PARAMETER: text(
     matches(/^[\w-]{1,64}$/, 'other characters than letters, digits, - and _, or more than 64'),
   )
-    .prefault(ATTRIBUTION_PARAMETER)
+    .prefault(attributionParameter)
     .describe(
       'the parameter of landing addresses that names the campaign or mail that led there: ' +
         '[see below](#attribution)',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
 import { jsonText } from './admin-api.ts';
@@ -9,7 +8,6 @@ import { vatRatesOf } from './vat-rates.ts';
 export type PixelSettings = Record<
   | 'siteId'
   | 'beaconUrl'
-  | 'cookiePrefix'
   | 'identifiers'
   | 'taxesIncluded'
   | 'vatRates'
@@ -54,7 +52,6 @@ export function pixelSettings(facts: PixelFacts): PixelSettings {
   return {
     siteId: facts.siteId,
     beaconUrl: facts.beaconUrl,
-    cookiePrefix: DEFAULT_PREFIX,
     identifiers: facts.identifiers,
     taxesIncluded: facts.taxesIncluded === 'automatic' ? '' : facts.taxesIncluded,
     vatRates: vatRatesOf(facts.countries),

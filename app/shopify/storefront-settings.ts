@@ -3,7 +3,6 @@ import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { reportUrlOf } from '../beacon/report.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
-import { DEFAULT_PREFIX } from '../beacon/vendor.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -92,7 +91,6 @@ export function createStorefrontSettingsSync({
       siteId,
       beaconUrl,
       identifiers,
-      cookiePrefix: DEFAULT_PREFIX,
       mode,
       logins: true,
       urlParameters,

@@ -49,7 +49,7 @@ const REFUSED: [field: string, expected: string, values: unknown[]][] = [
   [
     'initiator',
     '<vendor>/<kind>/<version>',
-    ['', 'svc', 'svc/shopify-pixel', 'svc//1.0.0', 'svc/pixel/', '/pixel/1', 'a vendor/b/1'],
+    ['', 'acme', 'acme/pixel', 'acme//1.0.0', 'acme/pixel/', '/pixel/1', 'a vendor/b/1'],
   ],
   ['currency.code', 'a currency code of three capital letters', ['eur', 'EURO']],
   ['currency', 'an object with code', ['EUR']],

@@ -2,6 +2,7 @@
  * What the specification says that each event looks like, written down by hand from its tables.
  * Nothing here comes from the schemas: a wrong schema must not be able to agree with itself.
  */
+import { pixelInitiator } from '../../app/beacon/dialect.ts';
 
 /** Any JSON object. */
 export type Json = Record<string, unknown>;
@@ -24,7 +25,7 @@ export const leastContext = {
   userId: '41f87850-65f5-4546-851c-f166109e57b9',
   sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
   pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
-  initiator: 'svc/shopify-pixel/1.0.0',
+  initiator: `${pixelInitiator}/1.0.0`,
 };
 
 export const fullContext = {

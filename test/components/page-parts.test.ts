@@ -149,7 +149,7 @@ describe('the pixel’s settings', () => {
       inShopify: 'Automatic',
       saved: 'Automatic',
     });
-    expect(rows.find(({ name }) => name === 'cookiePrefix')?.inShopify).toBeNull();
+    expect(rows.find(({ name }) => name === 'beaconUrl')?.inShopify).toBeNull();
   });
 
   it('include settings that only Shopify has', () => {

@@ -1,4 +1,4 @@
-import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { BEACON_URL, DISCOVERY_URL, SITE_ID } from './addresses.ts';
@@ -11,12 +11,11 @@ export type GivenSettings = Record<string, string>;
 export const USUAL_SETTINGS = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
-  cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
   vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
   mode: 'live',
 } as const satisfies GivenSettings;
 
@@ -25,11 +24,10 @@ export const USUAL_EXTENSION: StorefrontSettings = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
   identifiers: 'product',
-  cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
   discoveryUrl: DISCOVERY_URL,
   preflight: false,
 };

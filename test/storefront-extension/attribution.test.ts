@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { attributionParameter } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
 
-const LANDING = 'https://shop.example.com/products/mug?svc_attribution=email:abc';
+const LANDING = `https://shop.example.com/products/mug?${attributionParameter}=email:abc`;
 const EMAIL = [{ type: 'email', id: 'abc' }];
 const MINUTE = 60_000;
 
@@ -15,7 +17,7 @@ describe('what led the shopper here', () => {
       attributionOf(browser.open({ now: () => NOW - 500 + minutes * MINUTE, ...(url && { url }) }));
     expect(at(0, LANDING)).toEqual(EMAIL);
     expect(at(29)).toEqual(EMAIL);
-    expect(Object.keys(entriesOf(browser.local))).toEqual(['svcAttribution']);
+    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Attribution')]);
     expect(at(30)).toBeUndefined();
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -65,13 +67,13 @@ describe('what led the shopper here', () => {
 
   it.each(CORRUPT_TEXTS)('is nothing where another script has written %j', (text) => {
     const browser = memoryBrowser();
-    browser.local.setItem('svcAttribution', text);
+    browser.local.setItem(nameOf('Attribution'), text);
     expect(attributionOf(browser.open())).toBeUndefined();
     expect(attributionOf(browser.open({ url: LANDING }))).toEqual(EMAIL);
   });
 
   it('stands in the parameter that the operator names', () => {
-    const url = LANDING.replace('svc_attribution', 'from');
+    const url = LANDING.replace(attributionParameter, 'from');
     const { open } = memoryBrowser();
     expect(attributionOf(open({ url }))).toBeUndefined();
     expect(attributionOf(open({ url, attributionParameter: 'from' }))).toEqual(EMAIL);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { CartChange, CheckoutRecord } from '../../app/beacon/handover.ts';
 import {
   type CartEvent,
@@ -23,7 +24,6 @@ export const OTHER_PAGE = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 export const SETTINGS: StorefrontSettings = {
   siteId: 'demo01',
   beaconUrl: 'https://beacon.example.com/beacon/v2',
-  cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
   identifiers: 'product',
@@ -77,7 +77,7 @@ export function useCarts() {
 
   function sent(): { path: string; event: CartEvent }[] {
     const { local } = browser.open();
-    return storedKeys(local, 'svcOutbox').map((key) => {
+    return storedKeys(local, nameOf('Outbox')).map((key) => {
       const { path, body } = JSON.parse(local.get(key)) as { path: string; body: string };
       local.remove(key);
       return { path, event: cartEventSchema.parse(JSON.parse(body)) };
@@ -103,11 +103,11 @@ export function useCarts() {
       pageLoadId: OTHER_PAGE,
       ...changes,
     };
-    browser.local.setItem(`svcCartChange.${crypto.randomUUID()}`, JSON.stringify(change));
+    browser.local.setItem(`${nameOf('CartChange')}.${crypto.randomUUID()}`, JSON.stringify(change));
   }
 
   const leaveCheckout = (record: CheckoutRecord) => {
-    browser.local.setItem('svcCheckout', JSON.stringify(record));
+    browser.local.setItem(nameOf('Checkout'), JSON.stringify(record));
   };
 
   return {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { storefrontInitiator } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
@@ -22,10 +24,11 @@ describe('a change that the platform did not report', () => {
         timestamp: expect.stringMatching(/^2026-11-21T12:01:02/) as string,
         pageUrl: expect.stringMatching(/^https:\/\/shop\.example\.com\/products\/mug/) as string,
         userId: expect.any(String) as string,
-        sessionId: browser().session.getItem('svcSessionId'),
-        pageLoadId: (JSON.parse(browser().session.getItem('svcPageLoad') ?? '') as { id: string })
-          .id,
-        initiator: 'svc/shopify-storefront/0.1.0',
+        sessionId: browser().session.getItem(nameOf('SessionId')),
+        pageLoadId: (
+          JSON.parse(browser().session.getItem(nameOf('PageLoad')) ?? '') as { id: string }
+        ).id,
+        initiator: `${storefrontInitiator}/0.1.0`,
         shopperId: '7',
         currency: { code: 'EUR' },
       },
@@ -72,8 +75,11 @@ describe('a change that the platform did not report', () => {
   });
 
   it('is found though a clock that was ahead has written the known cart', async () => {
-    const stored = JSON.parse(browser().local.getItem('svcCart') ?? '') as { at: number };
-    browser().local.setItem('svcCart', JSON.stringify({ ...stored, at: Date.now() + 86_400_000 }));
+    const stored = JSON.parse(browser().local.getItem(nameOf('Cart')) ?? '') as { at: number };
+    browser().local.setItem(
+      nameOf('Cart'),
+      JSON.stringify({ ...stored, at: Date.now() + 86_400_000 }),
+    );
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
@@ -156,7 +162,7 @@ describe('a cart is taken as it is', () => {
     leaveCheckout({ at: Date.now(), done: true });
     later();
     expect(await open({ kettle: 1 })).toEqual([]);
-    expect(browser().local.getItem('svcCheckout')).toBeNull();
+    expect(browser().local.getItem(nameOf('Checkout'))).toBeNull();
   });
 
   it('where it is empty after a checkout began', async () => {
@@ -169,10 +175,10 @@ describe('a cart is taken as it is', () => {
   it.each([...CORRUPT_TEXTS, '{"at":5}'])('where what is stored is nonsense: %s', async (text) => {
     await open({ mug: 1 });
     later();
-    browser().local.setItem('svcCartChange.x', text);
-    browser().local.setItem('svcCheckout', text);
+    browser().local.setItem(nameOf('CartChange', 'x'), text);
+    browser().local.setItem(nameOf('Checkout'), text);
     expect(await open({ mug: 1 })).toEqual([]);
-    for (const key of ['svcCart', 'svcCartChange.x', 'svcCheckout'])
+    for (const key of [nameOf('Cart'), nameOf('CartChange', 'x'), nameOf('Checkout')])
       browser().local.setItem(key, text);
     expect(await open({ mug: 1 })).toEqual([]);
     later();
@@ -189,7 +195,7 @@ it('a cart that is still full after a checkout began is compared', async () => {
 
 it.each(['{}', '"text"'])('a checkout is none where its record is %s', async (text) => {
   await open({ mug: 1 });
-  browser().local.setItem('svcCheckout', text);
+  browser().local.setItem(nameOf('Checkout'), text);
   later();
   expect(summary(await open({}))).toEqual([['cart/remove', [['11', 1]]]]);
 });

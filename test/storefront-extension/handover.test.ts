@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { prefix } from '../../app/beacon/dialect.ts';
 import { BODY_LIMIT, handoverName, type HandedOver } from '../../app/beacon/handover.ts';
 import { removeForeign, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
@@ -9,7 +10,7 @@ const MINUTE = 60_000;
 const OWN = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const OTHER = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 const keyOf = (pageLoadId: string, number: number): string =>
-  `svc${handoverName(pageLoadId, number)}`;
+  `${prefix}${handoverName(pageLoadId, number)}`;
 
 function handOver(
   session: Storage,
@@ -94,10 +95,10 @@ describe('what the pixel has handed over', () => {
     const session = memoryStorage();
     handOver(session, 1);
     handOver(session, 1, {}, OTHER);
-    session.setItem('svcHandovers.x', 'of the theme');
+    session.setItem(`${prefix}Handovers.x`, 'of the theme');
     const page = memoryBrowser().open({ session: webStorage(() => session) });
     removeForeign(page, new Set([OWN]));
-    expect(Object.keys(entriesOf(session))).toEqual([keyOf(OWN, 1), 'svcHandovers.x']);
+    expect(Object.keys(entriesOf(session))).toEqual([keyOf(OWN, 1), `${prefix}Handovers.x`]);
     expect(taken(session)).toEqual(['1']);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { legacyUserId, prefix } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PageLoadRecord } from '../../app/beacon/page-load.ts';
 import { isUuid } from '../../app/beacon/uuid.ts';
 import { forgetEverything } from '../../extensions/storefront/src/forget.ts';
@@ -16,10 +18,10 @@ describe('the ids of a page', () => {
     const ids = keepIds(browser.open());
     expect(Object.values(ids ?? {}).every(isUuid)).toBe(true);
     expect(browser.document.cookie).toBe(
-      `svcUserId=${ids?.userId}; svcSessionId=${ids?.sessionId}`,
+      `${nameOf('UserId')}=${ids?.userId}; ${nameOf('SessionId')}=${ids?.sessionId}`,
     );
-    expect(browser.session.getItem('svcSessionId')).toBe(ids?.sessionId);
-    expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
+    expect(browser.session.getItem(nameOf('SessionId'))).toBe(ids?.sessionId);
+    expect(JSON.parse(browser.session.getItem(nameOf('PageLoad')) ?? '')).toEqual({
       id: ids?.pageLoadId,
       time: NOW - 500,
       by: 'script',
@@ -29,9 +31,9 @@ describe('the ids of a page', () => {
 
   it('name the user of an earlier integration, where the cookie of the product names none', () => {
     const browser = memoryBrowser();
-    browser.document.cookie = `_isuid=${ID}; path=/`;
+    browser.document.cookie = `${legacyUserId}=${ID}; path=/`;
     expect(keepIds(browser.open())?.userId).toBe(ID);
-    browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
+    browser.document.cookie = `${nameOf('UserId')}=${OTHER_ID}; path=/`;
     expect(keepIds(browser.open())?.userId).toBe(OTHER_ID);
   });
 
@@ -44,9 +46,9 @@ describe('the ids of a page', () => {
     const browser = memoryBrowser();
     const ids = createIds(browser.open());
     const before = ids();
-    browser.session.removeItem('svcPageLoad');
+    browser.session.removeItem(nameOf('PageLoad'));
     expect(ids()).toEqual(before);
-    expect(browser.session.getItem('svcPageLoad')).toBeNull();
+    expect(browser.session.getItem(nameOf('PageLoad'))).toBeNull();
   });
 
   it('keep user and session on the next page, which is another page load', () => {
@@ -62,10 +64,10 @@ describe('the ids of a page', () => {
     const page = browser.open();
     keepIds(page);
     const record: PageLoadRecord = { id: ID, time: NOW, by: 'pixel' };
-    browser.document.cookie = `svcUserId=${OTHER_ID}; path=/`;
-    browser.session.setItem('svcPageLoad', JSON.stringify(record));
+    browser.document.cookie = `${nameOf('UserId')}=${OTHER_ID}; path=/`;
+    browser.session.setItem(nameOf('PageLoad'), JSON.stringify(record));
     expect(keepIds(page)).toMatchObject({ userId: OTHER_ID, pageLoadId: ID });
-    expect(JSON.parse(browser.session.getItem('svcPageLoad') ?? '')).toEqual({
+    expect(JSON.parse(browser.session.getItem(nameOf('PageLoad')) ?? '')).toEqual({
       id: ID,
       time: NOW - 500,
       by: 'script',
@@ -76,9 +78,10 @@ describe('the ids of a page', () => {
     'are not taken from a text that is none: %s',
     (text) => {
       const browser = memoryBrowser();
-      for (const name of ['svcUserId', 'svcSessionId', '_isuid'])
+      for (const name of [nameOf('UserId'), nameOf('SessionId'), legacyUserId])
         browser.document.cookie = `${name}=${encodeURIComponent(text)}; path=/`;
-      for (const name of ['svcSessionId', 'svcPageLoad']) browser.session.setItem(name, text);
+      for (const name of [nameOf('SessionId'), nameOf('PageLoad')])
+        browser.session.setItem(name, text);
       expect(Object.values(keepIds(browser.open()) ?? {}).every(isUuid)).toBe(true);
     },
   );
@@ -104,13 +107,13 @@ describe('the ids of a page', () => {
 describe('a cookie', () => {
   it('is found by its whole name among others', () => {
     const document = memoryDocument();
-    document.cookie = 'xsvcUserId=1';
-    document.cookie = 'svcUserId=2; path=/';
-    document.cookie = 'svcUserIdx=3';
+    document.cookie = `x${prefix}UserId=1`;
+    document.cookie = `${nameOf('UserId')}=2; path=/`;
+    document.cookie = `${prefix}UserIdx=3`;
     const cookies = cookieStore(document);
-    expect(cookies.get('svcUserId')).toBe('2');
-    expect(cookies.get('svcUser')).toBe('');
-    expect(cookies.names()).toEqual(['xsvcUserId', 'svcUserId', 'svcUserIdx']);
+    expect(cookies.get(nameOf('UserId'))).toBe('2');
+    expect(cookies.get(`${prefix}User`)).toBe('');
+    expect(cookies.names()).toEqual([`x${prefix}UserId`, nameOf('UserId'), `${prefix}UserIdx`]);
   });
 });
 
@@ -120,14 +123,14 @@ describe('forgetting', () => {
     const page = browser.open();
     keepIds(page);
     browser.document.cookie = 'cart=1';
-    browser.document.cookie = 'svcViewedProducts=1,2';
-    browser.local.setItem('svcCart.p1', 'a change');
-    browser.local.setItem('svcLogin', '{}');
+    browser.document.cookie = `${nameOf('ViewedProducts')}=1,2`;
+    browser.local.setItem(nameOf('Cart', 'p1'), 'a change');
+    browser.local.setItem(nameOf('Login'), '{}');
     browser.local.setItem('theme', 'dark');
-    browser.session.setItem('svcCarts', 'of the theme');
+    browser.session.setItem(`${prefix}Carts`, 'of the theme');
     forgetEverything(page);
     expect(browser.document.cookie).toBe('cart=1');
     expect(entriesOf(browser.local)).toEqual({ theme: 'dark' });
-    expect(entriesOf(browser.session)).toEqual({ svcCarts: 'of the theme' });
+    expect(entriesOf(browser.session)).toEqual({ [`${prefix}Carts`]: 'of the theme' });
   });
 });

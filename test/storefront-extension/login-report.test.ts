@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { attributionParameter } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { LOGIN_TRIES, type LoginReport } from '../../app/beacon/login-report.ts';
 import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
 import { contextOf } from '../../extensions/storefront/src/context.ts';
@@ -64,9 +66,11 @@ describe('a report', () => {
       currency: 'EUR',
       userAgent: 'Mozilla/5.0 (Test)',
       timestamp: '2026-11-21T12:00:00.000Z',
-      sessionId: browser.session.getItem('svcSessionId'),
+      sessionId: browser.session.getItem(nameOf('SessionId')),
     });
-    expect(browser.local.getItem('svcLogin')).toBe(JSON.stringify({ time: NOW, customerId: ADA }));
+    expect(browser.local.getItem(nameOf('Login'))).toBe(
+      JSON.stringify({ time: NOW, customerId: ADA }),
+    );
   });
 
   it('that was not accepted is the same on every later page, with its time and ids', async () => {
@@ -130,7 +134,7 @@ describe('a report', () => {
   it('says what led the shopper here, and the same in each repetition', async () => {
     const browser = loggedOutBrowser();
     const attribution = [{ type: 'email', id: 'abc' }];
-    const url = 'https://shop.example.com/?svc_attribution=email:abc';
+    const url = `https://shop.example.com/?${attributionParameter}=email:abc`;
     const { reports, post } = appThat(false);
     const later = NOW + 40 * 60_000;
     for (const page of [{ url }, { began: later, now: () => later }]) {

@@ -1,6 +1,6 @@
-import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
-import { namesWith } from '../../app/beacon/storage-names.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 
@@ -29,8 +29,8 @@ export function memoryBrowser(): MemoryBrowser {
       currency: 'EUR',
       userAgent: 'Mozilla/5.0 (Test)',
       urlParameters: HARMLESS_PARAMETERS,
-      attributionParameter: ATTRIBUTION_PARAMETER,
-      nameOf: namesWith('svc'),
+      attributionParameter,
+      nameOf,
       cookies: cookieStore(document),
       session: webStorage(() => session),
       local: webStorage(() => local),

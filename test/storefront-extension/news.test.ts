@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
 import { noteLogin } from '../../extensions/storefront/src/login-report.ts';
@@ -32,9 +33,9 @@ const cartNews = (rendered: RenderedCart, page?: Partial<ShopPage>) =>
 describe('news of logins', () => {
   it('are none while no customer logs in; the first page notes that none is there', () => {
     expect(loginNews()).toBe(false);
-    const noted = browser.local.getItem('svcLogin');
+    const noted = browser.local.getItem(nameOf('Login'));
     expect(loginNews()).toBe(false);
-    expect(browser.local.getItem('svcLogin')).toBe(noted);
+    expect(browser.local.getItem(nameOf('Login'))).toBe(noted);
     expect(noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }))).toBe(true);
   });
 
@@ -43,7 +44,7 @@ describe('news of logins', () => {
     expect(loginNews({ customerId: ADA })).toBe(true);
     noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }));
     expect(loginNews({ customerId: ADA })).toBe(true);
-    browser.local.setItem('svcLogin', JSON.stringify({ time: NOW, customerId: ADA }));
+    browser.local.setItem(nameOf('Login'), JSON.stringify({ time: NOW, customerId: ADA }));
     expect(loginNews({ customerId: ADA })).toBe(false);
     expect(loginNews()).toBe(true);
   });
@@ -62,7 +63,7 @@ describe('news of the cart', () => {
   it('are none while it is empty; the first page notes that it is', () => {
     browser.document.cookie = 'cart=T1%3Fkey%3Dsecret; path=/';
     expect(cartNews(EMPTY)).toBe(false);
-    expect(JSON.parse(browser.local.getItem('svcCart') ?? '')).toEqual({
+    expect(JSON.parse(browser.local.getItem(nameOf('Cart')) ?? '')).toEqual({
       token: 'T1',
       lines: [],
       at: NOW - 500,
@@ -76,10 +77,10 @@ describe('news of the cart', () => {
   });
 
   it.each([
-    ['what was in it', 'svcCart', '{"token":"","lines":[{}],"at":5}'],
-    ['another cart', 'svcCart', '{"token":"T0","lines":[],"at":5}'],
-    ['a reported change', 'svcCartChange.1', '{}'],
-    ['a checkout', 'svcCheckout', '{}'],
+    ['what was in it', nameOf('Cart'), '{"token":"","lines":[{}],"at":5}'],
+    ['another cart', nameOf('Cart'), '{"token":"T0","lines":[],"at":5}'],
+    ['a reported change', nameOf('CartChange', '1'), '{}'],
+    ['a checkout', nameOf('Checkout'), '{}'],
   ])('are %s', (_, name, text) => {
     browser.local.setItem(name, text);
     expect(cartNews(EMPTY)).toBe(true);
@@ -88,7 +89,7 @@ describe('news of the cart', () => {
   });
 
   it('are possible where a change of a page of this tab has no record', () => {
-    browser.session.setItem('svcCart', 'a page load');
+    browser.session.setItem(nameOf('Cart'), 'a page load');
     expect(cartNews(EMPTY)).toBe(true);
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -96,7 +97,7 @@ describe('news of the cart', () => {
   it('are what is in a cart that was empty, and a reported change of it', () => {
     cartNews(EMPTY);
     expect(cartNews(FULL)).toBe(true);
-    browser.local.setItem('svcCartChange.1', '{}');
+    browser.local.setItem(nameOf('CartChange', '1'), '{}');
     expect(cartNews(EMPTY)).toBe(true);
   });
 });
@@ -143,7 +144,7 @@ describe('the module that looks at cart and login', () => {
     [{ ...EMPTY, country: null }, null],
   ])('is not loaded without news, and the market’s taxes are noted: %j', async (cart, noted) => {
     expect(await visit(JSON.stringify(cart))).toMatchObject({ loaded: 0, looked: 0 });
-    expect(browser.session.getItem('svcTaxesIncluded')).toBe(noted);
+    expect(browser.session.getItem(nameOf('TaxesIncluded'))).toBe(noted);
   });
 
   it.each<[string, Partial<NewsDeps>]>([

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PixelEventPath } from '../../app/beacon/modules.ts';
 import {
   createOutbox,
@@ -13,7 +14,7 @@ import { memoryStorage } from './memory-page.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-const NAME = 'svcOutbox';
+const NAME = nameOf('Outbox');
 const ADDRESS = 'https://tracking.example.com/beacon/v2';
 
 type End = (how: Response | Promise<Response>) => void;

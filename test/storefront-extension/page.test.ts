@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followConsent, type ShopifyConsent } from '../../extensions/storefront/src/consent.ts';
 import { catchErrors } from '../../extensions/storefront/src/catch-errors.ts';
-import { readSettings } from '../../extensions/storefront/src/settings.ts';
 import { mayBeOld } from '../../extensions/storefront/src/shop-page.ts';
 
 describe('a page that the browser has requested from the shop', () => {
@@ -30,20 +29,6 @@ describe('a page that may be old', () => {
     const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
     expect(mayBeOld(navigation)).toBe(true);
   });
-});
-
-describe('settings', () => {
-  it('are those that the app left', () => {
-    const settings = { cookiePrefix: 'acme', mode: 'test', logins: true };
-    expect(readSettings(JSON.stringify(settings))).toEqual(settings);
-  });
-
-  it.each([undefined, '', 'null', '{}', '{"cookiePrefix":""}', '{"cookiePrefix":"a=b;"}'])(
-    'are refused where there are none, or the prefix cannot be one: %s',
-    (text) => {
-      expect(() => readSettings(text)).toThrow();
-    },
-  );
 });
 
 describe('consent', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import {
   createParams,
   type ParamsDeps,
@@ -31,7 +32,11 @@ function page(
   });
 }
 
-const PERSONAL = { svcShopperId: '9001', svcCartProducts: '1,2', svcViewedProducts: '3,4' };
+const PERSONAL = {
+  [nameOf('ShopperId')]: '9001',
+  [nameOf('CartProducts')]: '1,2',
+  [nameOf('ViewedProducts')]: '3,4',
+};
 const ANONYMOUS = { siteId: 'demo01', ...IDS, domain: ADDRESS };
 
 describe('the parameters of a request', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { prefix } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { noteChange } from '../../extensions/storefront/src/cart-change.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
@@ -12,11 +14,11 @@ describe('a change that was reported', () => {
     await open({ mug: 2 });
     report('cart/add', { ...KETTLE, qty: 3 });
     report('cart/remove', MUG);
-    browser().local.setItem('svcCartChanges', 'of the theme');
+    browser().local.setItem(`${prefix}CartChanges`, 'of the theme');
     later();
     expect(await open({ mug: 1, kettle: 3 })).toEqual([]);
     expect(Object.keys(entriesOf(browser().local)).filter((key) => key.includes('Change'))).toEqual(
-      ['svcCartChanges'],
+      [`${prefix}CartChanges`],
     );
     later();
     expect(await open({ mug: 1, kettle: 3 })).toEqual([]);
@@ -25,12 +27,17 @@ describe('a change that was reported', () => {
   it('on this page, after it was rendered, is known to the next', async () => {
     const page = browser().open({ began: began() });
     await open({});
-    const { id } = JSON.parse(browser().session.getItem('svcPageLoad') ?? '') as { id: string };
+    const { id } = JSON.parse(browser().session.getItem(nameOf('PageLoad')) ?? '') as {
+      id: string;
+    };
     // The page is shown anew, and the shopper adds before it compares.
     later(0);
     vi.setSystemTime(began() + 100);
     const timestamp = new Date(Date.now()).toISOString();
-    browser().session.setItem('svcPageLoad', JSON.stringify({ id, time: began(), by: 'script' }));
+    browser().session.setItem(
+      nameOf('PageLoad'),
+      JSON.stringify({ id, time: began(), by: 'script' }),
+    );
     const body = JSON.stringify({
       context: { timestamp, pageLoadId: id },
       data: { results: [MUG], cart: [MUG] },

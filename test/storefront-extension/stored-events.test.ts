@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { storedKeys, storeEvent, takeDue } from '../../extensions/storefront/src/stored-events.ts';
 import { webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { memoryStorage } from './memory-page.ts';
 
 const MINUTE = 60_000;
-const NAME = 'svcOutbox';
+const NAME = nameOf('Outbox');
 
 let local: Store;
 

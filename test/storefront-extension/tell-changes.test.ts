@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prefix } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import {
   createTellChanges,
@@ -33,7 +35,7 @@ const onPage = ({ page, ...changes }: Partial<TellDeps> = {}) =>
   });
 
 const keep = (name: 'ShopperId' | 'CartProducts' | 'ViewedProducts', value: string): void => {
-  browser.document.cookie = value ? `svc${name}=${value}` : `svc${name}=;max-age=0`;
+  browser.document.cookie = value ? `${prefix}${name}=${value}` : `${prefix}${name}=;max-age=0`;
 };
 
 describe('the discovery service', () => {
@@ -107,7 +109,7 @@ describe('the discovery service', () => {
   it('is told nothing once the preferences purpose is withdrawn, and the tab forgets what it told', () => {
     keep('CartProducts', '1');
     onPage().now();
-    expect(Object.keys(entriesOf(browser.session))).toEqual(['svcPreflight']);
+    expect(Object.keys(entriesOf(browser.session))).toEqual([nameOf('Preflight')]);
     keep('CartProducts', '');
     onPage().now();
     expect(sent).toHaveLength(1);

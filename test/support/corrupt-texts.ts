@@ -1,3 +1,6 @@
+import { legacyUserId } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
+
 /** Texts in which a reader of stored JSON, of lists or of ids can stumble: another script may have written them. */
 export const CORRUPT_TEXTS = [
   '',
@@ -37,4 +40,9 @@ export const STORED_ENTRIES = {
 } as const;
 
 /** The cookies that are read. */
-export const STORED_COOKIES = ['svcUserId', 'svcSessionId', '_isuid', 'svcViewedProducts'] as const;
+export const STORED_COOKIES = [
+  nameOf('UserId'),
+  nameOf('SessionId'),
+  legacyUserId,
+  nameOf('ViewedProducts'),
+] as const;

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { prefix } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 
 export interface SettledOptions {
   /** `ignore` does not wait for what the pixel put off, such as a retry. Default `wait`. */
@@ -50,12 +52,12 @@ const WAIT_FOR_COMPARISON = `async () => {
 const IS_PAGE_BUSY = `async (timers) => {
   try {
     if (!document.querySelector('#beacon-pixel-page')) return false;
-    const sends = /"sends":true/.test(sessionStorage.getItem('svcPageLoad'));
+    const sends = /"sends":true/.test(sessionStorage.getItem('${nameOf('PageLoad')}'));
     const isHandedOver = Object.entries(sessionStorage).some(
-      ([key, text]) => key.startsWith('svcHandover.') && text,
+      ([key, text]) => key.startsWith('${nameOf('Handover')}.') && text,
     );
     // A change of the cart waits for the earlier one, whose turn may come later: their keys begin with the time.
-    const waiting = Object.keys(localStorage).filter((key) => key.startsWith('svcOutbox.'));
+    const waiting = Object.keys(localStorage).filter((key) => key.startsWith('${nameOf('Outbox')}.'));
     const [, ...laterChanges] = waiting.filter((key) => /\\.cart\\//.test(key)).sort();
     const isDue = waiting.some(
       (key) =>
@@ -63,7 +65,7 @@ const IS_PAGE_BUSY = `async (timers) => {
         (!laterChanges.includes(key) && JSON.parse(localStorage.getItem(key)).due <= Date.now()),
     );
     const { held, pending } = await navigator.locks.query();
-    const isLocked = [...held, ...pending].some(({ name }) => name.startsWith('svc'));
+    const isLocked = [...held, ...pending].some(({ name }) => name.startsWith('${prefix}'));
     return isLocked || (sends && (isHandedOver || isDue));
   } catch {
     return false;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pixelInitiator } from '../../app/beacon/dialect.ts';
 import { createContextOf } from '../../extensions/web-pixel/src/context.ts';
 import type { Identity } from '../../extensions/web-pixel/src/identity.ts';
 import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
@@ -22,7 +23,7 @@ const ids = {
   userId: '41f87850-65f5-4546-851c-f166109e57b9',
   sessionId: '1c311c14-c33b-4222-952a-f17db729ea31',
   pageLoadId: '080d179f-0034-4278-8d3c-dfba71c9b897',
-  initiator: 'svc/shopify-pixel/0.1.0',
+  initiator: `${pixelInitiator}/0.1.0`,
 };
 const identity: Identity = {
   userId: ids.userId,

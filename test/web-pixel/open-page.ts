@@ -1,8 +1,7 @@
 /** One page with the pixel in it, in a browser in memory. */
-import { ATTRIBUTION_PARAMETER } from '../../app/beacon/vendor.ts';
+import { attributionParameter, legacyUserId } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import type { Cart } from '@shopify/web-pixels-extension';
-import { LEGACY_USER_ID } from '../../app/beacon/storage-names.ts';
 import { createPixel } from '../../extensions/web-pixel/src/pixel.ts';
 import type { Init, PlatformEvent } from '../../extensions/web-pixel/src/platform.ts';
 import { createProductIdentifier } from '../../extensions/web-pixel/src/product-identity.ts';
@@ -48,12 +47,11 @@ export interface OpenPage {
 export const defaultSettings: PixelSettings = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
-  cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: '',
   vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
   reportUrl: '',
   reportEvery: '1',
   mode: 'live',
@@ -71,7 +69,6 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
     await Promise.resolve();
     return life.isOpen ? work() : new Promise(() => undefined);
   };
-  const prefix = settings.cookiePrefix;
   const cookies = memoryCookies(tab.browser.cookies, turn);
   const session = options.session ?? memoryStorage(tab.session, turn);
   const local = options.local ?? memoryStorage(tab.browser.local, turn);
@@ -88,10 +85,10 @@ export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage 
   const deps: PixelDeps = {
     settings,
     init: (options.init === undefined ? init : options.init) as Init,
-    cookies: createCookies(cookies, prefix, mayTrack),
-    legacyUserId: cookies.get(LEGACY_USER_ID),
-    session: createStorage(session, prefix, mayTrack),
-    local: createStorage(local, prefix, mayTrack),
+    cookies: createCookies(cookies, mayTrack),
+    legacyUserId: cookies.get(legacyUserId),
+    session: createStorage(session, mayTrack),
+    local: createStorage(local, mayTrack),
     identifier: createProductIdentifier(settings.identifiers),
     mayTrack,
     log: (text) => {

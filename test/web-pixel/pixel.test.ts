@@ -1,5 +1,7 @@
 import type { Cart } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
+import { attributionParameter, legacyUserId } from '../../app/beacon/dialect.ts';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { Context } from '../../app/beacon/schemas/context.ts';
 import {
   americanCheckout,
@@ -81,7 +83,7 @@ describe('on one page', () => {
 
   it('an order takes what the storefront has left about taxes, and waits for nothing', async () => {
     const tab = createTab(createBrowser());
-    tab.session.set('svcTaxesIncluded', 'DE no');
+    tab.session.set(nameOf('TaxesIncluded'), 'DE no');
     const page = await showPage(tab);
     // Its sums add up neither way, and no rate explains its tax.
     const changes = { totalPrice: money(98.2), totalTax: money(11.84) };
@@ -130,21 +132,21 @@ describe('the user', () => {
     const page = await showPage(createTab(browser));
     page.publish(productViewed(mug()));
     const { userId } = service.sent[0]?.body.context ?? {};
-    expect(browser.cookies.get('svcUserId')).toBe(userId);
+    expect(browser.cookies.get(nameOf('UserId'))).toBe(userId);
     return userId;
   };
 
   it('is the one of the cookie', async () => {
-    expect(await sentBy([['svcUserId', user]])).toBe(user);
+    expect(await sentBy([[nameOf('UserId'), user]])).toBe(user);
   });
 
   it('is the one of the legacy cookie where there is no other', async () => {
-    expect(await sentBy([['_isuid', user]])).toBe(user);
+    expect(await sentBy([[legacyUserId, user]])).toBe(user);
     service.sent = [];
     expect(
       await sentBy([
-        ['svcUserId', 'nonsense'],
-        ['_isuid', user],
+        [nameOf('UserId'), 'nonsense'],
+        [legacyUserId, user],
       ]),
     ).toBe(user);
   });
@@ -152,8 +154,8 @@ describe('the user', () => {
   it('is new where no cookie holds a UUID', async () => {
     expect(
       await sentBy([
-        ['svcUserId', 'a'],
-        ['_isuid', 'b'],
+        [nameOf('UserId'), 'a'],
+        [legacyUserId, 'b'],
       ]),
     ).toMatch(/^[\da-f-]{36}$/);
   });
@@ -177,7 +179,7 @@ describe('the page load', () => {
   const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
   const view = async (record: unknown, options: PageOptions = {}, at = START) => {
     const tab = createTab(createBrowser());
-    tab.session.set('svcPageLoad', JSON.stringify(record));
+    tab.session.set(nameOf('PageLoad'), JSON.stringify(record));
     const page = startPixel(tab, { url: `${SHOP}/products/mug`, ...options });
     const moment = { timestamp: new Date(at).toISOString() };
     page.publish(pageViewed(moment));
@@ -185,7 +187,7 @@ describe('the page load', () => {
     await settle();
     return {
       sent: service.sent[0]?.body.context.pageLoadId,
-      kept: JSON.parse(tab.session.get('svcPageLoad') ?? '') as unknown,
+      kept: JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as unknown,
     };
   };
 
@@ -216,7 +218,7 @@ describe('the page load', () => {
 describe('personalization', () => {
   const show = async (preferences: boolean) => {
     const browser = createBrowser();
-    browser.cookies.set('svcViewedProducts', '7,1001,8');
+    browser.cookies.set(nameOf('ViewedProducts'), '7,1001,8');
     const page = await showPage(createTab(browser), {
       cart: cart('c1', [cartLine(shirt(), 1)]),
       customerId: '9001',
@@ -230,14 +232,14 @@ describe('personalization', () => {
 
   it('is kept in cookies with the preferences purpose', async () => {
     const cookies = await show(true);
-    expect(cookies.get('svcShopperId')).toBe('9001');
-    expect(cookies.get('svcCartProducts')).toBe('5021,1001');
-    expect(cookies.get('svcViewedProducts')).toBe('1001,7,8');
+    expect(cookies.get(nameOf('ShopperId'))).toBe('9001');
+    expect(cookies.get(nameOf('CartProducts'))).toBe('5021,1001');
+    expect(cookies.get(nameOf('ViewedProducts'))).toBe('1001,7,8');
   });
 
   it('is kept nowhere without it', async () => {
     const names = [...(await show(false)).keys()];
-    expect(names.sort()).toEqual(['svcSessionId', 'svcUserId']);
+    expect(names.sort()).toEqual([nameOf('SessionId'), nameOf('UserId')]);
   });
 });
 
@@ -245,7 +247,7 @@ describe('what led the shopper here', () => {
   const attributions = () =>
     service.sent.map(({ body }) => (body.context as unknown as Context).attribution);
   const EMAIL = [{ type: 'email', id: 'abc' }];
-  const landing = `${SHOP}/products/mug?svc_attribution=email:abc`;
+  const landing = `${SHOP}/products/mug?${attributionParameter}=email:abc`;
 
   it('is said by the events of the landing page and of the pages of 30 minutes', async () => {
     const tab = createTab(createBrowser());
@@ -257,7 +259,7 @@ describe('what led the shopper here', () => {
     next.publish(productViewed(shirt()));
     await settle();
     expect(attributions()).toEqual([EMAIL, EMAIL]);
-    expect([...tab.browser.local.keys()]).toEqual(['svcAttribution']);
+    expect([...tab.browser.local.keys()]).toEqual([nameOf('Attribution')]);
 
     await pass(60_000);
     landed.publish(productViewed(shirt()));

@@ -8,7 +8,6 @@ import { defaultSettings } from './open-page.ts';
 const GIVEN = {
   siteId: 'a-b_C1',
   beaconUrl: 'https://tracking.example.com:8443/eu/beacon/v2',
-  cookiePrefix: 'Acme1',
   identifiers: 'variant',
   taxesIncluded: 'yes',
   vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
@@ -65,9 +64,6 @@ describe('Shopify, by the definition of the extension,', () => {
     ['beaconUrl', 'https://tracking.example.com/beacon/v2?x=1'],
     ['beaconUrl', 'https://user:pass@tracking.example.com/beacon/v2'],
     ['beaconUrl', 'https:///beacon/v2'],
-    ['cookiePrefix', '1svc'],
-    ['cookiePrefix', 's;vc'],
-    ['cookiePrefix', 's.vc'],
     ['identifiers', 'sku'],
     ['taxesIncluded', 'maybe'],
     ['vatRates', '{"DE": "<b>"}'],
@@ -82,7 +78,7 @@ describe('the pixel', () => {
     expect(readSettings(GIVEN)).toEqual(GIVEN);
   });
 
-  it.each(['siteId', 'beaconUrl', 'cookiePrefix', 'identifiers', 'mode'])(
+  it.each(['siteId', 'beaconUrl', 'identifiers', 'mode'])(
     'refuses to go without %s, by its name',
     (name) => {
       for (const nothing of [undefined, null, '']) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { settle, useStoppedClock } from './clock.ts';
 import { mug, pageContext, pageViewed, productViewed, SHOP } from './fixtures.ts';
 import { memoryCookies, memoryStorage, useTab } from './memory-browser.ts';
@@ -99,7 +100,7 @@ describe('the pixel, started by the platform', () => {
     page.publish(productViewed(mug()));
     await settle();
     expect(paths()).toEqual(['product/pageview']);
-    expect(JSON.parse(tab.session.get('svcWebPixel') ?? '')).toEqual({
+    expect(JSON.parse(tab.session.get(nameOf('WebPixel')) ?? '')).toEqual({
       enabled: true,
       siteId: SITE_ID,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
@@ -128,7 +129,7 @@ describe('the pixel, started by the platform', () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());
     await settle();
-    expect(tab.browser.cookies.has('svcUserId')).toBe(true);
+    expect(tab.browser.cookies.has(nameOf('UserId'))).toBe(true);
     page.decide({ analyticsProcessingAllowed: false });
     page.publish(productViewed(mug()));
     await settle();
@@ -144,17 +145,17 @@ describe('the pixel, started by the platform', () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());
     await settle();
-    const before = tab.browser.cookies.get('svcUserId');
+    const before = tab.browser.cookies.get(nameOf('UserId'));
     page.decide({ analyticsProcessingAllowed: false });
     page.decide({ analyticsProcessingAllowed: true });
     page.publish(productViewed(mug()));
     await settle();
     expect(paths()).toEqual(['product/pageview']);
-    const after = tab.browser.cookies.get('svcUserId');
+    const after = tab.browser.cookies.get(nameOf('UserId'));
     expect(after).toBeDefined();
     expect(after).not.toBe(before);
     expect([...tab.session.keys()]).toEqual(
-      expect.arrayContaining(['svcSessionId', 'svcWebPixel']),
+      expect.arrayContaining([nameOf('SessionId'), nameOf('WebPixel')]),
     );
   });
 
@@ -163,11 +164,11 @@ describe('the pixel, started by the platform', () => {
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
     await settle();
-    expect(tab.browser.cookies.get('svcViewedProducts')).toBe('1001');
+    expect(tab.browser.cookies.get(nameOf('ViewedProducts'))).toBe('1001');
     page.decide({ analyticsProcessingAllowed: true });
     await settle();
-    expect(tab.browser.cookies.has('svcViewedProducts')).toBe(false);
-    expect(tab.browser.cookies.has('svcUserId')).toBe(true);
+    expect(tab.browser.cookies.has(nameOf('ViewedProducts'))).toBe(false);
+    expect(tab.browser.cookies.has(nameOf('UserId'))).toBe(true);
   });
 
   const NO = { analyticsProcessingAllowed: false, preferencesProcessingAllowed: false };
@@ -178,15 +179,15 @@ describe('the pixel, started by the platform', () => {
     ['a banner that sets everything to no before it asks', [NO, NO, YES]],
     ['preferences later than analytics', [{ ...YES, preferencesProcessingAllowed: false }, YES]],
   ])('goes by the last of the replayed decisions: %s', async (_, replayed) => {
-    tab.browser.cookies.set('svcUserId', '41f87850-65f5-4546-851c-f166109e57b9');
-    tab.browser.cookies.set('svcViewedProducts', '7');
+    tab.browser.cookies.set(nameOf('UserId'), '41f87850-65f5-4546-851c-f166109e57b9');
+    tab.browser.cookies.set(nameOf('ViewedProducts'), '7');
     const page = await start(SETTINGS, replayed);
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
     await settle();
     expect(paths()).toEqual(['product/pageview']);
-    expect(tab.browser.cookies.get('svcUserId')).toBe('41f87850-65f5-4546-851c-f166109e57b9');
-    expect(tab.browser.cookies.get('svcViewedProducts')).toBe('1001,7');
+    expect(tab.browser.cookies.get(nameOf('UserId'))).toBe('41f87850-65f5-4546-851c-f166109e57b9');
+    expect(tab.browser.cookies.get(nameOf('ViewedProducts'))).toBe('1001,7');
   });
 
   it('stops where the last replayed decision refuses analytics', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { createCookies, createStorage } from '../../extensions/web-pixel/src/storage.ts';
 import { settle } from './clock.ts';
 import { fullStorage, memoryCookies, memoryStorage, refusingStorage } from './memory-browser.ts';
@@ -8,7 +9,7 @@ const yes = (): boolean => true;
 describe('a storage', () => {
   it('sets, gets and removes', async () => {
     const entries = new Map<string, string>();
-    const storage = createStorage(memoryStorage(entries), 'svc', yes);
+    const storage = createStorage(memoryStorage(entries), yes);
     storage.set('Cart', '1');
     expect(await storage.get('Cart')).toBe('1');
     storage.remove('Cart');
@@ -16,7 +17,7 @@ describe('a storage', () => {
   });
 
   it.each(['throws', 'rejects'] as const)('that %s is an empty one', async (how) => {
-    const storage = createStorage(refusingStorage(how), 'svc', yes);
+    const storage = createStorage(refusingStorage(how), yes);
     expect(await storage.get('Cart')).toBeNull();
     storage.set('Cart', '1');
     storage.remove('Cart');
@@ -24,14 +25,14 @@ describe('a storage', () => {
   });
 
   it('that is full keeps what it has', async () => {
-    const storage = createStorage(fullStorage(new Map([['svcCart', '1']])), 'svc', yes);
+    const storage = createStorage(fullStorage(new Map([[nameOf('Cart'), '1']])), yes);
     storage.set('Order', '2');
     expect([await storage.get('Cart'), await storage.get('Order')]).toEqual(['1', null]);
   });
 
   it('stores nothing without consent', async () => {
     const entries = new Map<string, string>();
-    const storage = createStorage(memoryStorage(entries), 'svc', () => false);
+    const storage = createStorage(memoryStorage(entries), () => false);
     storage.set('Cart', '1');
     await settle();
     expect(entries.size).toBe(0);
@@ -39,23 +40,23 @@ describe('a storage', () => {
 
   it('forgets what was read or written of it, and nothing else', async () => {
     const entries = new Map([
-      ['svcOrder', '1'],
-      ['svcUserId', 'u1'],
-      ['svcCart', '{}'],
+      [nameOf('Order'), '1'],
+      [nameOf('UserId'), 'u1'],
+      [nameOf('Cart'), '{}'],
       ['Order', '1'],
     ]);
-    const storage = createStorage(memoryStorage(entries), 'svc', yes);
+    const storage = createStorage(memoryStorage(entries), yes);
     void storage.get('Order');
     storage.set('Handover.p1.1', 'an event');
     storage.set('UserId', 'u2');
     storage.forget();
     await settle();
-    expect([...entries.keys()]).toEqual(['svcCart', 'Order']);
+    expect([...entries.keys()]).toEqual([nameOf('Cart'), 'Order']);
   });
 
   it('forgets also after consent was withdrawn', async () => {
-    const entries = new Map([['svcOrder', '1']]);
-    const storage = createStorage(memoryStorage(entries), 'svc', () => false);
+    const entries = new Map([[nameOf('Order'), '1']]);
+    const storage = createStorage(memoryStorage(entries), () => false);
     void storage.get('Order');
     storage.forget();
     await settle();
@@ -76,7 +77,7 @@ describe('cookies', () => {
           return area.set(text);
         },
       },
-      'svc',
+
       yes,
     );
     cookies.set('UserId', 'u1', 60);
@@ -84,22 +85,22 @@ describe('cookies', () => {
     cookies.remove('UserId');
     expect(await cookies.get('UserId')).toBe('');
     expect(written).toEqual([
-      'svcUserId=u1;path=/;samesite=lax;secure;max-age=60',
-      'svcUserId=;path=/;samesite=lax;secure;max-age=0',
+      `${nameOf('UserId')}=u1;path=/;samesite=lax;secure;max-age=60`,
+      `${nameOf('UserId')}=;path=/;samesite=lax;secure;max-age=0`,
     ]);
   });
 
   it('that the browser refuses are not there', async () => {
     const refuse = (): Promise<never> => Promise.reject(new Error('SecurityError'));
-    const cookies = createCookies({ get: refuse, set: refuse }, 'svc', yes);
+    const cookies = createCookies({ get: refuse, set: refuse }, yes);
     cookies.set('UserId', '1');
     cookies.remove('UserId');
     expect(await cookies.get('UserId')).toBeNull();
   });
 
   it('are removed, but not written, without consent', async () => {
-    const jar = new Map([['svcUserId', 'u1']]);
-    const cookies = createCookies(memoryCookies(jar), 'svc', () => false);
+    const jar = new Map([[nameOf('UserId'), 'u1']]);
+    const cookies = createCookies(memoryCookies(jar), () => false);
     cookies.set('SessionId', 's1');
     cookies.remove('UserId');
     await settle();

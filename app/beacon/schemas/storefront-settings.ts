@@ -6,7 +6,6 @@ export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictO
   siteId: z.string(),
   beaconUrl: z.string(),
   identifiers: z.enum(['product', 'variant']),
-  cookiePrefix: z.string(),
   mode: z.enum(['live', 'test']),
   logins: z.boolean(),
   urlParameters: z.string(),

@@ -54,7 +54,6 @@ export const pixel: Translation<typeof english> = {
       attributionParameter: 'Attributionsparameter',
       reportUrl: 'Adresse für Berichte',
       reportEvery: 'Seitenaufrufe je Bericht',
-      cookiePrefix: 'Cookie-Präfix',
     },
     productIds: 'Produkt-IDs',
     variantIds: 'Varianten-IDs',

@@ -52,7 +52,6 @@ export const pixel = {
       attributionParameter: 'Attribution parameter',
       reportUrl: 'Reports address',
       reportEvery: 'Page loads per report',
-      cookiePrefix: 'Cookie prefix',
     },
     productIds: 'Product IDs',
     variantIds: 'Variant IDs',

@@ -1,6 +1,7 @@
 /**
  * The module that takes the calls of the page's script, see `calls.ts`. Nonsense is said in test mode, and never thrown.
  */
+import { attributePrefix } from '../../../app/beacon/dialect.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { AddedCall, ListCall, RedirectCall, ResponseOf } from './calls.ts';
 import { createParams, type Params, type ParamsDeps } from './params.ts';
@@ -15,10 +16,8 @@ import type { ShopPage } from './shop-page.ts';
 
 export interface ApiDeps extends Omit<ParamsDeps, 'page'> {
   page: ParamsDeps['page'] & Pick<ShopPage, 'now'>;
-  /** `window.<prefix>Beacon` with the calls so far. */
+  /** The calls so far. */
   queue: unknown[];
-  /** Begins the names of the attributes: `data-svc-`. */
-  prefix: string;
   /** The keys of responses that led to another address. */
   redirected: Set<string>;
   /** Sends an event in this turn, where tracking is allowed. */
@@ -46,7 +45,7 @@ const ADDRESS_LIMIT = 2_048;
 const CONSENT_MS = 1_000;
 
 export function start(deps: ApiDeps): Api {
-  const { queue, prefix, redirected, mayTrack, send, say } = deps;
+  const { queue, redirected, mayTrack, send, say } = deps;
   const params = createParams(deps);
   /** Whether parameters still wait for consent: where it has not come in time once, they come at once. */
   let isPatient = true;
@@ -72,8 +71,8 @@ export function start(deps: ApiDeps): Api {
     for (const [key, value] of Object.entries(names)) {
       const text = idText(value);
       // An item without uid stays one, so that the tracker says what is missing.
-      if (text || key === 'item') element.setAttribute(prefix + key, text);
-      else element.removeAttribute(prefix + key);
+      if (text || key === 'item') element.setAttribute(attributePrefix + key, text);
+      else element.removeAttribute(attributePrefix + key);
     }
   };
 

@@ -1,10 +1,9 @@
 /** The browser's page around the scripts: all that they ask of `window` and `document`. */
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { namesWith } from '../../../app/beacon/storage-names.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
 import type { Say } from './response-list.ts';
-import { readSettings } from './settings.ts';
 import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
@@ -21,7 +20,7 @@ export const blockElement = (): BlockElement | null => document.getElementById('
 
 /**
  * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
- * JSON, `prefix`, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded where
+ * JSON, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded where
  * they are needed (`modules.ts`).
  */
 export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
@@ -32,13 +31,17 @@ export const navigationOfPage = (): Partial<Navigation> =>
     (performance as Partial<Performance>).getEntriesByType?.('navigation')[0],
   ) as Partial<Navigation>;
 
-/** The page with the settings that the app left for it. */
+/**
+ * The page with the settings that the app left for it.
+ *
+ * @throws {Error} where there are none
+ */
 export function openPage(): ShopPage & { settings: StorefrontSettings } {
   const { settings: text, customerId = '', currency = '', began } = blockData();
-  const settings = readSettings(text);
+  const settings = JSON.parse(text || '') as StorefrontSettings;
   return {
     settings,
-    nameOf: namesWith(settings.cookiePrefix),
+    nameOf,
     cookies: cookieStore(document),
     session: webStorage(() => sessionStorage),
     local: webStorage(() => localStorage),

@@ -1,6 +1,6 @@
 /**
- * The calls by which a page's own script says what it shows: `(window.svcBeacon ||= []).push(['list', {…}])`, with the
- * prefix of the settings. The queue works before the scripts are there; from then on each call is handled at once.
+ * The calls by which a page's own script says what it shows: `(window.<callsProperty> ||= []).push(['list', {…}])`, as
+ * `app/beacon/dialect.ts` names it. The queue works before the scripts are there; from then on each call is handled at once.
  */
 import type { DiscoveryModule } from '../../../app/beacon/modules.ts';
 import type { RequestKind, RequestOptions, RequestParams } from './params.ts';
@@ -58,7 +58,7 @@ export type ParamsCall =
 export type BeaconCall =
   ['list', ListCall] | ['redirect', RedirectCall] | ['added', AddedCall] | ParamsCall;
 
-/** `window.<prefix>Beacon`: an array until the script is there. */
+/** The property of `window`: an array until the script is there. */
 export interface BeaconQueue {
   push(...calls: BeaconCall[]): unknown;
 }

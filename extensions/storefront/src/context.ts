@@ -1,6 +1,6 @@
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import { initiator } from '../../../app/beacon/vendor.ts';
+import { storefrontInitiator } from '../../../app/beacon/dialect.ts';
 import { attributionOf } from './attribution.ts';
 import type { Ids } from './ids.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
@@ -23,7 +23,7 @@ export const contextOf = (
   timestamp: new Date(at).toISOString(),
   pageUrl: maskPageUrl(address, page.urlParameters),
   ...ids,
-  initiator: initiator('shopify-storefront', VERSION),
+  initiator: `${storefrontInitiator}/${VERSION}`,
   shopperId: page.customerId || undefined,
   currency: page.currency ? { code: page.currency } : undefined,
   attribution: attributionOf(page),

@@ -2,6 +2,7 @@
  * Discovery events of the page, where there is something to report: marked lists, now or later, calls of the page's
  * own script, or a quick addition of the page before. What reports them is loaded then; elsewhere nothing is.
  */
+import { attributePrefix, callsProperty } from '../../../app/beacon/dialect.ts';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { Api } from './api.ts';
 import type { PageEvents } from './page-events.ts';
@@ -44,16 +45,14 @@ const ATTRIBUTES = ['list', 'response', 'tag', 'item', 'parent', 'sku', 'type', 
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { page, target, importAsset, openEvents, say } = deps;
-  const { cookiePrefix } = page.settings;
-  const prefix = `data-${cookiePrefix.toLowerCase()}-`;
-  const name = `${cookiePrefix}Beacon`;
-  const queue = (Array.isArray(target[name]) ? target[name] : (target[name] = [])) as unknown[];
+  const calls = target[callsProperty];
+  const queue = (Array.isArray(calls) ? calls : (target[callsProperty] = [])) as unknown[];
   let roots: ReadonlySet<Root> = new Set();
   let isAllowed = false;
   let tracker: Tracker | undefined;
   let api: Api | undefined;
   const asked = new Set<string>();
-  const given = { ...deps, queue, prefix, redirected: new Set<string>(), roots: () => roots };
+  const given = { ...deps, queue, redirected: new Set<string>(), roots: () => roots };
 
   /** Does the work with what it needs, once for each name. */
   function load(asset: string, work: () => Promise<void>): void {
@@ -79,11 +78,15 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   function look(): void {
     tracker?.look();
     if (!isAllowed) return;
-    if (has(`[${prefix}list],[${prefix}banner]`) || page.session.get(page.nameOf('Additions'))) {
+    if (
+      has(`[${attributePrefix}list],[${attributePrefix}banner]`) ||
+      page.session.get(page.nameOf('Additions'))
+    ) {
       load('tracker', loadTracker);
     }
     // Their next response may lead elsewhere, and the call that says so leaves as the page does.
-    if (has(`[${prefix}list=search],[${prefix}list=autocomplete]`)) load('api', loadApi);
+    if (has(`[${attributePrefix}list=search],[${attributePrefix}list=autocomplete]`))
+      load('api', loadApi);
   }
 
   if (queue.length) load('api', loadApi);
@@ -100,7 +103,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       isAllowed = isNowAllowed;
       if (isAllowed && !roots.size) {
         roots = deps.watch(
-          ATTRIBUTES.map((each) => prefix + each),
+          ATTRIBUTES.map((each) => attributePrefix + each),
           look,
         );
       }

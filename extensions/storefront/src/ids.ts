@@ -1,5 +1,6 @@
 /** The ids that this page shares with the pixel: user, session and page load. */
-import { LEGACY_USER_ID, USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
+import { legacyUserId } from '../../../app/beacon/dialect.ts';
+import { USER_ID_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import { keepPageLoad } from './page-load.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -20,7 +21,7 @@ export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | un
   const userKey = nameOf('UserId');
   const sessionKey = nameOf('SessionId');
 
-  const userId = [cookies.get(userKey), cookies.get(LEGACY_USER_ID)].find(isUuid) || newUuid();
+  const userId = [cookies.get(userKey), cookies.get(legacyUserId)].find(isUuid) || newUuid();
   const sessionId = [session.get(sessionKey)].find(isUuid) || newUuid();
   cookies.set(userKey, userId, USER_ID_MAX_AGE_S);
   cookies.set(sessionKey, sessionId);

@@ -2,13 +2,12 @@
  * The inspector, an asset of its own: a page loads it only for staff whose ticket the app has found valid. It shows
  * the events of this page as they leave, outlines what is tracked, and names faults of the markup.
  */
+import { attributePrefix } from '../../../app/beacon/dialect.ts';
 import { allOf, readMarkup } from './inspector/markup.ts';
 import { createPanel } from './inspector/panel.ts';
 import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 
 export interface InspectorDeps {
-  /** Of the attributes: `svc` for `data-svc-list`. */
-  prefix: string;
   /** What this page has sent so far, with each outcome. */
   events: readonly SentEvent[];
   /** The element on which what it sends from now on is told, see `sent-event.ts`. */
@@ -20,11 +19,11 @@ export interface InspectorDeps {
 /** How long the page is left alone after a change before its markup is read again, in milliseconds. */
 const QUIET_MS = 300;
 
-export function start({ prefix, events, element, forget }: InspectorDeps): void {
+export function start({ events, element, forget }: InspectorDeps): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let outline: HTMLStyleElement[] = [];
   const read = (): void => {
-    panel.showMarkup(readMarkup(document, prefix));
+    panel.showMarkup(readMarkup(document));
   };
   const observer = new MutationObserver(() => {
     clearTimeout(timer);
@@ -47,7 +46,7 @@ export function start({ prefix, events, element, forget }: InspectorDeps): void 
     },
     onOutline(isOn) {
       removeOutlines();
-      if (isOn) outline = rootsWithItems(prefix).map((root) => addOutlines(root, prefix));
+      if (isOn) outline = rootsWithItems().map(addOutlines);
     },
   });
   read();
@@ -59,18 +58,18 @@ export function start({ prefix, events, element, forget }: InspectorDeps): void 
 }
 
 /** The elements that hold the styles of the document and of each open shadow root with something that is tracked. */
-function rootsWithItems(prefix: string): (HTMLElement | ShadowRoot)[] {
-  const items = allOf(document, `[data-${prefix}-item], [data-${prefix}-banner]`);
+function rootsWithItems(): (HTMLElement | ShadowRoot)[] {
+  const items = allOf(document, `[${attributePrefix}item], [${attributePrefix}banner]`);
   const roots = items.map((item) => item.getRootNode());
   const shadows = roots.filter((root) => root instanceof ShadowRoot);
   return [document.head, ...new Set(shadows)];
 }
 
-function addOutlines(root: HTMLElement | ShadowRoot, prefix: string): HTMLStyleElement {
+function addOutlines(root: HTMLElement | ShadowRoot): HTMLStyleElement {
   const style = document.createElement('style');
   style.textContent = `
-    [data-${prefix}-item], [data-${prefix}-banner] { outline: 2px solid #005bd3 !important; outline-offset: 2px !important }
-    [data-${prefix}-list] { outline: 2px dashed #8a8a8a !important; outline-offset: 4px !important }`;
+    [${attributePrefix}item], [${attributePrefix}banner] { outline: 2px solid #005bd3 !important; outline-offset: 2px !important }
+    [${attributePrefix}list] { outline: 2px dashed #8a8a8a !important; outline-offset: 4px !important }`;
   root.append(style);
   return style;
 }

@@ -1,4 +1,5 @@
 /** What a theme's attributes say: which response a list shows, and which result an element is. */
+import { attributePrefix as prefix } from '../../../app/beacon/dialect.ts';
 import { idText, responseList, type ResponseList, type Say } from './response-list.ts';
 
 export interface Item {
@@ -23,8 +24,7 @@ export interface Markup {
   itemOf(element: Element): Item | undefined;
 }
 
-/** @param prefix begins the attributes' names: `data-svc-` */
-export function createMarkup(prefix: string, say: Say): Markup {
+export function createMarkup(say: Say): Markup {
   const lists = `[${prefix}list]`;
   const text = (element: Element, name: string): string =>
     idText(element.getAttribute(prefix + name));

@@ -4,7 +4,7 @@
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { givenPageLoad } from '../../../app/beacon/page-load.ts';
-import { namesWith } from '../../../app/beacon/storage-names.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { type BlockElement, mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
 import { keepPageLoad } from './page-load.ts';
 
@@ -24,7 +24,7 @@ whenShown(() => {
       area.setItem(name, value);
     });
   };
-  const key = namesWith(data.prefix ?? '')('PageLoad');
+  const key = nameOf('PageLoad');
   // The clock of `performance` stands still while the computer sleeps; the clock of the day does not.
   const sinceBeginning = performance.now() - (navigationOfPage().activationStart ?? 0);
   const began = Math.floor(Date.now() - sinceBeginning);

@@ -1,5 +1,5 @@
 /** The page of the shop that the scripts run in: made in `browser.ts`, replaced in tests. */
-import type { NameOf } from '../../../app/beacon/storage-names.ts';
+import type { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Store } from './storage.ts';
 
 export interface ShopPage {
@@ -28,7 +28,7 @@ export interface ShopPage {
   /** Parameter of landing addresses that says what led there; without it none does. */
   attributionParameter: string | undefined;
   /** The full names of what is stored. */
-  nameOf: NameOf;
+  nameOf: typeof nameOf;
   cookies: Store;
   session: Store;
   local: Store;

@@ -48,7 +48,6 @@ export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDe
       return ticket.start({
         page,
         element,
-        prefix: settings.cookiePrefix.toLowerCase(),
         events,
         importInspector: () => importAsset('inspector'),
       });

@@ -30,8 +30,6 @@ export interface TrackerDeps {
   page: Pick<ShopPage, 'session' | 'nameOf' | 'now'> & {
     settings: Pick<StorefrontSettings, 'recommendationRender'>;
   };
-  /** Begins the attributes' names: `data-svc-`. */
-  prefix: string;
   /** The document and its open shadow roots, up to date. */
   roots: () => ReadonlySet<Root>;
   /** The keys of responses that led to another address. */
@@ -58,7 +56,7 @@ export function start(deps: TrackerDeps): Tracker {
   let isAllowed = false;
   let requests: PerformanceObserver | undefined;
 
-  const markup = createMarkup(deps.prefix, say);
+  const markup = createMarkup(say);
   const batch = createBatch({ send, redirected, now, address });
   const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
     [key, field, entry.uid].join('\n');

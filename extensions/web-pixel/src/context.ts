@@ -2,7 +2,7 @@
 import { attributionAt } from '../../../app/beacon/attribution.ts';
 import { maskPageUrl } from '../../../app/beacon/page-url.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
-import { initiator } from '../../../app/beacon/vendor.ts';
+import { pixelInitiator } from '../../../app/beacon/dialect.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
 import {
@@ -41,7 +41,7 @@ export function createContextOf(
       sessionId,
       pageLoadId: pageLoad.id,
       shopperId: plainId(() => checkout.order.customer.id) || shopperOf(init) || undefined,
-      initiator: initiator('shopify-pixel', VERSION),
+      initiator: `${pixelInitiator}/${VERSION}`,
       currency: code ? { code } : undefined,
       attribution: attributionAt(attribution, time),
       dev: settings.mode === 'test' || undefined,

@@ -1,7 +1,7 @@
 /** The pixel's entry: wires its parts to what the platform gives. */
 import { register } from '@shopify/web-pixels-extension';
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
-import { LEGACY_USER_ID } from '../../../app/beacon/storage-names.ts';
+import { legacyUserId } from '../../../app/beacon/dialect.ts';
 import { createCatchErrors } from './catch-errors.ts';
 import { followConsent } from './consent.ts';
 import type { PixelDeps } from './deps.ts';
@@ -27,7 +27,6 @@ const say = (text: string): void => {
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
   createCatchErrors(say)(() => {
     const settings = readSettings(given);
-    const { cookiePrefix } = settings;
 
     function startLife(): PixelLife {
       let isEnded = false;
@@ -35,10 +34,10 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       const deps: PixelDeps = {
         settings,
         init: init as Init,
-        session: createStorage(browser.sessionStorage, cookiePrefix, mayTrack),
-        local: createStorage(browser.localStorage, cookiePrefix, mayTrack),
-        cookies: createCookies(browser.cookie, cookiePrefix, mayTrack),
-        legacyUserId: attemptAsync(() => browser.cookie.get(LEGACY_USER_ID)),
+        session: createStorage(browser.sessionStorage, mayTrack),
+        local: createStorage(browser.localStorage, mayTrack),
+        cookies: createCookies(browser.cookie, mayTrack),
+        legacyUserId: attemptAsync(() => browser.cookie.get(legacyUserId)),
         identifier: createProductIdentifier(settings.identifiers),
         mayTrack,
         log: (text) => {

@@ -10,8 +10,6 @@ export interface PixelSettings {
   siteId: string;
   /** Base address of the tracking API with its version, `https://…/beacon/v2`. */
   beaconUrl: string;
-  /** Prefix of every cookie and storage entry. */
-  cookiePrefix: string;
   /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
   identifiers: string;
   /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
@@ -31,7 +29,7 @@ export interface PixelSettings {
 }
 
 /** What the pixel cannot do without. */
-const REQUIRED = ['siteId', 'beaconUrl', 'cookiePrefix', 'identifiers', 'mode'] as const;
+const REQUIRED = ['siteId', 'beaconUrl', 'identifiers', 'mode'] as const;
 
 /**
  * The settings in force.

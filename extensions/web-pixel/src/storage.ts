@@ -4,6 +4,7 @@
  * browser refuses.
  */
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
+import { prefix } from '../../../app/beacon/dialect.ts';
 import { cookie, type StoredName } from '../../../app/beacon/storage-names.ts';
 
 /** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
@@ -38,11 +39,7 @@ export interface Storage {
 }
 
 /** @param mayTrack whether anything may be stored */
-export function createStorage(
-  area: PlatformStorage,
-  prefix: string,
-  mayTrack: () => boolean,
-): Storage {
+export function createStorage(area: PlatformStorage, mayTrack: () => boolean): Storage {
   const names = new Set<EntryName>();
   const remove: Storage['remove'] = (name) => {
     void attemptAsync(() => area.removeItem(prefix + name));
@@ -65,17 +62,12 @@ export function createStorage(
 }
 
 /** @param mayTrack whether anything may be stored */
-export const createCookies = (
-  area: PlatformCookie,
-  prefix: string,
-  mayTrack: () => boolean,
-): Storage =>
+export const createCookies = (area: PlatformCookie, mayTrack: () => boolean): Storage =>
   createStorage(
     {
       getItem: (name) => area.get(name),
       setItem: (name, value, maxAgeS) => area.set(cookie(name, value, maxAgeS)),
       removeItem: (name) => area.set(cookie(name, '', 0)),
     },
-    prefix,
     mayTrack,
   );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { appInitiator } from '../../../app/beacon/dialect.ts';
 import { markSending, readDueEvent } from '../../../app/logins/due-event.ts';
 import { nextTryAt } from '../../../app/logins/record-outcome.ts';
 import { DAY, MINUTE, SECOND } from '../clock.ts';
@@ -22,7 +23,7 @@ describe('an accepted login', () => {
             sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
             pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
             shopperId: '7012345678',
-            initiator: 'svc/shopify-app/0.1.0',
+            initiator: `${appInitiator}/0.1.0`,
           },
         },
       },

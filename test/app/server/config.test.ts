@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import { readConfig, StartProblem } from '../../../app/server/config.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
@@ -34,7 +34,7 @@ describe('a complete environment', () => {
       QUIET_SECONDS: 300,
       RETRY_SECONDS: 30,
       PAGE_URL_PARAMETERS: HARMLESS_PARAMETERS,
-      ATTRIBUTION_PARAMETER,
+      ATTRIBUTION_PARAMETER: attributionParameter,
       DISCOVERY_URL: '',
       RECOMMENDATION_RENDER: 'page',
       LIBRARY_GLOBAL: '',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import {
   askPixel,
@@ -18,12 +19,11 @@ const INSTALLATION = 'gid://shopify/AppInstallation/1';
 const SETTINGS: PixelSettings = {
   siteId: 'demo01',
   beaconUrl: 'https://tracking.example.com/beacon/v2',
-  cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
   vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: 'q',
-  attributionParameter: 'svc_attribution',
+  attributionParameter: attributionParameter,
   reportUrl: '',
   reportEvery: '',
   mode: 'live',
@@ -32,11 +32,10 @@ const STOREFRONT = {
   siteId: 'demo01',
   beaconUrl: 'https://tracking.example.com/beacon/v2',
   identifiers: 'product',
-  cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
   urlParameters: 'q',
-  attributionParameter: 'svc_attribution',
+  attributionParameter: attributionParameter,
 } as const;
 
 /** Queries and mutations, and the field of an answer that has the `userErrors` of a mutation. */

@@ -1,4 +1,4 @@
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
@@ -14,11 +14,10 @@ import { OPERATOR, useStaffVisit } from './staff-visit-kit.ts';
 export const WRITTEN = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
-  cookiePrefix: 'svc',
   identifiers: 'product',
   mode: 'live',
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
   reportEvery: '1',
 };
 

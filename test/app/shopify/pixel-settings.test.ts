@@ -21,7 +21,6 @@ const FACTS = { ...SAME, countries: ['US', 'DE', 'CH'], reportEvery: 10 };
 const WANTED = {
   ...SAME,
   vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
-  cookiePrefix: 'svc',
   reportEvery: '10',
 };
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import { beforeEach } from 'vitest';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
@@ -18,7 +18,7 @@ import { dataRequest, sessionToken } from './staff-requests.ts';
 export const OPERATOR = {
   beaconUrl: BEACON_URL,
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
   discoveryUrl: '',
   recommendationRender: 'page',
   libraryGlobal: '',

@@ -1,4 +1,4 @@
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,11 +19,10 @@ const LIVE = {
   siteId: 'demo01',
   beaconUrl: BEACON_URL,
   identifiers: 'product',
-  cookiePrefix: 'svc',
   mode: 'live',
   logins: true,
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
 };
 const TEST = { ...LIVE, mode: 'test' };
 
@@ -105,7 +104,7 @@ describe('the settings of the storefront extension', () => {
 
   it('replace others that were written', async () => {
     const { id } = standIn().platform.installation() ?? { id: '' };
-    const older = '{"cookiePrefix":"svc","mode":"live","logins":true}';
+    const older = '{"mode":"live","logins":true}';
     for (const value of [
       older,
       '{"mode":"loud"}',

@@ -11,31 +11,29 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const SHOP = 'https://shop.example.com';
 
 /** What an event says that happens on the landing page. */
-const said = (query: string, parameter = 'svc_attribution') =>
+const said = (query: string, parameter = 'led_by') =>
   attributionAt(landingAttribution(`${SHOP}/products/mug${query}`, parameter, NOW), NOW);
 
 describe('what a landing address says of how the shopper came', () => {
   it('has a type and an id', () => {
-    expect(said('?svc_attribution=email:abc')).toEqual([{ type: 'email', id: 'abc' }]);
-    expect(said('?variant=1&svc_attribution=e-mail_1%3Aa.b~c-d%3A7#top')).toEqual([
+    expect(said('?led_by=email:abc')).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(said('?variant=1&led_by=e-mail_1%3Aa.b~c-d%3A7#top')).toEqual([
       { type: 'e-mail_1', id: 'a.b~c-d:7' },
     ]);
   });
 
   it('stands in the parameter that the operator names', () => {
-    expect(said('?svc_attribution=email:abc', 'from')).toBeUndefined();
+    expect(said('?led_by=email:abc', 'from')).toBeUndefined();
     expect(said('?from=email:abc', 'from')).toEqual([{ type: 'email', id: 'abc' }]);
   });
 
   it('is the first where it is said twice', () => {
-    expect(said('?svc_attribution=email:1&svc_attribution=sms:2')).toEqual([
-      { type: 'email', id: '1' },
-    ]);
+    expect(said('?led_by=email:1&led_by=sms:2')).toEqual([{ type: 'email', id: '1' }]);
   });
 
   it('may have 32 characters of type and 128 of id, and is an attribution of the specification', () => {
     const longest = { type: 't'.repeat(32), id: 'i'.repeat(128) };
-    expect(said(`?svc_attribution=${longest.type}:${longest.id}`)).toEqual([longest]);
+    expect(said(`?led_by=${longest.type}:${longest.id}`)).toEqual([longest]);
     expect(attributionSchema.safeParse(longest).success).toBe(true);
     expect(isAttribution(longest)).toBe(true);
     expect(isAttribution({ type: 'email', id: 'ada@example.com' })).toBe(false);
@@ -43,40 +41,40 @@ describe('what a landing address says of how the shopper came', () => {
 
   it.each([
     '',
-    '?svc_attribution',
-    '?svc_attribution=',
-    '?svc_attribution=email',
-    '?svc_attribution=email:',
-    '?svc_attribution=:abc',
-    '?svc_attribution=email:ada@example.com',
-    '?svc_attribution=email:ada%40example.com',
-    '?svc_attribution=email:ada%2540example.com',
-    '?svc_attribution=email:ada%252540example.com',
-    '?svc_attribution=email:a%20b',
-    '?svc_attribution=email:a+b',
-    '?svc_attribution=email:<script>',
-    '?svc_attribution=email:a%0Ab',
-    '?svc_attribution=em ail:abc',
-    '?svc_attribution=email:ümlaut',
-    `?svc_attribution=${'t'.repeat(33)}:a`,
-    `?svc_attribution=email:${'i'.repeat(129)}`,
-    `?svc_attribution=email:${'a:'.repeat(500_000)}`,
-    '?SVC_ATTRIBUTION=email:abc',
-    '#?svc_attribution=email:abc',
+    '?led_by',
+    '?led_by=',
+    '?led_by=email',
+    '?led_by=email:',
+    '?led_by=:abc',
+    '?led_by=email:ada@example.com',
+    '?led_by=email:ada%40example.com',
+    '?led_by=email:ada%2540example.com',
+    '?led_by=email:ada%252540example.com',
+    '?led_by=email:a%20b',
+    '?led_by=email:a+b',
+    '?led_by=email:<script>',
+    '?led_by=email:a%0Ab',
+    '?led_by=em ail:abc',
+    '?led_by=email:ümlaut',
+    `?led_by=${'t'.repeat(33)}:a`,
+    `?led_by=email:${'i'.repeat(129)}`,
+    `?led_by=email:${'a:'.repeat(500_000)}`,
+    '?LED_BY=email:abc',
+    '#?led_by=email:abc',
   ])('is nothing in %.80s', (query) => {
     expect(said(query)).toBeUndefined();
   });
 
-  it.each(['', 'nonsense', '/products/mug?svc_attribution=email:abc'])(
+  it.each(['', 'nonsense', '/products/mug?led_by=email:abc'])(
     'is nothing where the address is none: %j',
     (address) => {
-      expect(landingAttribution(address, 'svc_attribution', NOW)).toBeUndefined();
+      expect(landingAttribution(address, 'led_by', NOW)).toBeUndefined();
     },
   );
 });
 
 describe('a stored attribution', () => {
-  const entry = landingAttribution(`${SHOP}/?svc_attribution=email:abc`, 'svc_attribution', NOW);
+  const entry = landingAttribution(`${SHOP}/?led_by=email:abc`, 'led_by', NOW);
 
   it('is in force for 30 minutes', () => {
     expect(ATTRIBUTION_MS).toBe(30 * 60_000);

@@ -15,7 +15,7 @@ describe('an address of the storefront stays as it is', () => {
   it.each([
     '/',
     '/products/mug',
-    '/products/mug?variant=5001&utm_source=news&gclid=Cj0KCQ&svc_attribution=email:5',
+    '/products/mug?variant=5001&utm_source=news&gclid=Cj0KCQ&any_attribution=email:5',
     '/collections/all/products/mug-2000-edition?page=2&sort_by=price-ascending',
     '/collections/mugs?filter.v.price.gte=10&filter.v.option.gr%C3%B6%C3%9Fe=M',
     '/de-de/products/mug',

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { eventUrl } from '../../../app/beacon/post.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
-import { DEFAULT_PREFIX, initiator } from '../../../app/beacon/vendor.ts';
 
 describe('the address of an event', () => {
   it('is base address, site, module and event', () => {
@@ -26,15 +25,6 @@ describe('a call that a browser may refuse', () => {
     ],
   ])('and %s', async (_, call, expected) => {
     expect(await attemptAsync<string>(call)).toBe(expected);
-  });
-});
-
-describe('the vendor', () => {
-  it('is named in the prefix and in the initiator', () => {
-    expect(DEFAULT_PREFIX).toBe('svc');
-    expect(initiator('shopify-pixel', '0.1.0')).toBe('svc/shopify-pixel/0.1.0');
-    expect(initiator('shopify-app', '2.3.4')).toBe('svc/shopify-app/2.3.4');
-    expect(initiator('shopify-storefront', '1.0.0')).toBe('svc/shopify-storefront/1.0.0');
   });
 });
 

@@ -1,47 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
 import {
   cookie,
   isStored,
-  LEGACY_USER_ID,
-  namesWith,
+  nameOf,
   STORED_NAMES,
   USER_ID_MAX_AGE_S,
   VIEWED_LIMIT,
   VIEWED_MAX_AGE_S,
 } from '../../../app/beacon/storage-names.ts';
 
-const nameOf = namesWith('svc');
-
 describe('names of what is stored', () => {
-  it('are those of the specification behind the prefix', () => {
-    const names = ['UserId', 'SessionId', 'ShopperId', 'CartProducts', 'ViewedProducts'] as const;
-    expect(names.map((name) => nameOf(name))).toEqual([
-      'svcUserId',
-      'svcSessionId',
-      'svcShopperId',
-      'svcCartProducts',
-      'svcViewedProducts',
-    ]);
-    expect(LEGACY_USER_ID).toBe('_isuid');
-    expect(namesWith('acme')('WebPixel')).toBe('acmeWebPixel');
-  });
-
-  it('name their owner behind a dot', () => {
-    expect(nameOf('CartChange', 'p1')).toBe('svcCartChange.p1');
-    expect(nameOf('Cart', '')).toBe('svcCart');
+  it('are behind the prefix, and name their owner behind a dot', () => {
+    expect(nameOf('UserId')).toBe(`${prefix}UserId`);
+    expect(nameOf('CartChange', 'p1')).toBe(`${prefix}CartChange.p1`);
+    expect(nameOf('Cart', '')).toBe(`${prefix}Cart`);
   });
 
   it('are recognized, with and without an owner', () => {
     for (const name of STORED_NAMES) {
-      expect(isStored(nameOf, nameOf(name))).toBe(true);
-      expect(isStored(nameOf, nameOf(name, 'p1.x'))).toBe(true);
+      expect(isStored(nameOf(name))).toBe(true);
+      expect(isStored(nameOf(name, 'p1.x'))).toBe(true);
     }
   });
 
-  it.each(['', 'svc', 'cart', 'svcCarts', 'xsvcCart', 'acmeCart', 'SVCCART', '.svcCart'])(
+  it.each(['', prefix, 'cart', ...['Carts', '.Cart'].map((name) => prefix + name)])(
     '%j is none of them',
     (key) => {
-      expect(isStored(nameOf, key)).toBe(false);
+      expect([key, `x${nameOf('Cart')}`, `.${nameOf('Cart')}`].some(isStored)).toBe(false);
     },
   );
 });
@@ -59,12 +45,7 @@ describe('a cookie', () => {
   const parts = (text: string): string[] => text.split(';').map((part) => part.trim());
 
   it('is host-only, for every page, lax and secure', () => {
-    expect(parts(cookie('svcSessionId', 'x'))).toEqual([
-      'svcSessionId=x',
-      'path=/',
-      'samesite=lax',
-      'secure',
-    ]);
+    expect(parts(cookie('name', 'x'))).toEqual(['name=x', 'path=/', 'samesite=lax', 'secure']);
   });
 
   it('lives as long as it is told to, and not at all with 0', () => {

@@ -2,7 +2,7 @@
  * A shop of one page that shows lists of results, with the storefront scripts or the published client, and a service
  * that writes down what arrives.
  */
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { attributePrefix as mark, attributionParameter } from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -35,11 +35,11 @@ interface Body {
 const SHOW = `
   function show(responseId, count, heightPx) {
     const list = document.createElement('div');
-    list.dataset.svcList = 'search';
-    list.dataset.svcResponse = responseId;
+    list.setAttribute('${mark}list', 'search');
+    list.setAttribute('${mark}response', responseId);
     for (let uid = 1; uid <= count; uid += 1) {
       const item = document.createElement('div');
-      item.dataset.svcItem = item.dataset.svcParent = String(uid);
+      for (const name of ['item', 'parent']) item.setAttribute('${mark}' + name, uid);
       item.style.height = heightPx + 'px';
       const link = document.createElement('a');
       link.href = '/empty';
@@ -104,7 +104,7 @@ function pageHtml(origin: string, parameters: URLSearchParams): string {
       ? '<script src="/assets/client.js"></script>'
       : ourScripts(origin);
   return `<!doctype html><html><head><title>Results</title>
-    <style>body { margin: 0 } [data-svc-item] { display: block; overflow: hidden }</style>
+    <style>body { margin: 0 } [${mark}item] { display: block; overflow: hidden }</style>
     ${scripts}</head><body><main></main>
     <script>${SHOW}; show('r1', ${number('results')}, ${number('height')});</script></body></html>`;
 }
@@ -115,17 +115,16 @@ function ourScripts(origin: string): string {
     siteId: 'demo01',
     beaconUrl: `${origin}/beacon/v2`,
     identifiers: 'product',
-    cookiePrefix: 'svc',
     mode: 'live',
     logins: false,
     urlParameters: HARMLESS_PARAMETERS,
-    attributionParameter: ATTRIBUTION_PARAMETER,
+    attributionParameter,
   };
   const addresses = (Object.keys(ASSETS) as AssetName[])
     .map((name) => `data-${name}="/assets/beacon-${name}.js"`)
     .join(' ');
   return `<script>window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => true } };</script>
-    <script id="beacon-pixel-page" src="/assets/beacon-page.js" data-prefix="svc" data-customer-id=""
+    <script id="beacon-pixel-page" src="/assets/beacon-page.js" data-customer-id=""
       data-settings='${JSON.stringify(settings)}' data-currency="EUR" ${addresses}
       data-cart='{"country":"DE","taxesIncluded":true,"items":[]}'></script>
     <script src="/assets/beacon-sender.js" defer></script>`;

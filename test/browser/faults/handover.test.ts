@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
@@ -12,7 +14,7 @@ const shop = useFaultyShop({ extension: 'on' });
 /** What waits in the browser until it is sent: handed over by the pixel, or not taken by the service. */
 const waiting = (page: Page): Promise<string[]> =>
   page.evaluate(`[...Object.entries(sessionStorage), ...Object.entries(localStorage)]
-    .filter(([key, text]) => /^svc(Handover|Outbox)[.]/.test(key) && text)
+    .filter(([key, text]) => /^${prefix}(Handover|Outbox)[.]/.test(key) && text)
     .map(([key]) => key)`);
 
 describe('with the storefront script', () => {
@@ -44,7 +46,7 @@ describe('with the storefront script', () => {
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         native.call(this, key, value);
-        if (this === sessionStorage && key.startsWith('svcHandover.')) {
+        if (this === sessionStorage && key.startsWith('${nameOf('Handover')}.')) {
           handedOver();
           location.replace('about:blank');
         }
@@ -68,7 +70,8 @@ it('A frame of the shop within a page, such as a quick view, takes none of its e
   const { tab, settled } = shopper;
   await tab.viewProduct('enamel-kettle');
   await settled();
-  const idOfPage = () => tab.page.evaluate<string>(`sessionStorage.getItem('svcPageLoad')`);
+  const idOfPage = () =>
+    tab.page.evaluate<string>(`sessionStorage.getItem('${nameOf('PageLoad')}')`);
   const before = await idOfPage();
   await tab.page.evaluate(`new Promise((resolve) => {
     const frame = document.createElement('iframe');
@@ -129,7 +132,7 @@ describe('withdrawn consent', () => {
       const native = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         native.call(this, key, value);
-        if (this === sessionStorage && key.startsWith('svcHandover.')) {
+        if (this === sessionStorage && key.startsWith('${nameOf('Handover')}.')) {
           document.querySelector('[data-test="consent-withdraw"]').click();
         }
       };

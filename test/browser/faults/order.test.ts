@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { KETTLE, KETTLE_VARIANT, SPOON, SPOON_VARIANT, TOTE } from '../journeys/goods.ts';
 import type { SentBody } from '../journeys/journey.ts';
@@ -77,7 +78,7 @@ it('a page whose address the theme replaces early is one page load, of page and 
   await tab.add();
   const { events } = await shopper.arrived();
   expect(new URL(tab.page.url()).search).toBe('');
-  const text = await tab.page.evaluate<string>(`sessionStorage.getItem('svcPageLoad')`);
+  const text = await tab.page.evaluate<string>(`sessionStorage.getItem('${nameOf('PageLoad')}')`);
   const record = JSON.parse(text) as PageLoadRecord;
   expect(record.by).toBe('script');
   expect(events.map(({ body }) => (body as SentBody).context.pageLoadId)).toEqual([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { IS_LONG_RUN } from '../../support/long-run.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { KETTLE, SPOON, KETTLE_ADDED } from '../journeys/goods.ts';
@@ -25,7 +27,7 @@ const BROKEN: [what: string, script: string][] = [
      }`,
   ],
   ['storage answers with nonsense', `Storage.prototype.getItem = () => '{"id":';`],
-  ['storage lists nonsense', `Storage.prototype.key = () => 'svcCart.x';`],
+  ['storage lists nonsense', `Storage.prototype.key = () => '${nameOf('Cart')}.x';`],
   [
     'cookies are refused',
     `Object.defineProperty(document, 'cookie', { get: () => '', set() {} });`,
@@ -55,16 +57,16 @@ const BROKEN: [what: string, script: string][] = [
 const REFUSED: [what: string, condition: string][] = [
   ['every second write', 'calls % 2 === 0'],
   ['every third write', 'calls % 3 === 0'],
-  ['changes of the cart', `key.startsWith('svcCartChange.')`],
-  ['the record of the page load', `key === 'svcPageLoad'`],
+  ['changes of the cart', `key.startsWith('${nameOf('CartChange')}.')`],
+  ['the record of the page load', `key === '${nameOf('PageLoad')}'`],
   ['what is in sessionStorage', 'this === sessionStorage'],
   ['what is in localStorage', 'this === localStorage'],
 ];
 
 /** What nothing writes without the storefront extension. */
 const REFUSED_TO_SCRIPTS: typeof REFUSED = [
-  ['the known cart', `key === 'svcCart'`],
-  ['what is handed over', `key.startsWith('svcHandover.')`],
+  ['the known cart', `key === '${nameOf('Cart')}'`],
+  ['what is handed over', `key.startsWith('${nameOf('Handover')}.')`],
 ];
 
 /** A kettle and two spoons are put into the cart, which is looked at. */
@@ -106,9 +108,9 @@ describe.each(EXTENSION)('with the storefront extension %s, a browser in which',
       const native = Storage.prototype.setItem;
       let calls = 0;
       Storage.prototype.setItem = function (key, value) {
-        if (key.startsWith('svc')) calls += 1;
+        if (key.startsWith('${prefix}')) calls += 1;
         // A full storage takes a shorter text.
-        if (key.startsWith('svc') && value && (${refuses})) throw new Error('full');
+        if (key.startsWith('${prefix}') && value && (${refuses})) throw new Error('full');
         return native.call(this, key, value);
       };
     }`);

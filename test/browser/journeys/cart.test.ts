@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pixelInitiator } from '../../../app/beacon/dialect.ts';
 import { ANY_UUID, happened, linesOf, putInCart, startJourneys } from './journey.ts';
 import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
 
@@ -61,7 +62,7 @@ describe('putting something into the cart', () => {
       userId: ANY_UUID,
       sessionId: ANY_UUID,
       pageLoadId: ANY_UUID,
-      initiator: expect.stringMatching(/^svc\/shopify-pixel\/\d+\.\d+\.\d+$/) as string,
+      initiator: expect.stringMatching(`^${pixelInitiator}/\\d+\\.\\d+\\.\\d+$`) as string,
       currency: { code: 'USD' },
     });
     const mugPage = context(`/products/stoneware-mug?variant=${MUG_INK}`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { KETTLE, KETTLE_VARIANT, KETTLE_ADDED } from './goods.ts';
 import {
@@ -105,14 +106,14 @@ describe('consent that is withdrawn', () => {
     const before = await linesOf(shopper);
     const stored = await storedNames(shopper, tab);
     expect(stored.cookies).toEqual([
-      'svcCartProducts',
-      'svcSessionId',
-      'svcShopperId',
-      'svcUserId',
-      'svcViewedProducts',
+      nameOf('CartProducts'),
+      nameOf('SessionId'),
+      nameOf('ShopperId'),
+      nameOf('UserId'),
+      nameOf('ViewedProducts'),
     ]);
     expect(stored.sessionStorage).toEqual(
-      expect.arrayContaining(['svcPageLoad', 'svcSessionId', 'svcWebPixel']),
+      expect.arrayContaining([nameOf('PageLoad'), nameOf('SessionId'), nameOf('WebPixel')]),
     );
     expect(stored.localStorage).not.toEqual([]);
 

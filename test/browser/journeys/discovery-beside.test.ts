@@ -1,5 +1,6 @@
 /** Suggestions, recommendations and bundles with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { discoveryVisits } from './discovery-story.ts';
 import { createDiscoveryTab, discoveryOf, PATIENT } from './discovery-tab.ts';
 import { KETTLE, SPOON } from './goods.ts';
@@ -32,8 +33,8 @@ describe('suggestions', () => {
     await typeOn(page, 'tt');
     list.push('autocomplete/render R2', ...(await story.inView(page)));
     await story.reported(list);
-    await page.locator(`[data-svc-list="autocomplete"] [data-svc-item="${KETTLE}"] a`).click();
-    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
+    await page.locator(`[${mark}list="autocomplete"] [${mark}item="${KETTLE}"] a`).click();
+    await page.locator(`[data-test="recommend-also-bought"] [${mark}item]`).first().waitFor();
     await story.complete([
       ...list,
       `autocomplete/clickthrough R2 ${KETTLE}`,
@@ -49,7 +50,7 @@ describe('recommendations', () => {
   /** Scrolls to a section of a product page, and what it shows is seen. */
   const look = async ({ page, story }: Awaited<ReturnType<typeof visit>>, tag: string) => {
     const section = page.locator(`[data-test="recommend-${tag}"]`);
-    await section.locator('[data-svc-item]').first().waitFor();
+    await section.locator(`[${mark}item]`).first().waitFor();
     await page.evaluate(
       `document.querySelector('[data-test="recommend-${tag}"]').scrollIntoView({ block: 'center' })`,
     );
@@ -80,8 +81,8 @@ describe('recommendations', () => {
       'R2 similar',
       'R3 also-bought',
     ]);
-    await page.locator(`[data-recommend="similar"] [data-svc-item="${SPOON}"] .card`).click();
-    await page.locator('[data-test="recommend-also-bought"] [data-svc-item]').first().waitFor();
+    await page.locator(`[data-recommend="similar"] [${mark}item="${SPOON}"] .card`).click();
+    await page.locator(`[data-test="recommend-also-bought"] [${mark}item]`).first().waitFor();
     await story.complete([
       ...list,
       `recommendations/clickthrough R2 similar ${SPOON}`,
@@ -105,9 +106,7 @@ describe('recommendations', () => {
     list.push(...added, `bundles/addtocart R1 complete-the-set ${bundle}`);
     await story.reported(list);
     await shopper.tab.closeDrawer();
-    await page
-      .locator(`[data-svc-list="bundles"] [data-svc-item="${KETTLE}"] [data-svc-add]`)
-      .click();
+    await page.locator(`[${mark}list="bundles"] [${mark}item="${KETTLE}"] [${mark}add]`).click();
     await page.locator('[data-cart-count]', { hasText: '4' }).waitFor();
     const cart = (await story.lines()).filter((line) => line.startsWith('cart/add'));
     expect(cart).toHaveLength(4);

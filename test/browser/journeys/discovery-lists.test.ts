@@ -1,5 +1,6 @@
 /** Collections and searches with the tracking script: the complete set of what arrives. */
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { discoveryVisits } from './discovery-story.ts';
 import { PATIENT } from './discovery-tab.ts';
 import { BEANIE_SLATE, GIFT_CARD_25, SPOON } from './goods.ts';
@@ -26,14 +27,14 @@ const productPage = (uid: string, first: number) => [
   `recommendations/render R${first + 1} similar`,
 ];
 
-const recommended = '[data-test="recommend-also-bought"] [data-svc-item]';
+const recommended = `[data-test="recommend-also-bought"] [${mark}item]`;
 
 describe('a collection', () => {
   it('is rendered, seen and clicked', async () => {
     const { page, story, list } = await visitList('/collections/out-and-about');
     expect(list).toContain('category/seen R1 header-camp');
     expect(list).toHaveLength(6);
-    await page.locator(`[data-svc-item="${BEANIE_SLATE}"] .card`).click();
+    await page.locator(`[${mark}item="${BEANIE_SLATE}"] .card`).click();
     await page.locator(recommended).first().waitFor();
     await story.complete([
       ...list,
@@ -67,7 +68,7 @@ describe('a collection', () => {
       await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
     }
     // What is added now belongs to the response that the page has shown all along.
-    await page.locator(`[data-svc-item="${SPOON}"] [data-svc-add]`).click();
+    await page.locator(`[${mark}item="${SPOON}"] [${mark}add]`).click();
     await page.locator('[data-cart-count]', { hasText: '1' }).waitFor();
     await story.complete([
       ...list,

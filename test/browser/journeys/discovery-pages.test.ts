@@ -1,6 +1,7 @@
 /** The theme's discovery pages themselves: what they ask for, show and mark. No tracking script runs here. */
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { askedOf, createDiscoveryTab, discoveryOf } from './discovery-tab.ts';
 import { KETTLE } from './goods.ts';
 import { startJourneys } from './journey.ts';
@@ -44,7 +45,7 @@ describe('a collection', () => {
     await page.goto('/collections/table-and-kitchen');
     await page.locator('[data-state="own"] [data-test="product-enamel-kettle"]').waitFor();
     await page.getByText('These products come from the shop’s own list.').waitFor();
-    expect(await page.locator('[data-svc-list]').count()).toBe(0);
+    expect(await page.locator(`[${mark}list]`).count()).toBe(0);
   });
 
   it('has prices in the shopper’s currency', async () => {
@@ -52,9 +53,9 @@ describe('a collection', () => {
     await shopper.tab.open('/cart');
     await shopper.tab.switchMarket('de');
     await tab.openList('/collections/table-and-kitchen');
-    const kettle = page.locator(`[data-svc-item="${KETTLE}"]`);
+    const kettle = page.locator(`[${mark}item="${KETTLE}"]`);
     expect(await kettle.locator('.card-price').textContent()).toBe('€74.90');
-    expect(await kettle.locator('[data-svc-add]').getAttribute('data-svc-price')).toBe('74.9');
+    expect(await kettle.locator(`[${mark}add]`).getAttribute(`${mark}price`)).toBe('74.9');
   });
 });
 

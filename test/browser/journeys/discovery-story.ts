@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { eventLine } from '../../support/event-line.ts';
 import type { Shopper, ShopperOptions } from '../../support/shopper.ts';
@@ -123,18 +124,14 @@ function createStory(shopper: Shopper, sandbox: Sandbox): Story {
 }
 
 /** Everything marked of which 70 % of the area is within the window; with its tag behind the uid's response. */
-const IN_VIEW = `[...document.querySelectorAll('[data-svc-item], [data-svc-banner]')].flatMap((element) => {
+const IN_VIEW = `[...document.querySelectorAll('[${mark}item], [${mark}banner]')].flatMap((element) => {
   const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
   const across = Math.min(right, innerWidth) - Math.max(left, 0);
   const down = Math.min(bottom, innerHeight) - Math.max(top, 0);
-  const list = element.closest('[data-svc-response]');
+  const list = element.closest('[${mark}response]');
   const isSeen = across > 0 && down > 0 && across * down >= 0.7 * width * height;
   if (!isSeen || !list) return [];
-  const uid = element.dataset.svcItem ?? element.dataset.svcBanner;
-  const tag = list.dataset.svcTag;
-  return [{
-    module: list.dataset.svcList,
-    responseId: list.dataset.svcResponse,
-    uid: tag ? tag + ' ' + uid : uid,
-  }];
+  const uid = element.getAttribute('${mark}item') ?? element.getAttribute('${mark}banner');
+  const [module, responseId, tag] = ['list', 'response', 'tag'].map((name) => list.getAttribute('${mark}' + name));
+  return [{ module, responseId, uid: tag ? tag + ' ' + uid : uid }];
 })`;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import type { DiscoveryService } from '../../sandbox/discovery-service/service.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
@@ -38,14 +39,14 @@ export function createDiscoveryTab(page: Page): DiscoveryTab {
     },
     async scrollTo(uid, block = 'center') {
       await page.evaluate(
-        `document.querySelector('[data-svc-item="${uid}"], [data-svc-banner="${uid}"]')
+        `document.querySelector('[${mark}item="${uid}"], [${mark}banner="${uid}"]')
           .scrollIntoView({ block: '${block}' })`,
       );
     },
     shown: (module) =>
       page.evaluate<string[]>(
-        `[...document.querySelectorAll('[data-svc-list="${module}"] [data-svc-item]')].map((item) =>
-          item.getAttribute('data-svc-item'))`,
+        `[...document.querySelectorAll('[${mark}list="${module}"] [${mark}item]')].map((item) =>
+          item.getAttribute('${mark}item'))`,
       ),
   };
   return tab;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from './goods.ts';
 import { linesOf, startJourneys } from './journey.ts';
@@ -57,7 +58,7 @@ describe('a cart that the shopper did not fill in this browser is not reported',
   it('where the page of a cart link is left before it could compare: the pixel reports its lines', async () => {
     const shopper = await newcomer();
     await shopper.tab.add({ way: 'permalink-cart' });
-    await shopper.tab.page.waitForFunction(`!localStorage.getItem('svcCart')`);
+    await shopper.tab.page.waitForFunction(`!localStorage.getItem('${nameOf('Cart')}')`);
     expect((await changesAfter(shopper, '/', '/cart')).length).toBeLessThanOrEqual(1);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { ANY_UUID, contextsOf, startJourneys, putInCart, cookieValue } from './journey.ts';
 
 const { address, newShopper } = startJourneys();
@@ -30,7 +31,7 @@ it('the user is one in all tabs and visits, a session lives with its tab, and ea
   const contexts = await contextsOf(shopper);
   const [user] = contexts.map(({ userId }) => userId);
   expect(contexts.map(({ userId }) => userId)).toEqual(contexts.map(() => user));
-  expect(await cookieValue(shopper, 'svcUserId')).toBe(user);
+  expect(await cookieValue(shopper, nameOf('UserId'))).toBe(user);
   expect(inOrder(contexts.map(({ sessionId }) => sessionId))).toEqual([1, 1, 1, 2, 1, 3]);
   expect(inOrder(contexts.map(({ pageLoadId }) => pageLoadId))).toEqual([1, 1, 2, 3, 4, 5]);
 });
@@ -50,12 +51,12 @@ describe('the cookies of user and session', () => {
     const [context] = await contextsOf(shopper);
     const cookies = await shopper.context.cookies();
     const attributes = { path: '/', httpOnly: false, secure: true, sameSite: 'Lax' };
-    expect(cookies.find(({ name }) => name === 'svcUserId')).toMatchObject({
+    expect(cookies.find(({ name }) => name === nameOf('UserId'))).toMatchObject({
       value: context?.userId,
       domain: 'localhost',
       ...attributes,
     });
-    expect(cookies.find(({ name }) => name === 'svcSessionId')).toMatchObject({
+    expect(cookies.find(({ name }) => name === nameOf('SessionId'))).toMatchObject({
       value: context?.sessionId,
       domain: 'localhost',
       expires: -1,
@@ -70,16 +71,16 @@ describe('the cookies of user and session', () => {
     const shopper = await newShopper();
     const soon = Date.now() / 1000 + DAY_S;
     await shopper.context.addCookies([
-      { name: 'svcUserId', value: OWN_ID, url: address('/'), expires: soon },
+      { name: nameOf('UserId'), value: OWN_ID, url: address('/'), expires: soon },
     ]);
     await shopper.tab.open('/');
     await shopper.settled();
     expect(await userExpiry(shopper)).toBeGreaterThan(soon + 300 * DAY_S);
-    expect(await cookieValue(shopper, 'svcUserId')).toBe(OWN_ID);
+    expect(await cookieValue(shopper, nameOf('UserId'))).toBe(OWN_ID);
   });
 
   async function userExpiry({ context }: Awaited<ReturnType<typeof newShopper>>): Promise<number> {
     const cookies = await context.cookies();
-    return cookies.find(({ name }) => name === 'svcUserId')?.expires ?? 0;
+    return cookies.find(({ name }) => name === nameOf('UserId'))?.expires ?? 0;
   }
 });

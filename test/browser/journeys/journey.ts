@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
@@ -178,11 +179,7 @@ export interface StoredNames {
 }
 
 /** What is kept under a prefix, as the open page of a tab sees it. */
-export async function storedNames(
-  { context }: Shopper,
-  { page }: ShopTab,
-  prefix = 'svc',
-): Promise<StoredNames> {
+export async function storedNames({ context }: Shopper, { page }: ShopTab): Promise<StoredNames> {
   const isOurs = (name: string) => name.startsWith(prefix);
   const namesIn = async (area: 'localStorage' | 'sessionStorage') =>
     (await page.evaluate<string[]>(`Object.keys(${area})`)).filter(isOurs).toSorted();

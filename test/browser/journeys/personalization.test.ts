@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { KETTLE, KETTLE_VARIANT, MUG_INK, MUG_SAND, SPOON, TOTE } from './goods.ts';
 import { contextsOf, putInCart, startJourneys, cookieValue } from './journey.ts';
 
@@ -21,19 +23,19 @@ describe('with preferences, the shop is told in cookies', () => {
     const view = async (handle: string) => {
       await shopper.tab.viewProduct(handle);
       await shopper.settled();
-      return cookieValue(shopper, 'svcViewedProducts');
+      return cookieValue(shopper, nameOf('ViewedProducts'));
     };
     for (const handle of ['enamel-kettle', 'stoneware-mug', 'oak-spoon']) await view(handle);
     expect(await view('enamel-kettle')).toBe(`${KETTLE},${SPOON},${MUG_SAND}`);
     const cookies = await shopper.context.cookies();
-    const viewed = cookies.find(({ name }) => name === 'svcViewedProducts');
+    const viewed = cookies.find(({ name }) => name === nameOf('ViewedProducts'));
     expect(viewed).toMatchObject({ path: '/', secure: true, sameSite: 'Lax', domain: 'localhost' });
     // Seven years are asked for; the browser grants 400 days.
     expect((viewed?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 86_400);
 
     const twenty = Array.from({ length: 20 }, (_, index) => String(100 + index));
     await shopper.context.addCookies([
-      { name: 'svcViewedProducts', value: twenty.join(','), url: address('/') },
+      { name: nameOf('ViewedProducts'), value: twenty.join(','), url: address('/') },
     ]);
     expect(await view('canvas-tote')).toBe([TOTE, ...twenty.slice(0, 19)].join(','));
   });
@@ -43,13 +45,13 @@ describe('with preferences, the shop is told in cookies', () => {
     const { tab } = shopper;
     const cart = async () => {
       await shopper.settled();
-      return (await cookieValue(shopper, 'svcCartProducts'))?.split(',').toSorted();
+      return (await cookieValue(shopper, nameOf('CartProducts')))?.split(',').toSorted();
     };
     await tab.viewProduct('enamel-kettle');
     expect(await cart()).toBeUndefined();
     await tab.logIn('ada');
     await shopper.settled();
-    expect(await cookieValue(shopper, 'svcShopperId')).toBe(ADA);
+    expect(await cookieValue(shopper, nameOf('ShopperId'))).toBe(ADA);
     await putInCart(shopper, 'enamel-kettle');
     expect(await cart()).toEqual([KETTLE]);
     await putInCart(shopper, 'stoneware-mug', MUG_INK);
@@ -58,18 +60,18 @@ describe('with preferences, the shop is told in cookies', () => {
     expect(await cart()).toEqual([MUG_INK]);
     const cookies = await shopper.context.cookies();
     const ofSession = cookies.filter(
-      ({ name, expires }) => name.startsWith('svc') && expires === -1,
+      ({ name, expires }) => name.startsWith(prefix) && expires === -1,
     );
     expect(ofSession.map(({ name }) => name).toSorted()).toEqual([
-      'svcCartProducts',
-      'svcSessionId',
-      'svcShopperId',
+      nameOf('CartProducts'),
+      nameOf('SessionId'),
+      nameOf('ShopperId'),
     ]);
     await tab.buy();
     expect(await cart()).toBeUndefined();
     await tab.logOut();
     await shopper.settled();
-    expect(await cookieValue(shopper, 'svcShopperId')).toBeUndefined();
+    expect(await cookieValue(shopper, nameOf('ShopperId'))).toBeUndefined();
     await tab.viewProduct('enamel-kettle');
 
     const contexts = await contextsOf(shopper);

@@ -1,3 +1,4 @@
+import { appInitiator } from '../../../app/beacon/dialect.ts';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -107,7 +108,7 @@ describe('a login', () => {
         shopperId: ADA,
         currency: { code: 'USD' },
         userAgent: await shopper.tab.page.evaluate<string>('navigator.userAgent'),
-        initiator: expect.stringMatching(/^svc\/shopify-app\//) as string,
+        initiator: expect.stringContaining(`${appInitiator}/`) as string,
       },
     });
   });

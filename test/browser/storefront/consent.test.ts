@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { leaveAll, startShopWithApp } from './logins.ts';
 import { NOTHING_STORED, storedNames } from '../journeys/journey.ts';
@@ -27,7 +28,7 @@ describe('without consent to analytics', () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
     const stored = await storedNames(shopper, tab);
-    expect(stored.localStorage).toContain('svcLogin');
+    expect(stored.localStorage).toContain(nameOf('Login'));
     // Neither pixel nor script was there when it was withdrawn.
     await shopper.context.addCookies([
       { name: 'sandbox_region', value: 'consent', url: sandbox().addresses.shop },

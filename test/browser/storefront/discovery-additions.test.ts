@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { handOver, startMarkedPages, type PageSetup } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -7,14 +8,14 @@ const BASE = ['category/render r1', 'category/impression r1 [1]'];
 
 /** A list with one item, and a control in it. */
 const withControl = (control: string, script = ''): string => `
-  <div data-svc-list="category" data-svc-response="r1">
-    <div data-svc-item="1" data-svc-parent="p1" data-svc-sku="s1">${control}</div>
+  <div ${mark}list="category" ${mark}response="r1">
+    <div ${mark}item="1" ${mark}parent="p1" ${mark}sku="s1">${control}</div>
   </div><script>${script}</script>`;
 
-const BUTTON = '<button data-svc-add data-svc-price="9.50" data-svc-quantity="2">Add</button>';
+const BUTTON = `<button ${mark}add ${mark}price="9.50" ${mark}quantity="2">Add</button>`;
 const ADD = `document.querySelector('button').onclick = () => fetch('/de-de/cart/add.js', { method: 'POST' })`;
 const FORM = `<form action="/cart/add" method="post"><input name="quantity" value="3">
-  <button data-svc-add data-svc-price="9.50">Add</button></form>`;
+  <button ${mark}add ${mark}price="9.50">Add</button></form>`;
 
 const line = (quantity: number): NonNullable<PageSetup['cart']> => [
   { product: 1, variant: 1, isSingle: true, sku: null, quantity, price: 950 },
@@ -83,7 +84,7 @@ describe('a quick add', () => {
 
   it('without a price is none, and test mode says so', async () => {
     const { page, show, problems, expectAll } = await shop.visitor();
-    await show(withControl('<button data-svc-add>Add</button>', ADD), {
+    await show(withControl(`<button ${mark}add>Add</button>`, ADD), {
       settings: { mode: 'test' },
     });
     await shop.expectLines(BASE);
@@ -96,7 +97,7 @@ describe('a quick add', () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(
       withControl(
-        '<a href="/empty" data-svc-link><button data-svc-add data-svc-price="1">Add</button></a>',
+        `<a href="/empty" ${mark}link><button ${mark}add ${mark}price="1">Add</button></a>`,
         `
         document.querySelector('button').onclick = (event) => { event.preventDefault(); fetch('/cart/add.js'); }`,
       ),
@@ -110,7 +111,7 @@ describe('a quick add', () => {
     const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
     await show(
-      withControl(`<form data-svc-add data-svc-price="9.5" action="/cart/add" method="post">
+      withControl(`<form ${mark}add ${mark}price="9.5" action="/cart/add" method="post">
         <input name="quantity" value="3"><button>Add</button></form>`),
     );
     await shop.expectLines(BASE);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callsProperty, attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -8,13 +9,13 @@ const script = (text: string): string => `<script>${text}</script>`;
 
 /** The script of a page that calls. */
 const push = (...call: unknown[]): string =>
-  `(window.svcBeacon ||= []).push(${JSON.stringify(call)})`;
+  `(window.${callsProperty} ||= []).push(${JSON.stringify(call)})`;
 
 describe('an item is seen', () => {
   it('with 70 % of it, and not with less', async () => {
     const { show, expectAll } = await shop.visitor();
     await show(
-      `<div data-svc-list="search" data-svc-response="r1" style="position:fixed;inset:0">
+      `<div ${mark}list="search" ${mark}response="r1" style="position:fixed;inset:0">
         <div style="position:absolute;top:525px">${card('much')}</div>
         <div style="position:absolute;left:300px;top:535px">${card('little')}</div>
       </div>`,
@@ -25,16 +26,16 @@ describe('an item is seen', () => {
 
 describe('a click', () => {
   const CLICKS = `
-    <div data-svc-list="search" data-svc-response="r1">
-      <div data-svc-item="1" data-svc-parent="p1">
+    <div ${mark}list="search" ${mark}response="r1">
+      <div ${mark}item="1" ${mark}parent="p1">
         <a id="hash" href="#reviews">Reviews</a>
         <a id="script" href="javascript:void 0">Zoom</a>
-        <a id="compare" href="/compare" data-svc-ignore>Compare</a>
+        <a id="compare" href="/compare" ${mark}ignore>Compare</a>
         <button id="button">Swatch</button>
         <span id="text">Text</span>
       </div>
-      <a href="/empty"><div data-svc-item="2" data-svc-parent="p2" id="inside"></div></a>
-      <div data-svc-item="3" data-svc-parent="p3" data-svc-link id="scripted"></div>
+      <a href="/empty"><div ${mark}item="2" ${mark}parent="p2" id="inside"></div></a>
+      <div ${mark}item="3" ${mark}parent="p3" ${mark}link id="scripted"></div>
     </div>
     <a id="outside" href="/empty">Elsewhere</a>
     ${script(`addEventListener('click', (event) => event.preventDefault()); addEventListener('auxclick', (event) => event.preventDefault());`)}`;
@@ -96,7 +97,7 @@ describe('calls of the page’s script', () => {
     await show(`<ul><li class="box"><a href="/empty" id="one">1</a></li><li class="box"></li></ul><p class="box"></p>
       ${script(`
         const [one, two] = document.querySelectorAll('li');
-        (window.svcBeacon ||= []).push(['list', {
+        (window.${callsProperty} ||= []).push(['list', {
           element: document.querySelector('ul'), module: 'search', responseId: 'r1',
           items: [
             { element: one, uid: 1, parentId: 'p1', sku: 's1' },

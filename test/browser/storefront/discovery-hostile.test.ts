@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callsProperty, attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { card, handOver, list, startMarkedPages } from './marked-pages.ts';
 
 // Every body that arrives is held against the schemas and the published OpenAPI file, and no error of ours may come up in the page.
@@ -22,7 +23,7 @@ describe('a page with', () => {
     const { show } = await shop.visitor();
     const uids = Array.from({ length: 5_000 }, (_, index) => `${index}`);
     await show(
-      `<style>[data-svc-item] { float: left; width: 8px !important; height: 8px !important; overflow: hidden }</style>
+      `<style>[${mark}item] { float: left; width: 8px !important; height: 8px !important; overflow: hidden }</style>
       ${list('r1', uids)}`,
     );
     await expect.poll(() => uidsSeen().length).toBe(5_000);
@@ -33,16 +34,16 @@ describe('a page with', () => {
   it('double and missing ids reports what can be named, and says in test mode what cannot', async () => {
     const { show, problems, expectAll } = await shop.visitor();
     await show(
-      `<div data-svc-list="search" data-svc-response="r1">
+      `<div ${mark}list="search" ${mark}response="r1">
         ${card('1')}${card('1')}
-        <p data-svc-item="2">no parent</p><p data-svc-item data-svc-parent="p3">no uid</p>
-        <p data-svc-item="${'x'.repeat(5_000)}" data-svc-parent="p4">no id</p>
-        <p data-svc-banner>no banner</p>
+        <p ${mark}item="2">no parent</p><p ${mark}item ${mark}parent="p3">no uid</p>
+        <p ${mark}item="${'x'.repeat(5_000)}" ${mark}parent="p4">no id</p>
+        <p ${mark}banner>no banner</p>
       </div>
-      <div data-svc-list="search"><p data-svc-item="5" data-svc-parent="p5"></p></div>
-      <div data-svc-list="sidebar" data-svc-response="r2"></div>
-      <div data-svc-list="recommendations" data-svc-response="r3"></div>
-      <p data-svc-item="6" data-svc-parent="p6">in no list</p>`,
+      <div ${mark}list="search"><p ${mark}item="5" ${mark}parent="p5"></p></div>
+      <div ${mark}list="sidebar" ${mark}response="r2"></div>
+      <div ${mark}list="recommendations" ${mark}response="r3"></div>
+      <p ${mark}item="6" ${mark}parent="p6">in no list</p>`,
       { settings: { mode: 'test' } },
     );
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
@@ -90,10 +91,10 @@ describe('a page with', () => {
       let looks = 0;
       const original = Document.prototype.querySelectorAll;
       Document.prototype.querySelectorAll = function (selector) {
-        if (selector === '[data-svc-list]') looks += 1;
+        if (selector === '[${mark}list]') looks += 1;
         return original.call(this, selector);
       };
-      const list = document.querySelector('[data-svc-list]');
+      const list = document.querySelector('[${mark}list]');
       const start = performance.now();
       const change = () => {
         list.append(document.createElement('i'));
@@ -123,13 +124,15 @@ describe('calls of nonsense', () => {
 
   it('before and after the scripts are there break nothing, and test mode says what is wrong', async () => {
     const { page, show, problems, expectAll } = await shop.visitor();
-    await show(`<script>window.svcBeacon = ${NONSENSE}</script>`, { settings: { mode: 'test' } });
-    await page.waitForFunction('svcBeacon.length === 0');
-    expect(await page.evaluate(`${NONSENSE}.forEach((call) => svcBeacon.push(call))`)).toBe(
+    await show(`<script>window.${callsProperty} = ${NONSENSE}</script>`, {
+      settings: { mode: 'test' },
+    });
+    await page.waitForFunction(`${callsProperty}.length === 0`);
+    expect(await page.evaluate(`${NONSENSE}.forEach((call) => ${callsProperty}.push(call))`)).toBe(
       undefined,
     );
     await page.evaluate(
-      `svcBeacon.push(['added', { module: 'search', responseId: 'r9', results: [{ parentId: 1, uid: 1, qty: 1, price: 0 }] }])`,
+      `${callsProperty}.push(['added', { module: 'search', responseId: 'r9', results: [{ parentId: 1, uid: 1, qty: 1, price: 0 }] }])`,
     );
     await expectAll(['search/render r1', 'search/addtocart r9 [1×1]']);
     expect(problems.console().join('\n')).toContain('push: Error: no such call');
@@ -138,9 +141,9 @@ describe('calls of nonsense', () => {
   it('that are no array are replaced', async () => {
     for (const value of ['5', 'null', 'Object.freeze([])', '{ push: 5 }']) {
       const { page, show } = await shop.visitor();
-      await show(`<script>window.svcBeacon = ${value}</script>${list('r1', [])}`);
+      await show(`<script>window.${callsProperty} = ${value}</script>${list('r1', [])}`);
       await expect.poll(shop.lines).toContain('search/render r1');
-      expect(await page.evaluate('typeof svcBeacon.push')).toBe('function');
+      expect(await page.evaluate(`typeof ${callsProperty}.push`)).toBe('function');
     }
   });
 });
@@ -165,8 +168,8 @@ describe('a browser that refuses', () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(
       list('r1', ['1']) +
-        `<div data-svc-list="search" data-svc-response="r1"><div data-svc-item="2" data-svc-parent="p2">
-        <button data-svc-add data-svc-price="1" onclick="fetch('/cart/add.js')">Add</button></div></div>`,
+        `<div ${mark}list="search" ${mark}response="r1"><div ${mark}item="2" ${mark}parent="p2">
+        <button ${mark}add ${mark}price="1" onclick="fetch('/cart/add.js')">Add</button></div></div>`,
       { head: `<script>${script}</script>` },
     );
     const lines = isReported ? ['search/render r1', 'search/impression r1 [1, 2]'] : [];

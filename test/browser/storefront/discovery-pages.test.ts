@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callsProperty } from '../../../app/beacon/dialect.ts';
 import { decision, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -23,7 +24,7 @@ describe('consent', () => {
     await page.waitForURL('/empty');
     await page.goBack();
     await page.evaluate(
-      `(window.svcBeacon ||= []).push(['redirect', { module: 'search', responseId: 'r0', redirect: '/x' }])`,
+      `(window.${callsProperty} ||= []).push(['redirect', { module: 'search', responseId: 'r0', redirect: '/x' }])`,
     );
     await page.waitForFunction('performance.now() > 1500');
     await shop.expectLines([]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -69,12 +70,12 @@ describe('a marked list', () => {
   it('has inline banners among its results, and merchandising banners beside them', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(`
-      <div data-svc-list="category" data-svc-response="r1">
-        <a href="/empty" class="box" data-svc-banner="top" id="top"></a>
-        <div data-svc-item="inline" data-svc-type="banner"></div>
+      <div ${mark}list="category" ${mark}response="r1">
+        <a href="/empty" class="box" ${mark}banner="top" id="top"></a>
+        <div ${mark}item="inline" ${mark}type="banner"></div>
         ${card('1')}
       </div>
-      <a href="/empty"><span class="box" data-svc-list="category" data-svc-response="r1" data-svc-banner="side"></span></a>`);
+      <a href="/empty"><span class="box" ${mark}list="category" ${mark}response="r1" ${mark}banner="side"></span></a>`);
     const seen = ['category/render r1', 'category/impression r1 [inline, 1] banners [top, side]'];
     await shop.expectLines(seen);
     await page.click('#top');
@@ -89,9 +90,7 @@ describe('a marked list', () => {
     const { show, expectAll } = await shop.visitor();
     await show(
       ['r1', 'r2']
-        .map((id) =>
-          list(id, [], { module: 'recommendations', attributes: `data-svc-tag="t${id}"` }),
-        )
+        .map((id) => list(id, [], { module: 'recommendations', attributes: `${mark}tag="t${id}"` }))
         .join(''),
       { settings: { recommendationRender: 'profile' } },
     );
@@ -117,7 +116,7 @@ describe('results that a script brings', () => {
   it('as clones of a carousel count once, hidden ones and visible ones', async () => {
     const { show, expectAll } = await shop.visitor();
     await show(
-      `<div data-svc-list="search" data-svc-response="r1">
+      `<div ${mark}list="search" ${mark}response="r1">
         <div style="display:none">${card('1')}</div>
         <div style="visibility:hidden">${card('2')}</div>
         <div style="margin-left:-400px">${card('3')}</div>
@@ -134,12 +133,12 @@ describe('results that a script brings', () => {
       connectedCallback() {
         this.attachShadow({ mode: 'open' }).innerHTML = \`
           <style>late-card, .box { display: block; height: 100px }</style>
-          <div data-svc-list="search" data-svc-response="r2"><late-card></late-card></div>\`;
+          <div ${mark}list="search" ${mark}response="r2"><late-card></late-card></div>\`;
       }
     }); customElements.define('late-card', class extends HTMLElement {
       connectedCallback() {
         this.attachShadow({ mode: 'open' }).innerHTML =
-          '<div class="box" data-svc-item="1" data-svc-parent="p1" style="height:100px"><a id="in" href="/empty">1</a></div>';
+          '<div class="box" ${mark}item="1" ${mark}parent="p1" style="height:100px"><a id="in" href="/empty">1</a></div>';
       }
     })`);
     const seen = ['search/render r1', 'search/render r2', 'search/impression r2 [1]'];

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -96,7 +97,7 @@ describe('the example', () => {
       `<!doctype html><head><title>Shop</title>${example('html').replace(
         'https://tracking.example.com',
         shop.origin(),
-      )}</head><div data-svc-list="search" data-svc-response="r1"><p data-svc-item="1" data-svc-parent="1">Mug</p></div>`,
+      )}</head><div ${mark}list="search" ${mark}response="r1"><p ${mark}item="1" ${mark}parent="1">Mug</p></div>`,
     );
     await page.goto('/hydrogen');
     // Hydrogen loads the consent API once the page has been hydrated.

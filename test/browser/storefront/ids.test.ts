@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import type { Shopper } from '../../support/shopper.ts';
@@ -27,7 +28,7 @@ async function logInOnTheWayTo(handle: string, tab: ShopTab): Promise<void> {
 
 /** The record of the page load that the open page has left. */
 async function recordOf({ page }: ShopTab): Promise<PageLoadRecord> {
-  const text = await page.evaluate<string>(`sessionStorage.getItem('svcPageLoad')`);
+  const text = await page.evaluate<string>(`sessionStorage.getItem('${nameOf('PageLoad')}')`);
   return JSON.parse(text) as PageLoadRecord;
 }
 
@@ -78,11 +79,11 @@ describe('where Shopify’s consent API comes after the page', () => {
       await consentApiComesLate(shopper.context, afterMs(delayMs));
       // Seen logged out, with nothing else kept from that page.
       await tab.open('/');
-      await tab.page.waitForFunction(`localStorage.getItem('svcLogin')`);
+      await tab.page.waitForFunction(`localStorage.getItem('${nameOf('Login')}')`);
       await shopper.settled();
       await tab.logInHere('ada');
       await tab.page.evaluate('sessionStorage.clear()');
-      await shopper.context.clearCookies({ name: /^svc/ });
+      await shopper.context.clearCookies({ name: nameOf('UserId') });
       const before = app.arrivals().length;
       await tab.viewProduct('enamel-kettle');
       await app.arrived(before + 1);

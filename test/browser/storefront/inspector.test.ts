@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { INSPECTOR_PARAMETER, INSPECTOR_PATH } from '../../../app/beacon/inspector.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
@@ -94,28 +95,28 @@ describe('the inspector', () => {
     );
     await panel(page).getByLabel('Outline tracked items').check();
     const style = (target: string) => page.evaluate<string>(`getComputedStyle(${target}).outline`);
-    expect(await style(`document.querySelector('[data-svc-item]')`)).toContain('2px');
+    expect(await style(`document.querySelector('[${mark}item]')`)).toContain('2px');
     expect(
-      await style(`document.getElementById('host').shadowRoot.querySelector('[data-svc-item]')`),
+      await style(`document.getElementById('host').shadowRoot.querySelector('[${mark}item]')`),
     ).toContain('2px');
   });
 });
 
 describe('the inspector names faults of the markup', () => {
-  const open = (response: string) => `<div data-svc-list="search" data-svc-response="${response}">`;
+  const open = (response: string) => `<div ${mark}list="search" ${mark}response="${response}">`;
 
   const FAULTS: [markup: string, sentence: string][] = [
     [
-      '<div data-svc-list="search"></div>',
-      'The list has no data-svc-response. Nothing in it is reported.',
+      `<div ${mark}list="search"></div>`,
+      `The list has no ${mark}response. Nothing in it is reported.`,
     ],
     [
-      '<div data-svc-list="serach" data-svc-response="r"></div>',
+      `<div ${mark}list="serach" ${mark}response="r"></div>`,
       '"serach" is no module. Use category, search, autocomplete, recommendations, bundles.',
     ],
     [
-      '<div data-svc-list="recommendations" data-svc-response="r0"></div>',
-      'The list has no data-svc-tag. Nothing in it is reported.',
+      `<div ${mark}list="recommendations" ${mark}response="r0"></div>`,
+      `The list has no ${mark}tag. Nothing in it is reported.`,
     ],
     [
       `${open('r1')}${list('r2', [])}</div>`,
@@ -123,25 +124,25 @@ describe('the inspector names faults of the markup', () => {
     ],
     [list('r3', ['1', '1']), 'Item 1 is there more than once. It counts as one.'],
     [
-      `${open('r4')}<p data-svc-item="2"></p></div>`,
-      'The product has no data-svc-parent. Put the product id there.',
+      `${open('r4')}<p ${mark}item="2"></p></div>`,
+      `The product has no ${mark}parent. Put the product id there.`,
     ],
     [
-      `${open('r5')}<p data-svc-item="" data-svc-parent="1"></p></div>`,
-      'data-svc-item is empty. Put the uid there.',
+      `${open('r5')}<p ${mark}item="" ${mark}parent="1"></p></div>`,
+      `${mark}item is empty. Put the uid there.`,
     ],
     [
-      `${open('r6')}<p data-svc-item="3" data-svc-type="ad"></p></div>`,
+      `${open('r6')}<p ${mark}item="3" ${mark}type="ad"></p></div>`,
       '"ad" is no type of item. Use product or banner.',
     ],
-    [card('4'), 'The item stands in no list. Put data-svc-list on the element around it.'],
+    [card('4'), `The item stands in no list. Put ${mark}list on the element around it.`],
     [
-      '<p data-svc-banner="b"></p>',
-      'The banner belongs to no list. Give it data-svc-list and data-svc-response.',
+      `<p ${mark}banner="b"></p>`,
+      `The banner belongs to no list. Give it ${mark}list and ${mark}response.`,
     ],
     [
-      `${open('r7')}${card('5', '<button data-svc-add>Add</button>')}</div>`,
-      'The quick-add control has no data-svc-price, in major units such as 12.50.',
+      `${open('r7')}${card('5', `<button ${mark}add>Add</button>`)}</div>`,
+      `The quick-add control has no ${mark}price, in major units such as 12.50.`,
     ],
   ];
 
@@ -157,10 +158,10 @@ describe('the inspector names faults of the markup', () => {
     await opened(page);
     expect(await faults(page)).toEqual([]);
     await page.evaluate(
-      `document.querySelector('[data-svc-list]').removeAttribute('data-svc-response')`,
+      `document.querySelector('[${mark}list]').removeAttribute('${mark}response')`,
     );
     await expect
       .poll(() => faults(page))
-      .toEqual(['The list has no data-svc-response. Nothing in it is reported.']);
+      .toEqual([`The list has no ${mark}response. Nothing in it is reported.`]);
   });
 });

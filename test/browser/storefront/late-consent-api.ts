@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 
 /** It takes so many milliseconds. */
 export const afterMs = (delayMs: number): string =>
@@ -7,7 +8,7 @@ export const afterMs = (delayMs: number): string =>
 /** It takes until the pixel has given the page its ids. */
 export const AFTER_PIXEL = `new Promise((resolve) => {
   const look = () => {
-    const { by } = JSON.parse(sessionStorage.getItem('svcPageLoad') ?? '{}');
+    const { by } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}') ?? '{}');
     if (by === 'pixel') resolve();
     else setTimeout(look, 10);
   };

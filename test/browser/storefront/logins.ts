@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { loginReportSchema } from '../../../app/beacon/schemas/login-report.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { SHOP_DOMAIN } from '../../sandbox/addresses.ts';
@@ -31,7 +32,7 @@ export interface PlayedApp {
 /** Resolves when a tab's page has no login to report, or the app has accepted it. */
 export async function reported({ page }: ShopTab): Promise<void> {
   await page.waitForFunction(`(() => {
-    const { customerId, loginId } = JSON.parse(localStorage.getItem('svcLogin') ?? '{}');
+    const { customerId, loginId } = JSON.parse(localStorage.getItem('${nameOf('Login')}') ?? '{}');
     return !customerId || !loginId;
   })()`);
 }
@@ -52,7 +53,7 @@ export async function leaveAll({ context }: Shopper): Promise<void> {
 /** What is stored of the login, as a tab's page reads it. */
 export async function keptLogin({ page }: ShopTab): Promise<unknown> {
   return JSON.parse(
-    await page.evaluate<string>(`localStorage.getItem('svcLogin') ?? 'null'`),
+    await page.evaluate<string>(`localStorage.getItem('${nameOf('Login')}') ?? 'null'`),
   ) as unknown;
 }
 

@@ -2,7 +2,12 @@
  * Small pages of a shop with marked lists of results and our scripts, and a service that records what arrives. An event
  * that the schemas or the published OpenAPI file refuse fails the test.
  */
-import { ATTRIBUTION_PARAMETER } from '../../../app/beacon/vendor.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
+import {
+  attributePrefix as mark,
+  attributionParameter,
+  pixelInitiator,
+} from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,11 +78,10 @@ const SETTINGS: StorefrontSettings = {
   siteId: 'demo01',
   beaconUrl: '/beacon/v2',
   identifiers: 'product',
-  cookiePrefix: 'svc',
   mode: 'live',
   logins: false,
   urlParameters: HARMLESS_PARAMETERS,
-  attributionParameter: ATTRIBUTION_PARAMETER,
+  attributionParameter,
 };
 
 const checkPublished = readPublishedOpenApi();
@@ -157,14 +161,14 @@ export function startMarkedPages(): MarkedPages {
       path,
       `<!doctype html><html><head><title>Page</title>${head}
       <script id="beacon-pixel-page" src="/assets/beacon-page.js"
-        data-prefix="${given.cookiePrefix}" data-settings="${escape(JSON.stringify(given))}"
+        data-settings="${escape(JSON.stringify(given))}"
         data-customer-id="" data-currency="EUR" data-cart="${escape(JSON.stringify(rendered))}"
         data-events="/assets/beacon-events.js" data-tracker="/assets/beacon-tracker.js"
         data-api="/assets/beacon-api.js" data-resend="/assets/beacon-resend.js"
         data-visit="/assets/beacon-visit.js" data-ticket="/assets/beacon-ticket.js"
         data-inspector="/assets/beacon-inspector.js"></script>
       <script src="/assets/beacon-sender.js" defer></script>
-      <style>body { margin: 0 } [data-svc-item], .box { display: block; height: 100px; width: 200px }</style>
+      <style>body { margin: 0 } [${mark}item], .box { display: block; height: 100px; width: 200px }</style>
       </head><body>${body}</body></html>`,
     );
   }
@@ -248,22 +252,22 @@ export const list = (
   uidsOfList: readonly string[],
   { module = 'search', attributes = '' } = {},
 ): string =>
-  `<div data-svc-list="${module}" data-svc-response="${responseId}" ${attributes}>${uidsOfList
+  `<div ${mark}list="${module}" ${mark}response="${responseId}" ${attributes}>${uidsOfList
     .map((uid) => card(uid))
     .join('')}</div>`;
 
 export const card = (uid: string, inner = ''): string =>
-  `<div data-svc-item="${uid}" data-svc-parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
+  `<div ${mark}item="${uid}" ${mark}parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
 
 /** The pixel hands over what the platform has published. */
 export const handOver = (path: string, uid: string): string => `{
-  const { id } = JSON.parse(sessionStorage.getItem('svcPageLoad'));
+  const { id } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}'));
   const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,
-    pageLoadId: id, initiator: 'svc/shopify-pixel/0.1.0' };
+    pageLoadId: id, initiator: '${pixelInitiator}/0.1.0' };
   const results = [{ parentId: 'other', uid: '${uid}', qty: 2, price: 9.5 }];
   const frame = document.createElement('iframe');
   document.body.append(frame);
-  frame.contentWindow.sessionStorage.setItem('svcHandover.' + id + '.' + Math.round(performance.now()), JSON.stringify({
+  frame.contentWindow.sessionStorage.setItem('${nameOf('Handover')}.' + id + '.' + Math.round(performance.now()), JSON.stringify({
     path: '${path}', since: Date.now(), body: JSON.stringify({ context, data: { results, cart: results } }) }));
   document.dispatchEvent(new Event('visibilitychange'));
 }`;

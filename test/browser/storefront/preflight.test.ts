@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { ReceivedRequest } from '../../sandbox/discovery-service/received-request.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { discoveryOf } from '../journeys/discovery-tab.ts';
@@ -36,7 +37,7 @@ it('the discovery service is told of a viewed product, a change of the cart and 
   await tab.open('/');
   const bodies = await told(4);
 
-  const who = { siteId: 'demo01', userId: await cookieValue(shopper, 'svcUserId') };
+  const who = { siteId: 'demo01', userId: await cookieValue(shopper, nameOf('UserId')) };
   expect(bodies).toEqual([
     { ...who, lastViewed: [KETTLE] },
     { ...who, cart: [KETTLE], lastViewed: [KETTLE] },

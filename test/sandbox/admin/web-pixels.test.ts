@@ -7,7 +7,6 @@ import { openInstalled, type TestAdmin } from './test-admin.ts';
 const SETTINGS = {
   siteId: 'demo01',
   beaconUrl: 'https://tracking.example.com/beacon/v2',
-  cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'no',
   mode: 'live',
@@ -93,8 +92,8 @@ describe('the web pixel in the Admin API', () => {
 
   it('needs only what its extension requires', async () => {
     const admin = await openInstalled();
-    const { siteId, beaconUrl, cookiePrefix } = SETTINGS;
-    const settings = { siteId, beaconUrl, cookiePrefix };
+    const { siteId, beaconUrl } = SETTINGS;
+    const settings = { siteId, beaconUrl };
     const { data } = await admin.ask(CREATE, { pixel: { settings } });
     expect(data?.webPixelCreate).toMatchObject({ userErrors: [] });
   });

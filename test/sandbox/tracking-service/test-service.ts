@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest';
+import { pixelInitiator } from '../../../app/beacon/dialect.ts';
 import {
   startTrackingService,
   type TrackingService,
@@ -36,7 +37,7 @@ const context = {
   userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
   sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
   pageLoadId: '3d4e5f60-7182-4a3b-9c4d-5e6f708192a3',
-  initiator: 'svc/shopify-pixel/0.1.0',
+  initiator: `${pixelInitiator}/0.1.0`,
 };
 
 const mug = { parentId: '101', uid: '101', qty: 2, price: 12.5 };

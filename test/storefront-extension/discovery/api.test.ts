@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { start, type Api } from '../../../extensions/storefront/src/api.ts';
 import type { BeaconCall } from '../../../extensions/storefront/src/calls.ts';
 import { memoryBrowser } from '../memory-page.ts';
@@ -22,7 +23,6 @@ const open = (): void => {
   api = start({
     page: { ...browser.open(), settings: { siteId: 'demo01', mode: 'live' }, now: () => 5 },
     queue,
-    prefix: 'data-svc-',
     redirected: new Set(),
     mayTrack: () => isAllowed,
     send: (...event) => void sent.push(event),
@@ -124,13 +124,13 @@ describe('a call', () => {
       { element: cup, uid: '2', parentId: null, sku: {} },
       { element: nothing, uid: null, parentId: 'p3' },
     ];
-    mug.setAttribute('data-svc-sku', 'of another product');
+    mug.setAttribute(`${mark}sku`, 'of another product');
     queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
     expect([mug, cup, nothing].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
-      { 'data-svc-item': '1', 'data-svc-parent': 'p1' },
+      { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
       // What is missing is said as it is of elements that a theme has marked so.
-      { 'data-svc-item': '2' },
-      { 'data-svc-item': '', 'data-svc-parent': 'p3' },
+      { [`${mark}item`]: '2' },
+      { [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
     ]);
     expect(said).toEqual([]);
   });

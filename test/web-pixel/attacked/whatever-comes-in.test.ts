@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prefix } from '../../../app/beacon/dialect.ts';
 import { placesOf, withValue } from '../../beacon/edit-payload.ts';
 import type { Json } from '../../beacon/payloads.ts';
 import { CORRUPT_TEXTS, STORED_COOKIES, STORED_ENTRIES } from '../../support/corrupt-texts.ts';
@@ -146,8 +147,8 @@ describe('amounts beyond all measure', () => {
 describe('entries and cookies that another script has written', () => {
   it.each(CORRUPT_TEXTS)('harm nothing: every event arrives once after %j', async (text) => {
     const tab = createTab(createBrowser());
-    for (const name of STORED_ENTRIES.session) tab.session.set(`svc${name}`, text);
-    for (const name of STORED_ENTRIES.local) tab.browser.local.set(`svc${name}`, text);
+    for (const name of STORED_ENTRIES.session) tab.session.set(`${prefix}${name}`, text);
+    for (const name of STORED_ENTRIES.local) tab.browser.local.set(`${prefix}${name}`, text);
     for (const name of STORED_COOKIES) tab.browser.cookies.set(name, encodeURIComponent(text));
     const page = openPage(tab, { url: `${SHOP}/` });
     for (const event of Object.values(EVENTS)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { CartChange } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
@@ -19,8 +20,8 @@ describe('a change of the cart that the pixel sends by itself', () => {
     page.publish(checkoutStarted(germanCheckout()));
     page.publish(checkoutCompleted(germanCheckout()));
     await settle();
-    expect(ofLocal('svcCartChange')).toEqual([]);
-    expect(ofLocal('svcCheckout')).toEqual([]);
+    expect(ofLocal(nameOf('CartChange'))).toEqual([]);
+    expect(ofLocal(nameOf('Checkout'))).toEqual([]);
   });
 
   it.each([
@@ -30,7 +31,10 @@ describe('a change of the cart that the pixel sends by itself', () => {
         leaveRecord({ sends: false });
       },
     ],
-    ['has stored a cart on an earlier page', () => void tab.browser.local.set('svcCart', '{}')],
+    [
+      'has stored a cart on an earlier page',
+      () => void tab.browser.local.set(nameOf('Cart'), '{}'),
+    ],
   ])('is stored for the page first where the script %s', async (_, leave) => {
     leave();
     const page = await show();
@@ -41,23 +45,23 @@ describe('a change of the cart that the pixel sends by itself', () => {
     await settle();
     expect(service.sent.map(({ path }) => path)).toEqual(['cart/add', 'cart/remove']);
     const { pageLoadId } = service.sent[0]?.body.context ?? {};
-    expect(ofLocal('svcCartChange')).toEqual([
+    expect(ofLocal(nameOf('CartChange'))).toEqual([
       { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId },
       { at: START, path: 'cart/remove', results: [mugs(1)], pageLoadId },
     ] satisfies CartChange[] | unknown[]);
-    expect(tab.session.has('svcCart')).toBe(false);
+    expect(tab.session.has(nameOf('Cart'))).toBe(false);
   });
 
   it('is stored after its request where the page has begun to send since the event before', async () => {
     const page = await show();
-    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
+    const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;
     view(page, '1');
     await settle();
-    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
+    tab.session.set(nameOf('PageLoad'), JSON.stringify({ ...own, by: 'script', sends: true }));
     add(page, 2);
     expect(service.sent).toHaveLength(2);
     await settle();
-    expect(ofLocal('svcCartChange')).toEqual([
+    expect(ofLocal(nameOf('CartChange'))).toEqual([
       { at: START, path: 'cart/add', results: [mugs(2)], pageLoadId: own.id },
     ]);
   });
@@ -66,61 +70,61 @@ describe('a change of the cart that the pixel sends by itself', () => {
     const page = await show();
     view(page, '1');
     await settle();
-    expect(tab.session.has('svcCart')).toBe(false);
+    expect(tab.session.has(nameOf('Cart'))).toBe(false);
     add(page);
     await settle();
-    expect(tab.session.get('svcCart')).toBe(service.sent[1]?.body.context.pageLoadId);
+    expect(tab.session.get(nameOf('Cart'))).toBe(service.sent[1]?.body.context.pageLoadId);
   });
 
   it('makes the cart unknown that a script has stored since this page began', async () => {
     const page = await show();
     view(page, '1');
     await settle();
-    tab.browser.local.set('svcCart', '{}');
+    tab.browser.local.set(nameOf('Cart'), '{}');
     add(page);
     await settle();
-    expect(tab.browser.local.has('svcCart')).toBe(false);
+    expect(tab.browser.local.has(nameOf('Cart'))).toBe(false);
   });
 
   it('is stored once, however often it is sent', async () => {
-    tab.browser.local.set('svcCart', '{}');
+    tab.browser.local.set(nameOf('Cart'), '{}');
     service.answer = () => (service.sent.length < 3 ? 503 : 200);
     add(await show());
     await pass(HOUR);
     expect(service.sent).toHaveLength(4);
-    expect(ofLocal('svcCartChange')).toHaveLength(1);
+    expect(ofLocal(nameOf('CartChange'))).toHaveLength(1);
   });
 
   it('is lost, and not stored, on a page that is left before', async () => {
-    tab.browser.local.set('svcCart', '{}');
+    tab.browser.local.set(nameOf('Cart'), '{}');
     const page = await show();
     add(page);
     page.close();
     await pass(HOUR);
-    expect([service.sent, ofLocal('svcCartChange')]).toEqual([[], []]);
+    expect([service.sent, ofLocal(nameOf('CartChange'))]).toEqual([[], []]);
   });
 
   it('removes the stored cart where the browser does not store the record', async () => {
-    tab.browser.local.set('svcCart', '{}');
+    tab.browser.local.set(nameOf('Cart'), '{}');
     const page = await show(tab, { local: silentlyFullStorage(tab.browser.local) });
     add(page);
     await settle();
     expect(service.sent).toHaveLength(1);
-    expect(tab.browser.local.has('svcCart')).toBe(false);
-    expect(tab.session.get('svcCart')).toBe(service.sent[0]?.body.context.pageLoadId);
+    expect(tab.browser.local.has(nameOf('Cart'))).toBe(false);
+    expect(tab.session.get(nameOf('Cart'))).toBe(service.sent[0]?.body.context.pageLoadId);
   });
 });
 
 describe('a checkout', () => {
   it('is stored for the page where the extension was seen', async () => {
-    tab.browser.local.set('svcCart', '{}');
+    tab.browser.local.set(nameOf('Cart'), '{}');
     const page = await show();
     page.publish(checkoutStarted(germanCheckout()));
     await settle();
-    expect(ofLocal('svcCheckout')).toEqual([{ at: START }]);
+    expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START }]);
     page.publish(checkoutCompleted(germanCheckout()));
     expect(service.sent.map(({ path }) => path)).toEqual(['order/transaction']);
     await settle();
-    expect(ofLocal('svcCheckout')).toEqual([{ at: START, done: true }]);
+    expect(ofLocal(nameOf('Checkout'))).toEqual([{ at: START, done: true }]);
   });
 });

@@ -1,4 +1,5 @@
 /** A tracking service, a tab, and views of products on its pages, for the tests of sending. */
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { START, useStoppedClock } from '../clock.ts';
 import {
@@ -45,7 +46,7 @@ export function useDeliveryStage(): DeliveryStage {
         sends: true,
         ...changes,
       };
-      tab.session.set('svcPageLoad', JSON.stringify(record));
+      tab.session.set(nameOf('PageLoad'), JSON.stringify(record));
     },
     ofLocal: (name) =>
       [...tab.browser.local]

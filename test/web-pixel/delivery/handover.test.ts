@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
@@ -23,7 +24,7 @@ function showWithScript(
 /** What was handed over: number and entry, in the order in which it was written. */
 const handedOver = (): [number: string, entry: HandedOver][] =>
   [...tab.session]
-    .filter(([key]) => key.startsWith(`svcHandover.${PAGE_LOAD_ID}.`))
+    .filter(([key]) => key.startsWith(`${nameOf('Handover')}.${PAGE_LOAD_ID}.`))
     .map(([key, text]) => [key.split('.')[2] ?? '', JSON.parse(text) as HandedOver]);
 
 describe('where the page sends', () => {
@@ -67,13 +68,14 @@ describe('where the page sends', () => {
   it('nothing is stored for the comparison of carts: the page reads the event', async () => {
     add(await showWithScript());
     await settle();
-    expect(ofLocal('svcCartChange')).toEqual([]);
+    expect(ofLocal(nameOf('CartChange'))).toEqual([]);
   });
 
   it('a page that has taken an entry leaves it empty, and the pixel sends nothing', async () => {
     const page = await showWithScript();
     view(page, '1');
-    for (const [key] of tab.session) if (key.startsWith('svcHandover')) tab.session.set(key, '');
+    for (const [key] of tab.session)
+      if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
     await pass(HOUR);
     expect(service.sent).toEqual([]);
   });
@@ -83,7 +85,7 @@ describe('where the page sends', () => {
     add(page);
     page.close();
     await pass(HOUR);
-    expect([handedOver(), ofLocal('svcCartChange'), service.sent]).toEqual([[], [], []]);
+    expect([handedOver(), ofLocal(nameOf('CartChange')), service.sent]).toEqual([[], [], []]);
   });
 
   it.each([
@@ -95,7 +97,7 @@ describe('where the page sends', () => {
     add(page);
     await pass(HOUR);
     expect(service.sent.map(({ path }) => path).sort()).toEqual(['cart/add', 'product/pageview']);
-    expect(ofLocal('svcCartChange')).toHaveLength(1);
+    expect(ofLocal(nameOf('CartChange'))).toHaveLength(1);
     expect(handedOver()).toEqual([]);
   });
 
@@ -108,7 +110,7 @@ describe('where the page sends', () => {
       session: {
         ...session,
         getItem: async (key) => {
-          if (key.startsWith('svcHandover')) await new Promise((read) => setTimeout(read, ms));
+          if (key.startsWith(nameOf('Handover'))) await new Promise((read) => setTimeout(read, ms));
           return session.getItem(key);
         },
       },
@@ -173,14 +175,14 @@ describe('the pixel sends by itself', () => {
 
   it('until a script that comes late has taken over the pixel’s own record', async () => {
     const page = await show();
-    const own = JSON.parse(tab.session.get('svcPageLoad') ?? '') as PageLoadRecord;
-    tab.session.set('svcPageLoad', JSON.stringify({ ...own, by: 'script', sends: true }));
+    const own = JSON.parse(tab.session.get(nameOf('PageLoad')) ?? '') as PageLoadRecord;
+    tab.session.set(nameOf('PageLoad'), JSON.stringify({ ...own, by: 'script', sends: true }));
     view(page, '1');
     await settle();
     view(page, '2');
     await settle();
     expect(sent()).toEqual(['1 at 0']);
-    expect(tab.session.get(`svcHandover.${own.id}.1`)).toContain('product/pageview');
+    expect(tab.session.get(`${nameOf('Handover')}.${own.id}.1`)).toContain('product/pageview');
   });
 
   it('also where another page’s script says that it sends', async () => {

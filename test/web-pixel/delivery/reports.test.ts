@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Report } from '../../../app/beacon/report.ts';
 import { reportSchema } from '../../../app/beacon/schemas/report.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
@@ -156,9 +157,9 @@ it('A browser that refuses the storage still reports its order.', async () => {
 it('What the page sends is not reported by the pixel.', async () => {
   const id = '080d179f-0034-4278-8d3c-dfba71c9b897';
   const record = { id, time: Date.now(), by: 'script', sends: true };
-  tab.session.set('svcPageLoad', JSON.stringify(record));
+  tab.session.set(nameOf('PageLoad'), JSON.stringify(record));
   view(await reporting(), '1');
-  for (const [key] of tab.session) if (key.startsWith('svcHandover')) tab.session.set(key, '');
+  for (const [key] of tab.session) if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
   await pass(10 * SECOND);
   expect(told()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** What a page marks as tracked, and what is wrong with it, in words for who writes the theme. */
+import { attributePrefix } from '../../../../app/beacon/dialect.ts';
 
 export interface Markup {
   /** The lists of results, in the order of the page. */
@@ -26,13 +27,9 @@ const MODULES = ['category', 'search', 'autocomplete', 'recommendations', 'bundl
 /** Modules whose lists name the profile that recommends. */
 const TAGGED = ['recommendations', 'bundles'];
 
-/**
- * Reads the attributes of a document and of the open shadow roots in it.
- *
- * @param prefix of the attributes: `svc` for `data-svc-list`
- */
-export function readMarkup(root: Document | ShadowRoot, prefix: string): Markup {
-  const name = (attribute: string): string => `data-${prefix}-${attribute}`;
+/** Reads the attributes of a document and of the open shadow roots in it. */
+export function readMarkup(root: Document | ShadowRoot): Markup {
+  const name = (attribute: string): string => attributePrefix + attribute;
   const valueOf = (element: Element, attribute: string): string =>
     element.getAttribute(name(attribute))?.trim() ?? '';
   const marked = (attribute: string): Element[] => allOf(root, `[${name(attribute)}]`);

@@ -4,6 +4,7 @@
  * in the capture phase.
  */
 import type { Beacon } from '@athoscommerce/beacon';
+import { attributePrefix as mark } from '../../../../app/beacon/dialect.ts';
 
 interface PageGlobals {
   PublishedClient: { Beacon: typeof Beacon };
@@ -31,12 +32,12 @@ interface Result {
 
 const resultOf = (item: Element): Result => ({
   type: 'product',
-  uid: item.getAttribute('data-svc-item') ?? '',
-  parentId: item.getAttribute('data-svc-parent') ?? '',
+  uid: item.getAttribute(`${mark}item`) ?? '',
+  parentId: item.getAttribute(`${mark}parent`) ?? '',
 });
 
 page.shown = (list) => {
-  const responseId = list.getAttribute('data-svc-response') ?? '';
+  const responseId = list.getAttribute(`${mark}response`) ?? '';
   search.render({ data: { responseId } });
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
   const observer = new IntersectionObserver(
@@ -55,7 +56,7 @@ page.shown = (list) => {
     seen.add(key);
     search.impression({ data: { responseId, results: [result], banners: [] } });
   }
-  for (const item of list.querySelectorAll('[data-svc-item]')) {
+  for (const item of list.querySelectorAll(`[${mark}item]`)) {
     observer.observe(item);
     item.addEventListener(
       'click',

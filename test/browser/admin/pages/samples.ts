@@ -1,3 +1,4 @@
+import { attributionParameter } from '../../../../app/beacon/dialect.ts';
 import type { Decision } from '../../../../app/indexing/decide.ts';
 import type { FeedRecord } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../../../app/indexing/overview.ts';
@@ -119,12 +120,11 @@ export function reindex(
 export const PIXEL_SETTINGS: PixelSettings = {
   siteId: 'demo01',
   beaconUrl: 'https://beacon.example.com/beacon/v2',
-  cookiePrefix: 'svc',
   identifiers: 'product',
   taxesIncluded: 'yes',
   vatRates: '{"DE":[0.19,0.07]}',
   urlParameters: 'utm_*,q,page',
-  attributionParameter: 'svc_attribution',
+  attributionParameter: attributionParameter,
   reportUrl: '',
   reportEvery: '1',
   mode: 'live',

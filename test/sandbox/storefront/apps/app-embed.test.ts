@@ -32,7 +32,6 @@ describe("the extension's Liquid", () => {
     expect(attribute(embed, 'customer-id')).toBe('7012345678901');
     expect(render({})).toContain('data-customer-id=""');
     expect(JSON.parse(attribute(embed, 'settings'))).toEqual(SETTINGS);
-    expect(attribute(embed, 'prefix')).toBe('svc');
     expect(attribute(embed, 'currency')).toBe('USD');
     expect(embed.match(/<script/g)).toHaveLength(4);
     expect(embed.match(/<\/script>/g)).toHaveLength(4);
@@ -42,8 +41,8 @@ describe("the extension's Liquid", () => {
   });
 
   it('lets no setting out of its attribute', () => {
-    const cookiePrefix = '"><script>alert(1)</script>';
-    expect(render({ settings: { ...SETTINGS, cookiePrefix } })).not.toContain('<script>alert');
+    const siteId = '"><script>alert(1)</script>';
+    expect(render({ settings: { ...SETTINGS, siteId } })).not.toContain('<script>alert');
   });
 
   it('fact 3.theme.components: marks the lines that stand for several products', () => {

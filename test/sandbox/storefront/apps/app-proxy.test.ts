@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nameOf } from '../../../../app/beacon/storage-names.ts';
 import type { Storefront } from '../start-storefront.ts';
 import { newVisitor, openStorefront } from '../test-storefront.ts';
 import { signature, VISITOR_ADDRESS } from './app-proxy.ts';
@@ -104,10 +105,10 @@ describe('the app proxy', () => {
   it('fact 2.app.proxy-cookies: lets no cookie pass in either direction', async () => {
     answers.headers['set-cookie'] = ['app=1', 'more=2'];
     const visitor = newVisitor(storefront);
-    visitor.cookies.set('svcUserId', 'u');
+    visitor.cookies.set(nameOf('UserId'), 'u');
     await visitor.get('/apps/beacon-pixel/x');
     expect(received[0]?.request.headers.cookie).toBeUndefined();
-    expect([...visitor.cookies.keys()]).toEqual(['svcUserId']);
+    expect([...visitor.cookies.keys()]).toEqual([nameOf('UserId')]);
   });
 
   it('fact 2.app.proxy-forwarded: names the visitor’s address and the shop, and no user agent', async () => {

@@ -1,3 +1,4 @@
+import { attributePrefix as mark } from '../../../../../app/beacon/dialect.ts';
 import type { Banner, InlineBanner } from '../../../discovery-service/merchandising.ts';
 import type { ListAnswer, ProfileAnswer } from './service.ts';
 
@@ -77,9 +78,9 @@ export function responseAttributes(
   responseId: string | undefined,
   tag?: string,
 ): Html {
-  const named = tag === undefined ? html`` : html` data-svc-tag="${tag}"`;
-  const response = responseId === undefined ? html`` : html` data-svc-response="${responseId}"`;
-  return html`data-svc-list="${module}"${response}${named}`;
+  const named = tag === undefined ? html`` : html` ${mark}tag="${tag}"`;
+  const response = responseId === undefined ? html`` : html` ${mark}response="${responseId}"`;
+  return html`${mark}list="${module}"${response}${named}`;
 }
 
 /** A list's items: cards, with inline banners at their places among them. */
@@ -102,7 +103,7 @@ function productItem(card: Card): Html {
       <span class="card-title">${card.name}</span>
       <span class="card-price">${money(card.price)}</span>
     </a>
-    <a class="card-brand" href="/search?q=${encodeURIComponent(card.brand)}" data-svc-ignore
+    <a class="card-brand" href="/search?q=${encodeURIComponent(card.brand)}" ${mark}ignore
       >${card.brand}</a
     >
     ${quickAdd(card)}
@@ -111,14 +112,14 @@ function productItem(card: Card): Html {
 
 /** The attributes that name a product among the items of a list. */
 export function itemAttributes({ uid, parentId, sku }: Card): Html {
-  const article = sku === undefined ? html`` : html` data-svc-sku="${sku}"`;
-  return html`data-svc-item="${uid}" data-svc-type="product" data-svc-parent="${parentId}"${article}`;
+  const article = sku === undefined ? html`` : html` ${mark}sku="${sku}"`;
+  return html`${mark}item="${uid}" ${mark}type="product" ${mark}parent="${parentId}"${article}`;
 }
 
 function quickAdd({ available, hasOptions, variantId, price, name, url }: Card): Html {
   if (!available) return html``;
   if (hasOptions) {
-    return html`<button type="button" class="chip" data-go-to="${url}" data-svc-link>
+    return html`<button type="button" class="chip" data-go-to="${url}" ${mark}link>
       Choose options
     </button>`;
   }
@@ -127,16 +128,16 @@ function quickAdd({ available, hasOptions, variantId, price, name, url }: Card):
     class="chip"
     aria-label="Quick add: ${name}"
     data-quick-add="${variantId}"
-    data-svc-add
-    data-svc-quantity="1"
-    data-svc-price="${String(price)}"
+    ${mark}add
+    ${mark}quantity="1"
+    ${mark}price="${String(price)}"
   >
     Quick add
   </button>`;
 }
 
 function inlineBanner(banner: InlineBanner): Html {
-  return html`<li class="item promo" data-svc-item="${banner.uid}" data-svc-type="banner">
+  return html`<li class="item promo" ${mark}item="${banner.uid}" ${mark}type="banner">
     ${merchants(banner)}
   </li>`;
 }
@@ -145,9 +146,7 @@ function inlineBanner(banner: InlineBanner): Html {
 export function bannersAround(banners: Banner[] = [], response: Html): Html {
   return html`${banners.map(
     (banner) =>
-      html`<div class="promo" data-svc-banner="${banner.uid}" ${response}>
-        ${merchants(banner)}
-      </div>`,
+      html`<div class="promo" ${mark}banner="${banner.uid}" ${response}>${merchants(banner)}</div>`,
   )}`;
 }
 

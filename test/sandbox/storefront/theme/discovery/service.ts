@@ -1,3 +1,4 @@
+import { callsProperty } from '../../../../../app/beacon/dialect.ts';
 import type {
   ListAnswer,
   ProfileAnswer,
@@ -15,11 +16,7 @@ type ParamsKind = 'search' | 'category' | 'autocomplete' | 'recommend';
 
 type Params = Record<string, unknown>;
 
-declare global {
-  interface Window {
-    svcBeacon?: { push(call: unknown[]): unknown };
-  }
-}
+const page = window as unknown as Record<string, unknown[] | undefined>;
 
 /**
  * What a request to the service says of the shopper, as far as consent allows; nothing when the script does
@@ -59,7 +56,7 @@ export function tellAdded(added: {
 }
 
 function tell(...call: unknown[]): void {
-  (window.svcBeacon ??= []).push(call);
+  (page[callsProperty] ??= []).push(call);
 }
 
 export type { ListAnswer, ProfileAnswer, SuggestAnswer };
