@@ -27,6 +27,7 @@ export async function forgetConnection(
   // What the app was reading, it may not read any more; what staff have chosen stays.
   await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
   await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
+  await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
   // No webhook comes from now on.
   await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
@@ -44,6 +45,9 @@ const NO_BUILD = {
   nextCheckAt: null,
   version: { increment: 1 },
 };
+
+/** Steps that are under way write and send nothing more. */
+const NO_STEP = { version: { increment: 1 }, updateVersion: { increment: 1 } };
 
 /** Of a shop whose row is deleted: what does not refer to the row. */
 export async function forgetBesideShop(
