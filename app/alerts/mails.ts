@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { namesOf } from '../shop/feed-names.ts';
@@ -82,7 +82,9 @@ export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
         limitMs: SENDING_LIMIT_MS,
         async mark(until) {
           const marked = { state: 'sending', attempts: mail.attempts + 1, dueAt: until } as const;
-          return (await write(mail, marked)) ? { ...mail, ...marked } : null;
+          // Staff may have removed the address meanwhile.
+          const where = { alert: { shop: { alertSettings: { addresses: { has: to } } } } };
+          return (await write(mail, marked, where)) ? { ...mail, ...marked } : null;
         },
         send: () => mailer.send({ id: mailId, to, ...writeAlertMail(mail, context) }),
         record,
@@ -118,9 +120,10 @@ export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
   async function write(
     { id, state, attempts, dueAt }: DueMail,
     change: { state: MailState; attempts: number; dueAt: Date | null },
+    where: Prisma.AlertMailWhereInput = {},
   ): Promise<boolean> {
     const { count } = await prisma.alertMail.updateMany({
-      where: { id, state, attempts, dueAt },
+      where: { id, state, attempts, dueAt, ...where },
       data: change,
     });
     return count === 1;
