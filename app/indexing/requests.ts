@@ -45,11 +45,11 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
   return { request, cancel, stopAll };
 
   async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
-    const account = await credentials.open(shop);
-    if (account === null) return { outcome: 'no-credentials' };
-    const { status } = await sync.askUnlessKnown(shop, account, RECENT_MS);
     const { requestedBy } = await settings.read(shop);
     for (;;) {
+      const account = await credentials.open(shop);
+      if (account === null) return { outcome: 'no-credentials' };
+      const { status } = await sync.askUnlessKnown(shop, account, RECENT_MS);
       const unfinished = await queries.findUnfinished(shop, request.feedId);
       if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
       const counted = await queries.lastCounted(shop, [request.feedId]);
@@ -67,7 +67,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
       if (!decision.allowed) return { outcome: 'refused', decision };
       const reindex = await store.add(shop, request, { requestedBy, at });
       if (reindex) return { outcome: 'requested', reindex };
-      // Another request was committed first: it is alive, or has ended and counts for the hour.
+      // Another request was committed first: it is alive, or has ended and counts for the hour. Or the account is gone.
     }
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
+import { holdInstalled } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
@@ -10,7 +11,7 @@ export type Wake = (reindexId: string, at: Date, tx?: Prisma.TransactionClient) 
 
 /** Writes runs. Of two concurrent writes to one row one succeeds, and the other returns false or null. */
 export interface RunStore {
-  /** Commits a request; null when another run of the feed is alive. */
+  /** Commits a request; null when another run of the feed is alive, or the app was uninstalled meanwhile. */
   add(
     shop: string,
     request: ReindexRequest,
@@ -44,6 +45,7 @@ export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunSto
       const id = randomUUID();
       try {
         const row = await prisma.$transaction(async (tx) => {
+          if (!(await holdInstalled(tx, shop))) return null;
           const added = await tx.reindex.create({
             data: {
               id,
@@ -72,7 +74,7 @@ export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunSto
           await wake(id, at, tx);
           return added;
         });
-        return toView(row);
+        return row && toView(row);
       } catch (error) {
         if (isUniqueViolation(error)) return null;
         throw error;

@@ -162,7 +162,7 @@ export function createCredentialsStore({
  * Whether the shop has installed the app. Waits for an uninstallation that is under way, and holds up one that
  * comes until the transaction has ended.
  */
-async function holdInstalled(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
+export async function holdInstalled(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE`;
   return held.length > 0;
