@@ -22,6 +22,8 @@ export interface Locks {
 export function createLocks(config: pg.ClientConfig): Locks {
   const names = new Set<string>();
   let session: Promise<pg.Client> | null = null;
+  /** The session takes one statement after the other. */
+  let last: Promise<unknown> = Promise.resolve();
 
   function connected(): Promise<pg.Client> {
     if (session !== null) return session;
@@ -39,7 +41,9 @@ export function createLocks(config: pg.ClientConfig): Locks {
   /** Where the connection is not in order, its locks end with it. */
   async function query(client: pg.Client, text: string, name: string): Promise<boolean> {
     try {
-      const { rows } = await client.query<{ done: boolean }>(text, [name]);
+      const answer = last.then(() => client.query<{ done: boolean }>(text, [name]));
+      last = answer.catch(() => undefined);
+      const { rows } = await answer;
       return rows[0]?.done === true;
     } catch (error) {
       session = null;
