@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../clock.ts';
+import { dumpDatabase } from '../whole/dump-database.ts';
+import { redact, uninstall } from './kinds/tidying.ts';
+import { KINDS, placesOf, SEED, useProcesses } from './kinds/world.ts';
+
+const { asked, clock, database, disturb, expectEnds, line, live, other, taken, takeSteps } =
+  useProcesses();
+
+/** What is stored of a shop, without versions and the service's last answer. */
+async function rowsOf(shop: string): Promise<[table: string, rows: string[]][]> {
+  const tables = Object.entries(await dumpDatabase(database().prisma));
+  const work = tables.filter(([table]) => table !== 'FeedStatus');
+  return work.map(([table, rows]) => [
+    table,
+    rows.filter((row) => row.includes(shop)).map((row) => row.replace(/ersion": \d+/g, '')),
+  ]);
+}
+
+/** Has the server end the connections that hold locks of work. */
+const loseLocks = () =>
+  database().sql.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d."oid" = "database"
+     WHERE "locktype" = 'advisory' AND d."datname" = current_database()`,
+    [],
+  );
+
+describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
+  /**
+   * Holds a process at statements that begin something, one after the other, so that it holds no row.
+   *
+   * @param meanwhile what happens while it is held; what it returns happens after its step
+   */
+  async function atEach(
+    index: number,
+    meanwhile: (shop: string) => Promise<() => Promise<void>>,
+  ): Promise<void> {
+    for (const nth of placesOf(kind, index)) {
+      const { shop, rest, holdsNothing } = await disturb(kind, { nth, how: 'waits' });
+      const afterwards = holdsNothing ? await meanwhile(shop) : null;
+      line().letGo();
+      // The step of a row that is gone may fail: the queue repeats it.
+      await rest.catch(() => undefined);
+      await afterwards?.();
+    }
+  }
+
+  it('is not changed by a process that goes on after another has done it', async () => {
+    await atEach(0, async (shop) => {
+      const askedBefore = asked(shop) + taken(shop);
+      await loseLocks();
+      await live(kind, other(), [shop]);
+      const isReplaced = asked(shop) + taken(shop) > askedBefore;
+      clock().pass(2 * DAY);
+      const before = await rowsOf(shop);
+      return async () => {
+        await expectEnds(kind, [shop], { unclear: 'allowed' });
+        if (isReplaced) expect(await rowsOf(shop)).toEqual(before);
+      };
+    });
+  });
+
+  it.runIf(kind.wake)('loses no wake during a step', async () => {
+    await atEach(1, async (shop) => {
+      clock().pass(1);
+      const isNews = await kind.wake?.(other(), shop);
+      const before = asked(shop);
+      return async () => {
+        await takeSteps(kind, other(), [shop]);
+        if (isNews) expect(asked(shop)).toBeGreaterThan(before);
+      };
+    });
+  });
+
+  const ends = { 'taken back': kind.cancel, uninstalled: uninstall, redacted: redact };
+  it.each(Object.entries(ends).filter(([, end]) => end !== undefined))(
+    'that is %s in the middle of a step sends nothing from then on, and stores nothing new',
+    async (how, end) => {
+      await atEach(2, async (shop) => {
+        await end?.(other(), shop);
+        const before = { taken: taken(shop), rows: await rowsOf(shop) };
+        return async () => {
+          for (let hours = 0; hours < 3; hours += 1) {
+            await takeSteps(kind, other(), []);
+            clock().pass(HOUR);
+          }
+          expect(taken(shop)).toBe(before.taken);
+          const stored = new Map(before.rows.map(([table, { length }]) => [table, length]));
+          const grown = (await rowsOf(shop)).filter(
+            ([table, { length }]) => length > (stored.get(table) ?? 0),
+          );
+          if (how !== 'taken back') expect(grown).toEqual([]);
+        };
+      });
+    },
+  );
+});

@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream';
+import { createAlerts } from '../../../../app/alerts/alerts.ts';
+import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
+import { createIndexing } from '../../../../app/indexing/indexing.ts';
+import { createLogins } from '../../../../app/logins/logins.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { BEACON_URL } from '../../../sandbox/addresses.ts';
+import { facts } from '../../health/health-kit.ts';
+import { INDEX_URL } from '../../indexing/support/service-fetch.ts';
+import { FEED, type Kind, type Process } from './kind.ts';
+
+export const nothing = () => Promise.resolve();
+
+export const loginsOf = (process: Process) =>
+  createLogins({
+    ...process,
+    credentials: { view: () => Promise.resolve(null) },
+    fetch(input) {
+      process.send(new URL(input).pathname.split('/').at(-3) ?? '');
+      return Promise.resolve(new Response());
+    },
+    beaconUrl: BEACON_URL,
+    wake: nothing,
+  });
+
+const LOGIN: Kind = {
+  name: 'login',
+  start: (process) => loginsOf(process).work,
+  bring: `
+    INSERT INTO "Login" ("id", "shopDomain", "path", "state", "shopperId", "loginId", "page",
+      "happenedAt", "acceptedAt", "dueAt", "giveUpAt")
+    SELECT gen_random_uuid(), shop, 'shopper/login', 'waiting', '7012345678', gen_random_uuid(),
+      '{"userId": "7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b", "pageUrl": "https://shop.example.com/",
+        "sessionId": "0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f",
+        "pageLoadId": "3d4e5f60-7182-4a3b-9c4d-5e6f708192a3"}'::jsonb,
+      $2::timestamptz, $2, $2, $2::timestamptz + interval '1 day' FROM unnest($1::text[]) AS shop`,
+  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "Login"`,
+  done: 'done',
+  unclear: 'unknown',
+  sends: 'once',
+  cancel: (process, shop) => loginsOf(process).redactCustomer(shop, '7012345678'),
+  statements: 3,
+};
+
+/** Alerts of shops whose accounts are refused; a shop has one address for mails. */
+const alertsOf = (process: Process) =>
+  createAlerts({
+    ...process,
+    shops: { find: () => Promise.resolve(null) },
+    health: { facts: () => Promise.resolve(facts({ account: 'refused' })) },
+    indexing: {
+      overview: () => Promise.resolve({ feeds: [], named: [] } as unknown as IndexingOverview),
+      refresh: nothing,
+    },
+    mailer: {
+      send({ to }) {
+        process.send(to.replace('staff@', ''));
+        return Promise.resolve({ outcome: 'taken' });
+      },
+    },
+    wake: nothing,
+    apiKey: 'key',
+    apiSecret: 'secret',
+    appUrl: 'https://app.example.com',
+  });
+
+const SUBSCRIBED = `
+  INSERT INTO "AlertSettings" ("shopDomain", "addresses", "kinds", "locale", "updatedAt")
+  SELECT shop, ARRAY['staff@' || shop], ARRAY['account-refused'], 'en', $2
+  FROM unnest($1::text[]) AS shop`;
+
+const ALERTS: Kind = {
+  name: 'alerts',
+  start: (process) => alertsOf(process).checks,
+  bring: SUBSCRIBED,
+  results: `
+    SELECT s."shopDomain" AS shop, concat((SELECT count(*) FROM "Alert" a
+      WHERE a."shopDomain" = s."shopDomain"), ' alert, ', (SELECT count(*) FROM "AlertMail" m
+      WHERE m."address" = ANY(s."addresses")), ' mail') AS result
+    FROM "AlertSettings" s`,
+  done: '1 alert, 1 mail',
+  statements: 10,
+};
+
+const MAIL: Kind = {
+  name: 'mail',
+  start: (process) => alertsOf(process).mails,
+  bring: `
+    WITH subscribed AS (${SUBSCRIBED}), opened AS (
+      INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
+      SELECT gen_random_uuid(), shop, 'account-refused', shop || '/account-refused', $2, '{}'
+      FROM unnest($1::text[]) AS shop RETURNING "id", "shopDomain"
+    )
+    INSERT INTO "AlertMail" ("id", "alertId", "phase", "address", "state", "queuedAt", "dueAt")
+    SELECT gen_random_uuid(), "id", 'begin', 'staff@' || "shopDomain", 'waiting', $2, $2
+    FROM opened`,
+  results: `
+    SELECT a."shopDomain" AS shop, m."state" AS result
+    FROM "AlertMail" m JOIN "Alert" a ON a."id" = m."alertId"`,
+  done: 'done',
+  unclear: 'unknown',
+  sends: 'once',
+  cancel: (process, shop) => alertsOf(process).settings.removeAddress(shop, `staff@${shop}`),
+  statements: 11,
+};
+
+/** How many indexes each shop's feed has had. */
+const indexes = new Map<string, number>();
+
+/** An indexing service at which each request makes another index at once. */
+function serviceOf({ send }: Process): typeof globalThis.fetch {
+  return (input, init) => {
+    const [, credentials = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
+    const [shop = ''] = Buffer.from(credentials, 'base64').toString().split(':');
+    if (init?.method === 'GET') {
+      const lastIndexed = new Date((indexes.get(shop) ?? 0) * 1_000).toISOString();
+      const feeds = [{ id: FEED, indexStatus: 'done', lastIndexed }];
+      return Promise.resolve(Response.json({ status: 'success', feeds }));
+    }
+    send(shop);
+    indexes.set(shop, (indexes.get(shop) ?? 0) + 1);
+    return Promise.resolve(Response.json({ success: true }));
+  };
+}
+
+/** The accounts of shops, which an uninstallation takes away. */
+export const accounts = ({ prisma }: Pick<Process, 'prisma'>) => ({
+  async open(shop: string) {
+    const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
+    return row && { siteId: row.siteId, secretKey: 'sk' };
+  },
+  async view(shop: string) {
+    const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
+    return row && { ...row, secretKey: 'stored' as const };
+  },
+});
+
+export const settings = {
+  read: () => Promise.resolve({ ...DEFAULT_SETTINGS, feedIds: [FEED] }),
+};
+
+export const indexingOf = (process: Process, method: 'pull' | 'upload' = 'pull') =>
+  createIndexing({
+    ...process,
+    credentials: accounts(process),
+    settings,
+    feedMethod: () => Promise.resolve(method),
+    files: {
+      open: () =>
+        Promise.resolve({
+          name: 'feed.ndjson',
+          size: 2,
+          read: () => Readable.from([Buffer.from('{}')]),
+        }),
+      remove: nothing,
+    },
+    fetch: serviceOf(process),
+    indexUrl: INDEX_URL,
+    wake: nothing,
+    followSeconds: 15,
+  });
+
+const reindex = (method: 'pull' | 'upload', file: string): Pick<Kind, 'start' | 'bring'> => ({
+  start: (process) => indexingOf(process, method).work,
+  bring: `
+    INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "activeKey", "state", "kind", "requestedAt", "dueAt",
+      "method", "fileId", "fileName", "fileSize", "fileDigest")
+    SELECT gen_random_uuid(), shop, '${FEED}', shop || '/${FEED}', 'requested', 'now', $2, $2,
+      '${method}', ${file} FROM unnest($1::text[]) AS shop`,
+});
+
+const RE_INDEX: Kind = {
+  name: 're-index',
+  ...reindex('pull', 'NULL, NULL, NULL, NULL'),
+  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "Reindex"`,
+  done: 'done',
+  unclear: 'lost',
+  sends: 'once',
+  async cancel(process, shop) {
+    const { id } = await process.prisma.reindex.findFirstOrThrow({ where: { shopDomain: shop } });
+    await indexingOf(process).cancel(shop, id);
+  },
+  statements: 25,
+};
+
+const UPLOAD: Kind = {
+  ...RE_INDEX,
+  name: 're-index (of a file)',
+  ...reindex('upload', `gen_random_uuid(), 'feed.ndjson', 2, ''`),
+  statements: 25,
+};
+
+export const SENDING = [LOGIN, ALERTS, MAIL, RE_INDEX, UPLOAD];

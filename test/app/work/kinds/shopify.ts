@@ -1,0 +1,229 @@
+import { createAutomaticReindex, OFF } from '../../../../app/catalogue/automatic.ts';
+import { createCatalogueChanges } from '../../../../app/catalogue/changes.ts';
+import { createCatalogueComparison } from '../../../../app/catalogue/comparison.ts';
+import { createSentUpdates } from '../../../../app/catalogue/sent-updates.ts';
+import { createUpdateQueue } from '../../../../app/catalogue/update-queue.ts';
+import { createProductUpdates } from '../../../../app/catalogue/updates.ts';
+import { createOrders } from '../../../../app/orders/orders.ts';
+import { createShopFeeds } from '../../../../app/shop-feed/shop-feed.ts';
+import { createShops } from '../../../../app/shop/shops.ts';
+import { priced } from '../../catalogue/shop-product.ts';
+import { OPERATION } from '../../shop-feed/shop-feed-kit.ts';
+import { asJsonLines, productLines } from '../../shop-feed/result-lines.ts';
+import { FEED, type Kind, type Process, START } from './kind.ts';
+import { accounts, indexingOf, nothing, settings } from './sending.ts';
+
+const ordersOf = (process: Process) =>
+  createOrders({
+    ...process,
+    source: {
+      readAccess: () => Promise.resolve('granted'),
+      // One order on each of two pages.
+      readPage(shop, { after }) {
+        process.ask(shop);
+        return Promise.resolve({
+          kind: 'page',
+          orders: [
+            {
+              id: after ?? '1',
+              createdAt: START,
+              updatedAt: START,
+              sourceName: 'web',
+              test: false,
+              cancelledAt: null,
+              checkoutToken: null,
+            },
+          ],
+          next: after === null ? '2' : null,
+          pauseMs: 0,
+        });
+      },
+    },
+    wake: nothing,
+    random: () => 0.5,
+  });
+
+const ORDERS: Kind = {
+  name: 'orders',
+  start: (process) => ordersOf(process).work,
+  bring: `
+    INSERT INTO "OrderReading" ("shopDomain", "grantedAt", "since", "dueAt")
+    SELECT shop, $2, $2::timestamptz - interval '30 days', $2 FROM unnest($1::text[]) AS shop`,
+  results: `
+    SELECT "shopDomain" AS shop, CASE WHEN "readAt" IS NULL OR "dueAt" <= "readAt" THEN 'unread'
+      ELSE (SELECT count(*) FROM "LedgerOrder" o WHERE o."shopDomain" = r."shopDomain") || ' orders'
+      END AS result
+    FROM "OrderReading" r`,
+  done: '2 orders',
+  cancel: (process, shop) => ordersOf(process).noteAccess(shop, 'not-granted'),
+  async wake(process, shop) {
+    await process.prisma.$transaction((tx) => ordersOf(process).check(shop, tx));
+    return true;
+  },
+  statements: 22,
+};
+
+const comparisonOf = (process: Process) =>
+  createCatalogueComparison({
+    ...process,
+    // One product that has changed since it was stored.
+    source: {
+      readIds(shop) {
+        process.ask(shop);
+        const products = [{ id: '1', updatedAt: START }];
+        return Promise.resolve({ products, hasMore: false, pauseMs: 0 });
+      },
+      readCollections: () => Promise.resolve([]),
+      readNews: () =>
+        Promise.resolve({
+          news: [
+            {
+              about: 'product',
+              id: '1',
+              state: { updatedAt: START, visible: true, prints: null },
+              defaultVariantId: '',
+            },
+          ],
+          gone: [],
+          stopped: null,
+        }),
+    },
+    changes: createCatalogueChanges(process),
+    shops: { find: () => Promise.resolve(null) },
+    wake: nothing,
+  });
+
+const COMPARISON: Kind = {
+  name: 'catalogue-comparison',
+  start: (process) => comparisonOf(process).work,
+  bring: `
+    INSERT INTO "CatalogueComparison" ("shopDomain", "dueAt", "since")
+    SELECT shop, $2, $2 FROM unnest($1::text[]) AS shop`,
+  results: `
+    SELECT c."shopDomain" AS shop, CASE WHEN "finishedAt" IS NULL OR "dueAt" <= "finishedAt" THEN 'unfinished'
+      ELSE (SELECT count(*) FROM "CatalogueItem" i
+        WHERE i."shopDomain" = c."shopDomain" AND "dirtySince" IS NOT NULL) || ' change' END AS result
+    FROM "CatalogueComparison" c`,
+  done: '1 change',
+  statements: 11,
+};
+
+const feedsOf = (process: Process) =>
+  createShopFeeds({
+    ...process,
+    settings,
+    shops: createShops(process),
+    operations: {
+      start: () => Promise.resolve({ kind: 'started', operationId: OPERATION }),
+      look(shop) {
+        process.ask(shop);
+        return Promise.resolve({
+          kind: 'completed',
+          objects: 1,
+          url: 'https://storage.example.com/result',
+        });
+      },
+    },
+    fetch: () => Promise.resolve(new Response(asJsonLines(productLines({ id: 1 })))),
+    send(shop, { id }) {
+      process.send(shop, id);
+      return Promise.resolve('requested');
+    },
+    wake: nothing,
+  });
+
+const SHOP_FEED: Kind = {
+  name: 'shop-feed',
+  start: (process) => feedsOf(process).work,
+  bring: `
+    INSERT INTO "ShopFeed" ("shopDomain", "buildId", "state", "cause", "definition", "requestedAt",
+      "nextCheckAt", "sendTo")
+    SELECT shop, gen_random_uuid(), 'requested', 'staff',
+      '{"identifiers": "product", "metafields": [], "countries": []}', $2, $2, '${FEED}'
+    FROM unnest($1::text[]) AS shop`,
+  results: `SELECT "shopDomain" AS shop, concat_ws(' ', "state", "sent") AS result FROM "ShopFeed"`,
+  done: 'done requested',
+  sends: 'once',
+  async wake(process, shop) {
+    const running = await process.prisma.shopFeed.count({ where: { state: 'running' } });
+    await process.prisma.$transaction((tx) => feedsOf(process).operationEnded(shop, OPERATION, tx));
+    return running === 1;
+  },
+  statements: 40,
+};
+
+const CHANGED = `
+  INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",
+    "changedAt", "fields")
+  SELECT shop, 'product', '1', $2, TRUE, $2, $2, '{}' FROM unnest($1::text[]) AS shop`;
+
+const automaticOf = (process: Process) =>
+  createAutomaticReindex({
+    ...process,
+    changes: createCatalogueChanges(process),
+    indexing: indexingOf(process),
+    shops: createShops(process),
+    quietMs: 0,
+  });
+
+const AUTOMATIC: Kind = {
+  name: 'automatic-re-index',
+  start: (process) => automaticOf(process).work,
+  bring: `
+    WITH changed AS (${CHANGED})
+    INSERT INTO "FeedAutomation" ("shopDomain", "feedId", "onChange")
+    SELECT shop, '${FEED}', TRUE FROM unnest($1::text[]) AS shop`,
+  results: `
+    SELECT "shopDomain" AS shop, count(r."id") || ' requested' AS result
+    FROM "FeedAutomation" f LEFT JOIN "Reindex" r USING ("shopDomain") GROUP BY 1`,
+  done: '1 requested',
+  cancel: (process, shop) => automaticOf(process).choose(shop, new Map([[FEED, OFF]])),
+  statements: 41,
+};
+
+const updatesOf = (process: Process) =>
+  createProductUpdates({
+    ...process,
+    queue: createUpdateQueue(process),
+    sent: createSentUpdates(process),
+    indexing: indexingOf(process),
+    credentials: accounts(process),
+    settings,
+    products: {
+      read: (_, ids) =>
+        Promise.resolve({ products: ids.map((id) => priced(id, 10)), gone: [], stopped: null }),
+    },
+    client: {
+      send({ siteId }) {
+        process.send(siteId);
+        process.ask(siteId);
+        return Promise.resolve({ outcome: 'taken', unknown: [] });
+      },
+    },
+    moreFields: () => Promise.resolve({ metafields: false, prices: false }),
+    settle: automaticOf(process).settle,
+    firstPauseMs: 30_000,
+  });
+
+const UPDATES: Kind = {
+  name: 'product-updates',
+  start: (process) => updatesOf(process).work,
+  bring: `
+    WITH changed AS (${CHANGED})
+    INSERT INTO "FeedAutomation" ("shopDomain", "feedId", "updates")
+    SELECT shop, '${FEED}', TRUE FROM unnest($1::text[]) AS shop`,
+  results: `
+    SELECT i."shopDomain" AS shop, CASE WHEN u."changedAt" >= i."changedAt" THEN u."outcome" END AS result
+    FROM "CatalogueItem" i LEFT JOIN "ProductUpdate" u USING ("shopDomain")`,
+  done: 'taken',
+  sends: 'again',
+  cancel: (process, shop) => automaticOf(process).choose(shop, new Map([[FEED, OFF]])),
+  async wake({ prisma, now }, shop) {
+    const data = { changedAt: now(), dirtySince: now(), version: { increment: 1 } };
+    await prisma.catalogueItem.updateMany({ where: { shopDomain: shop }, data });
+    return true;
+  },
+  statements: 47,
+};
+
+export const SHOPIFY = [ORDERS, COMPARISON, SHOP_FEED, AUTOMATIC, UPDATES];

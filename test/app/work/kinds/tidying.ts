@@ -1,0 +1,80 @@
+import { createTidyUp } from '../../../../app/server/tidy-up.ts';
+import { createShops } from '../../../../app/shop/shops.ts';
+import { createRedactions } from '../../../../app/shopify/redactions.ts';
+import { createFeedFileStore } from '../../../../app/uploads/file-store.ts';
+import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
+import { createUploads } from '../../../../app/uploads/uploads.ts';
+import type { Kind, Process } from './kind.ts';
+import { indexingOf, loginsOf, nothing } from './sending.ts';
+
+/** As the webhook does it. */
+export async function uninstall(process: Process, shop: string): Promise<void> {
+  await indexingOf(process).stopAll(shop);
+  await process.prisma.$transaction(async (tx) => {
+    await createShops(process).uninstall(shop, process.now(), { tx });
+    await loginsOf(process).stopAll(shop, { tx });
+  });
+}
+
+/** As the webhook of two days later does it. */
+export async function redact(process: Process, shop: string): Promise<void> {
+  await uninstall(process, shop);
+  const shops = createShops(process);
+  await shops.redact(shop, await shops.find(shop));
+}
+
+const REDACTION: Kind = {
+  name: 'redaction',
+  start: (process) =>
+    createRedactions({
+      ...process,
+      shops: createShops(process),
+      installations: { check: () => Promise.resolve('not-installed') },
+      indexing: indexingOf(process),
+    }).work,
+  bring: `UPDATE "Shop" SET "redactionRequestedAt" = $2 WHERE "domain" = ANY($1)`,
+  results: `SELECT "domain" AS shop, 'there' AS result FROM "Shop"`,
+  done: null,
+  steps: (shops) => shops.map((shop) => ({ shop })),
+  statements: 9,
+};
+
+const FEED_FILES: Kind = {
+  name: 'feed-files',
+  start: (process) =>
+    createUploads({
+      files: createFeedFileStore(process),
+      checks: {
+        report: () => Promise.reject(new Error()),
+        list: () => Promise.reject(new Error()),
+      },
+      feeds: createUploadedFeeds(process),
+      indexing: indexingOf(process),
+    }).tidying,
+  bring: `
+    INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt")
+    SELECT gen_random_uuid(), shop, '1', 'feed.csv', $2 FROM unnest($1::text[]) AS shop`,
+  results: `SELECT "shopDomain" AS shop, 'there' AS result FROM "FeedFile"`,
+  done: null,
+  statements: 1,
+};
+
+const TIDY_UP: Kind = {
+  name: 'tidy-up',
+  start: (process) =>
+    createTidyUp({
+      ...process,
+      forgetOld: [],
+      shops: createShops(process),
+      queue: { sendMany: nothing },
+    }),
+  bring: `
+    INSERT INTO "WebhookReceipt" ("id", "shopDomain", "topic", "receivedAt")
+    SELECT shop, shop, 'shop/update', $2::timestamptz - interval '3 days'
+    FROM unnest($1::text[]) AS shop`,
+  results: `SELECT "shopDomain" AS shop, 'there' AS result FROM "WebhookReceipt"`,
+  done: null,
+  statements: 2,
+};
+
+export const TIDYING = [REDACTION, FEED_FILES, TIDY_UP];

@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { readDatabaseUrl } from '../../../../app/database/address.ts';
+import { connectDatabase, type Database } from '../../../../app/database/connect.ts';
+import { IS_LONG_RUN } from '../../../support/long-run.ts';
+import { wholeNumber } from '../../../support/whole-number.ts';
+import { type Clock, createClock, MINUTE } from '../../clock.ts';
+import { useDatabase } from '../../use-database.ts';
+import { type Disturbance, openStatementLine, type StatementLine } from '../statement-line.ts';
+import { FEED, type Kind, type Process, START } from './kind.ts';
+import { SENDING } from './sending.ts';
+import { SHOPIFY } from './shopify.ts';
+import { TIDYING } from './tidying.ts';
+
+/** Every kind of work of the app. */
+export const KINDS: readonly Kind[] = [...SENDING, ...SHOPIFY, ...TIDYING];
+
+export const SEED = wholeNumber('SEED') ?? randomInt(1_000);
+
+/** What is tried at one statement of ten in `npm test`, and at each in `npm run test:long`. */
+const SHARE = IS_LONG_RUN ? 1 : 10;
+
+/** The statements at which something is tried, another share for each `what`. */
+export function placesOf({ statements }: Kind, what: number): number[] {
+  const all = Array.from({ length: statements }, (_, index) => index + 1);
+  return all.filter((nth) => (nth + what + SEED) % SHARE === 0);
+}
+
+/** Most rounds that a row takes to its end. */
+const MOST_ROUNDS = 50;
+
+/** Gives the tests of a file a database and two processes on it; what one of them says to it passes a line. */
+export function useProcesses() {
+  const database = useDatabase();
+  let line: StatementLine;
+  let onLine: Database;
+  let clock: Clock;
+  let sends: { shop: string; key: string }[];
+  let asks: string[];
+
+  beforeAll(async () => {
+    line = await openStatementLine(readDatabaseUrl(database().url));
+    onLine = connectDatabase(line.address, { maxConnections: 6 });
+  });
+  afterAll(async () => {
+    await onLine.close();
+    await line.close();
+  });
+
+  const processOn = ({
+    prisma,
+    sql,
+    locks,
+  }: Pick<Database, 'prisma' | 'sql' | 'locks'>): Process => ({
+    prisma,
+    sql,
+    locks,
+    now: () => clock.now(),
+    wait(ms) {
+      clock.pass(ms);
+      return Promise.resolve();
+    },
+    send: (shop, key = String(sends.length)) => void sends.push({ shop, key }),
+    ask: (shop) => void asks.push(shop),
+    log: pino({ level: 'silent' }),
+  });
+  const disturbed = () => processOn(onLine);
+  const other = () => processOn(database());
+
+  /** Adds shops with a due row each, to a database without others; their names. */
+  async function bring({ bring: statement }: Kind, count = 1): Promise<string[]> {
+    const { sql } = database();
+    clock = createClock(START);
+    [sends, asks] = [[], []];
+    await sql.query('DELETE FROM "Shop"', []);
+    await sql.query('DELETE FROM "WebhookReceipt"', []);
+    const shops = Array.from({ length: count }, (_, at) => `shop-${at}.myshopify.com`);
+    await sql.query(SHOPS, [shops, clock.now()]);
+    await sql.query(statement, [shops, clock.now()]);
+    return shops;
+  }
+
+  async function resultsOf({ results }: Kind): Promise<Map<string, string>> {
+    const rows = await database().sql.query<{ shop: string; result: string }>(results, []);
+    return new Map(rows.map(({ shop, result }) => [shop, result]));
+  }
+
+  async function unfinished(kind: Kind, shops: readonly string[]): Promise<string[]> {
+    const found = await resultsOf(kind);
+    const isOver = (result: string | null) => result === kind.done || result === kind.unclear;
+    return shops.filter((shop) => !isOver(found.get(shop) ?? null));
+  }
+
+  async function due(kind: Kind, shops: string[]): Promise<object[]> {
+    return kind.steps?.(shops) ?? (await kind.start(other()).due?.(20_000)) ?? [{}];
+  }
+
+  /** Takes each step that is due now; as the queue does it, none of which the other process holds the lock. */
+  async function takeSteps(kind: Kind, process: Process, shops: string[], goesOn = () => true) {
+    const work = kind.start(process);
+    const steps = await due(kind, shops);
+    for (const step of steps) {
+      if (!goesOn()) break;
+      if (work.apart) await process.locks.tryHold(JSON.stringify(step), () => work.run(step));
+      else await work.run(step);
+    }
+    return steps.length;
+  }
+
+  /**
+   * Has a process take steps, round after round, until the row of each shop has ended.
+   *
+   * @param goesOn asked before each step
+   */
+  async function live(kind: Kind, process: Process, shops: string[], goesOn = () => true) {
+    for (let rounds = 0; goesOn(); rounds += 1) {
+      const left = await unfinished(kind, shops);
+      if (left.length === 0) return;
+      if (rounds > MOST_ROUNDS) throw new Error(`The row of ${left[0]} does not end.`);
+      const count = await takeSteps(kind, process, left, goesOn);
+      clock.pass(count > 0 ? MINUTE : 5 * MINUTE);
+    }
+  }
+
+  const taken = (shop: string) =>
+    new Set(sends.filter((sent) => sent.shop === shop).map(({ key }) => key)).size;
+
+  return {
+    database,
+    line: () => line,
+    clock: () => clock,
+    /** The process on the line. */
+    disturbed,
+    other,
+    bring,
+    due,
+    takeSteps,
+    live,
+    unfinished,
+    /** How much was taken of what has left for a shop. */
+    taken,
+    /** How often something was read for a shop. */
+    asked: (shop: string) => asks.filter((asked) => asked === shop).length,
+
+    /** Brings one row and has the process on the line take its steps, of which the disturbed one is the last. */
+    async disturb(kind: Kind, disturbance: Disturbance) {
+      const [shop = ''] = await bring(kind);
+      line.reset(disturbance);
+      let isDisturbed = false;
+      const reached = line.disturbed().then((statement) => {
+        isDisturbed = true;
+        // A step that waits for its lock has not begun.
+        const isLock = statement.text.includes('pg_try_advisory_lock');
+        return { holdsNothing: !statement.inTransaction && !isLock };
+      });
+      const rest = live(kind, disturbed(), [shop], () => !isDisturbed);
+      const none = () => ({ holdsNothing: false });
+      return { shop, rest, ...(await Promise.race([reached, rest.then(none, none)])) };
+    },
+
+    /** Holds the end of each row, and what has left for it, to its kind. */
+    async expectEnds(kind: Kind, shops: string[], { unclear }: { unclear: 'allowed' | 'not' }) {
+      const found = await resultsOf(kind);
+      for (const shop of shops) {
+        const result = found.get(shop) ?? null;
+        const isUnclear = unclear === 'allowed' && result === kind.unclear;
+        if (!isUnclear) expect(result).toBe(kind.done);
+        if (kind.sends === undefined) expect(taken(shop)).toBe(0);
+        if (kind.sends === 'again') expect(taken(shop)).toBeGreaterThan(0);
+        if (kind.sends === 'once') expect(taken(shop)).toBeLessThanOrEqual(1);
+        if (kind.sends === 'once' && !isUnclear) expect(taken(shop)).toBe(1);
+      }
+    },
+  };
+}
+
+const SHOPS = `
+  WITH shops AS (
+    INSERT INTO "Shop" ("domain", "name", "timeZone", "factsReadAt", "installedAt", "confirmedAt")
+    SELECT shop, 'Shop', 'UTC', $2, $2, $2 FROM unnest($1::text[]) AS shop RETURNING "domain"
+  ), accounts AS (
+    INSERT INTO "Credentials" ("shopDomain", "siteId", "sealedSecret", "updatedAt")
+    SELECT "domain", "domain", 'key:AAAA', $2 FROM shops
+  )
+  INSERT INTO "Settings" ("shopDomain", "feedIds", "updatedAt")
+  SELECT "domain", '{${FEED}}', $2 FROM shops`;

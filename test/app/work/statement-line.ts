@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
+import { signal } from '../signal.ts';
+
+/** What happens to one statement of a process, counted from 1. */
+export interface Disturbance {
+  nth: number;
+  /**
+   * - `never arrives`: its connection breaks before the server has it;
+   * - `answer is lost`: its connection breaks once the server has done it, a commit too;
+   * - `waits`: it reaches the server once it is let go.
+   */
+  how: 'never arrives' | 'answer is lost' | 'waits';
+  /** No later statement arrives either. */
+  thenDead?: boolean;
+}
+
+/** The statement that is disturbed. */
+export interface Disturbed {
+  inTransaction: boolean;
+  /** Its messages. */
+  text: string;
+}
+
+/** The line of one process to PostgreSQL: it counts statements, and disturbs one of them. */
+export interface StatementLine {
+  address: DatabaseAddress;
+  /** Begins to count again, and mends the line. */
+  reset(disturbance?: Disturbance): void;
+  /** Statements since then: each is one round trip. */
+  count(): number;
+  /** Resolves once a statement is disturbed. */
+  disturbed(): Promise<Disturbed>;
+  /** Lets the statement go that waits. */
+  letGo(): void;
+  /** Breaks every connection, once. */
+  breakAll(): void;
+  close(): Promise<void>;
+}
+
+/** Opens a line (PostgreSQL's documentation, *Message Formats*). */
+export async function openStatementLine(to: DatabaseAddress): Promise<StatementLine> {
+  const sockets = new Set<Socket>();
+  let disturbance: Disturbance | undefined;
+  let count = 0;
+  let isDead = false;
+  let reached = signal<Disturbed>();
+  let released = signal();
+
+  const server = createServer((near) => {
+    const far = connect(to.port, to.host);
+    const close = () => {
+      for (const socket of [near, far]) {
+        socket.destroy();
+        sockets.delete(socket);
+      }
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', close).on('close', close);
+    }
+    /** What the server last said of the connection: `I` outside of a transaction; null until it takes statements. */
+    let status: string | null = null;
+    let isAnswerLost = false;
+    let parts: Buffer[] = [];
+    const messagesOfNear = messageReader();
+    const messagesOfFar = messageReader();
+
+    near.on('data', (bytes) => {
+      if (status === null) {
+        far.write(bytes);
+        return;
+      }
+      for (const message of messagesOfNear(bytes)) {
+        parts.push(message);
+        if (!ENDS.has(typeOf(message))) continue;
+        pass(Buffer.concat(parts));
+        parts = [];
+      }
+    });
+
+    far.on('data', (bytes) => {
+      let isReady = false;
+      for (const message of messagesOfFar(bytes)) {
+        isReady = typeOf(message) === 'Z';
+        if (isReady) status = message.toString('latin1', 5, 6);
+      }
+      if (!isAnswerLost) near.write(bytes);
+      else if (isReady) close();
+    });
+
+    function pass(statement: Buffer): void {
+      count += 1;
+      if (isDead) {
+        close();
+        return;
+      }
+      if (count !== disturbance?.nth) {
+        far.write(statement);
+        return;
+      }
+      const { how, thenDead = false } = disturbance;
+      isDead = thenDead;
+      reached.give({ inTransaction: status !== 'I', text: statement.toString('latin1') });
+      if (how === 'never arrives') {
+        close();
+        return;
+      }
+      isAnswerLost = how === 'answer is lost';
+      void (how === 'waits' ? released.promise : Promise.resolve()).then(() =>
+        far.write(statement),
+      );
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const breakAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    address: { ...to, host: '127.0.0.1', port },
+    reset(next) {
+      disturbance = next;
+      count = 0;
+      isDead = false;
+      reached = signal();
+      released = signal();
+    },
+    count: () => count,
+    disturbed: () => reached.promise,
+    letGo: () => {
+      released.give(undefined);
+    },
+    breakAll,
+    async close() {
+      breakAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The client's messages that end a statement: a simple query, or the `Sync` of an extended one. */
+const ENDS = new Set(['Q', 'S']);
+
+const typeOf = (message: Buffer): string => message.toString('latin1', 0, 1);
+
+/** Splits bytes into messages: a type, a length of itself and the rest, the rest. */
+function messageReader() {
+  let rest: Buffer = Buffer.alloc(0);
+  return function* (bytes: Buffer): Generator<Buffer> {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      const length = 1 + rest.readInt32BE(1);
+      yield rest.subarray(0, length);
+      rest = rest.subarray(length);
+    }
+  };
+}
