@@ -7,7 +7,7 @@ const LAYERS = [
   ['beacon', 'database', 'http', 'texts'],
   ['work'],
   ['shop'],
-  ['inspector', 'indexing', 'logins', 'orders', 'reports'],
+  ['inspector', 'indexing', 'logins', 'orders', 'reports', 'results'],
   ['catalogue', 'uploads'],
   ['shopify'],
   ['health', 'shop-feed'],
@@ -24,7 +24,12 @@ const UNSEEN = {
 };
 
 /** What a room may see although its layer does not come before: routes are given the services of the server. */
-const SEEN = { routes: ['server'], inspector: ['logins'], orders: ['reports'] };
+const SEEN = {
+  routes: ['server'],
+  inspector: ['logins'],
+  orders: ['reports'],
+  results: ['orders'],
+};
 
 const IN_THE_CATALOGUE = 'A text that staff read belongs in app/texts: t(…).';
 

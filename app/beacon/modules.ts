@@ -81,5 +81,14 @@ export type PixelEventPath = (typeof PIXEL_EVENTS)[number];
 /** The modules of results: what shoppers see, click and add in lists (specification, *Category events*). */
 export type DiscoveryModule = Exclude<ModuleName, 'cart' | 'product' | 'shopper' | 'order'>;
 
+/** The same as a list, in the order in which pages show them. */
+export const DISCOVERY_MODULES = [
+  'search',
+  'category',
+  'autocomplete',
+  'recommendations',
+  'bundles',
+] as const satisfies readonly DiscoveryModule[];
+
 /** The path of a discovery event, e.g. `search/render`. */
 export type DiscoveryPath = Extract<EventPath, `${DiscoveryModule}/${string}`>;

@@ -33,17 +33,43 @@ export interface OrderClaim {
   token: string;
   /** The status of the answer; 0 without one. */
   status: number;
+  /** What lists brought; left out where the pixel could not look. */
+  lists?: OrderLists | undefined;
 }
 
+/**
+ * Of an order's lines, those whose product was clicked in a list of a module in the 7 days before, in the same browser.
+ * A module without any is left out; a line counts in each module.
+ */
+export type OrderLists = Partial<
+  Record<
+    string,
+    readonly [
+      pieces: number,
+      /** What the shopper pays for them, in thousandths of what all lines cost. */
+      share: number,
+    ]
+  >
+>;
+
 export interface Report extends ReportHead {
-  /** The answers to events, each as {@link answerOf} names it. */
+  /** The answers to events, each and each discovery event that began, as {@link answerOf} names it. */
   answers: string;
+  /** Whether the vendor's own library runs on the page, and reports what its lists show. */
+  library?: boolean | undefined;
   /** An order's receipt. */
   order?: OrderClaim | undefined;
 }
 
-/** The answer to an event as a report names it, with the comma that ends it; the status is 0 without an answer. */
-export const answerOf = (path: string, status: number): string => `${path} ${status},`;
+/**
+ * The answer to an event as a report names it, with the comma that ends it; the status is 0 without an answer.
+ *
+ * A discovery event is named when its request begins, too, if it never began before, with a plus and how many results and
+ * banners it names, or 1: `search/impression +12`. What a shopper sees and clicks counts by that, also where the page is
+ * left before the answer.
+ */
+export const answerOf = (path: string, status: number | `+${number}`): string =>
+  `${path} ${status},`;
 
 /**
  * Whether this page load is one of those that report their events, by chance.

@@ -60,6 +60,8 @@ export const STORED_NAMES = [
   'Attribution',
   /** localStorage: ids and checkout tokens of reported orders. */
   'Order',
+  /** localStorage: what was clicked in lists, see `clicks.ts`. */
+  'Clicks',
   /** localStorage: what the storefront script knows of the shopper's login, see `login-report.ts`. */
   'Login',
   /** sessionStorage: the ticket of staff who watch the events of this tab, see `inspector.ts`. */

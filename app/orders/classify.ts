@@ -13,6 +13,13 @@ export interface ShopifyOrder {
   cancelledAt: Date | null;
   /** Names the checkout, as the web pixel's event does; null for an order without one. */
   checkoutToken: string | null;
+  /**
+   * What the lines cost after discounts and before returns, in the shop's currency, as a decimal text; null where
+   * Shopify does not say.
+   */
+  subtotal: { amount: string; currency: string } | null;
+  /** Pieces of these lines. */
+  pieces: number;
 }
 
 /** Shopify protects these names: no other app can give them to its orders (Shopify, *Order*, REST). */

@@ -1,6 +1,7 @@
 import type { Sql, SqlTransaction } from '../database/sql.ts';
 import { hashToken } from '../reports/receipts.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
+import { measureOrders, RESULTS_FOR_MS } from './order-results.ts';
 import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
 
 /** How far a shop's orders are read. */
@@ -82,13 +83,16 @@ const CONNECTED = `SELECT "connectedAt" FROM "PixelConnection" WHERE "shopDomain
 // the ledger are counted already.
 const INSERT = `
   INSERT INTO "LedgerOrder" AS known
-    ("shopDomain", "orderId", "createdAt", "kind", "cancelledAt", "tokenHash")
+    ("shopDomain", "orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
+      "subtotal", "currency", "pieces")
   SELECT $1, read.* FROM
-    unnest($2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::bytea[])
-      AS read ("orderId", "createdAt", "kind", "cancelledAt", "tokenHash"),
+    unnest($2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::bytea[],
+      $7::numeric[], $8::text[], $9::int[])
+      AS read ("orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
+        "subtotal", "currency", "pieces"),
     "OrderReading" r
   WHERE r."shopDomain" = $1 AND read."createdAt" > coalesce(r."ledgerSince", '-infinity')
-    AND read."createdAt" > $7
+    AND read."createdAt" > $10
   ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "cancelledAt" = EXCLUDED."cancelledAt"
   WHERE known."cancelledAt" IS DISTINCT FROM EXCLUDED."cancelledAt"`;
 
@@ -120,9 +124,13 @@ export async function storePage(
         orders.map(kindNow),
         orders.map(({ cancelledAt }) => cancelledAt),
         orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
+        orders.map(({ subtotal }) => subtotal?.amount),
+        orders.map(({ subtotal }) => subtotal?.currency),
+        orders.map(({ pieces }) => pieces),
         new Date(now.getTime() - KEPT_MS),
       ]);
     await applyReceipts(tx, shop);
+    await measureOrders(tx, shop);
     // In the order of creation no older order is still to come.
     if (isLast || phase === 'created') await shorten(tx, shop, now);
     return { shop, version: written.version, position };
@@ -148,6 +156,14 @@ async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
 
 const OLD_ORDERS = `DELETE FROM "LedgerOrder" WHERE "shopDomain" = $1 AND "createdAt" < $2`;
 const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
+const OLD_RESULTS = `DELETE FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
+
+async function deleteOld(sql: SqlTransaction, shop: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  await sql.query(OLD_ORDERS, [shop, before]);
+  await sql.query(OLD_DAYS, [shop, before]);
+  await sql.query(OLD_RESULTS, [shop, new Date(now.getTime() - RESULTS_FOR_MS)]);
+}
 
 // What leaves the ledger is counted in its day for good.
 const SHORTEN = `
@@ -171,9 +187,7 @@ const SHORTEN = `
   WHERE "shopDomain" = $1 AND newest.at IS NOT NULL`;
 
 async function shorten(tx: SqlTransaction, shop: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS);
-  await tx.query(OLD_ORDERS, [shop, before]);
-  await tx.query(OLD_DAYS, [shop, before]);
+  await deleteOld(tx, shop, now);
   await tx.query(SHORTEN, [shop, now]);
 }
 
@@ -198,10 +212,7 @@ export async function pauseReading(
   { dueAt, problem, cursor }: Pause,
 ): Promise<void> {
   await sql.query(PAUSE, [shop, version, dueAt, problem ?? null, cursor === null]);
-  if (problem === undefined) return;
-  const before = new Date(now.getTime() - KEPT_MS);
-  await sql.query(OLD_ORDERS, [shop, before]);
-  await sql.query(OLD_DAYS, [shop, before]);
+  if (problem !== undefined) await deleteOld(sql, shop, now);
 }
 
 const SOON = `

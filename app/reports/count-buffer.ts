@@ -3,6 +3,7 @@ import { type Outcome, outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { dayIn } from '../shop/calendar-day.ts';
+import { addLists, added, type ListSum, sumLists } from './list-counts.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { VERSION_NUMBERS } from './tracking-facts.ts';
 
@@ -86,6 +87,7 @@ export function createCountBuffer({
   onEvents,
 }: CountBufferDeps): CountBuffer {
   let sums = new Map<string, Sum>();
+  let lists = new Map<string, ListSum>();
   let sightings = new Map<string, Sighting>();
   const dayAt = createDays();
   let isScheduled = false;
@@ -106,6 +108,7 @@ export function createCountBuffer({
   function count(shop: ReportingShop, report: CheckedReport, every: number, at: Date): void {
     const { by: source, mode } = report;
     const day = dayAt(shop.timeZone, at);
+    sumLists(lists, report, { shop: shop.domain, day, every });
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
@@ -119,8 +122,10 @@ export function createCountBuffer({
   async function write(): Promise<void> {
     if (sightings.size === 0) return;
     const [rows, seen] = [[...sums.values()], [...sightings.values()]];
+    const shown = [...lists.values()];
     isBusy = rows.length > MANY_SUMS;
     sums = new Map();
+    lists = new Map();
     sightings = new Map();
     try {
       await sql.query(ADD, [
@@ -142,6 +147,7 @@ export function createCountBuffer({
         version,
         MOST_VERSIONS,
       ]);
+      await addLists(sql, shown);
     } catch (error) {
       // The write may have been done: a second one could count everything twice.
       log.warn({ err: error, sums: rows.length }, 'counts of reports could not be written');
@@ -238,8 +244,4 @@ const ADD = `
 /** Sums end at the largest number that a column holds. */
 function summed(expression: string): string {
   return `least(sum(${expression}), 2147483647)::int`;
-}
-
-function added(column: string): string {
-  return `least(known."${column}"::bigint + EXCLUDED."${column}", 2147483647)::int`;
 }

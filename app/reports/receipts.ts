@@ -15,20 +15,24 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export async function storeReceipt(
   sql: Sql,
   shop: string,
-  { id, token, status }: OrderClaim,
+  { id, token, status, lists }: OrderClaim,
   { mode, at }: { mode: TrackingMode; at: Date },
 ): Promise<void> {
   const { outcome, httpStatus } = outcomeColumns(status);
-  await sql.query(STORE, [shop, id, hashToken(token), outcome, httpStatus, mode, at]);
+  await sql.query(STORE, [
+    ...[shop, id, hashToken(token), outcome, httpStatus, mode, at],
+    lists && JSON.stringify(lists),
+  ]);
 }
 
 const STORE = `
   INSERT INTO "OrderReceipt" AS known
-    ("shopDomain", "orderId", "tokenHash", "outcome", "httpStatus", "mode", "at")
-  SELECT s."domain", $2, $3, $4, $5::int, $6, $7::timestamptz
+    ("shopDomain", "orderId", "tokenHash", "outcome", "httpStatus", "mode", "at", "lists")
+  SELECT s."domain", $2, $3, $4, $5::int, $6, $7::timestamptz, $8::jsonb
   FROM "Shop" s JOIN "PixelConnection" p ON p."shopDomain" = s."domain"
   WHERE s."domain" = $1 AND s."uninstalledAt" IS NULL
   ON CONFLICT ("shopDomain", "orderId", "tokenHash") DO UPDATE SET
     "outcome" = EXCLUDED."outcome", "httpStatus" = EXCLUDED."httpStatus",
-    "mode" = EXCLUDED."mode", "at" = EXCLUDED."at"
+    "mode" = EXCLUDED."mode", "at" = EXCLUDED."at",
+    "lists" = EXCLUDED."lists"
   WHERE known."outcome" = 'not-taken'`;

@@ -6,6 +6,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
 
+/** The same of lists: the 30 days that are shown, the 30 before, and some. */
+const LISTS_FOR_MS = 65 * DAY_MS;
+
 /** How long hours are kept: a week's habit, and the day that is compared with it. */
 export const HOURS_FOR_MS = 8 * DAY_MS;
 
@@ -19,6 +22,7 @@ export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 export async function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await sql.query('DELETE FROM "EventCount" WHERE "day" < $1::date', [before(COUNTS_FOR_MS)]);
+  await sql.query('DELETE FROM "ListDay" WHERE "day" < $1::date', [before(LISTS_FOR_MS)]);
   await sql.query('DELETE FROM "EventHour" WHERE "hour" < $1', [before(HOURS_FOR_MS + HOUR_MS)]);
   await sql.query('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', [before(COUNTS_FOR_MS)]);
   await sql.query('DELETE FROM "OrderReceipt" WHERE "at" < $1', [before(RECEIPTS_FOR_MS)]);

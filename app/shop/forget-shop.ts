@@ -24,6 +24,7 @@ export async function forgetConnection(
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
   await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
   // What the app was reading, it may not read any more; what staff have chosen stays.
   await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
   await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
@@ -72,5 +73,6 @@ export async function forgetBefore(
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
   await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
+  await tx.listDay.deleteMany({ where: { shopDomain: domain, day: earlier } });
   await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });
 }

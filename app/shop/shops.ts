@@ -58,8 +58,8 @@ export interface Shops {
   /** Dismisses the note about unlisted products, until the app is installed again. */
   dismissUnlisted(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders and the figures of
-   * hours, ends alerts without a mail, and stores when, of an unknown shop too. Settings and history stay for a
+   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders, what lists brought
+   * and the figures of hours, ends alerts without a mail, and stores when, of an unknown shop too. Settings and history stay for a
    * return.
    *
    * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now

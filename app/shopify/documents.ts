@@ -98,6 +98,13 @@ export const READ_ORDERS = `#graphql
         test
         cancelledAt
         checkoutToken
+        subtotalPriceSet {
+          shopMoney {
+            amount
+            currencyCode
+          }
+        }
+        subtotalLineItemsQuantity
       }
       pageInfo {
         hasNextPage

@@ -8,7 +8,10 @@ import { READ_ACCESS, READ_ORDERS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { digitsOf, time } from './product-nodes.ts';
 
-/** Orders of one page: 103 points of the 2,000 that a shop has by default; 100 a second come back. */
+/**
+ * Orders of one page: 103 points of the 2,000 that a shop has by default, and 200 more where Shopify counts each order's
+ * money; 100 a second come back.
+ */
 export const ORDERS_PER_PAGE = 100;
 
 export interface OrderSourceDeps {
@@ -82,15 +85,27 @@ const accessAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 });
 
-const orderNode: z.ZodType<ShopifyOrder> = z.object({
-  id: digitsOf('Order'),
-  createdAt: time,
-  updatedAt: time,
-  sourceName: z.string().nullable(),
-  test: z.boolean(),
-  cancelledAt: time.nullable(),
-  checkoutToken: z.string().nullable(),
+const money = z.object({
+  amount: z.string().regex(/^\d{1,15}(\.\d+)?$/),
+  currencyCode: z.string(),
 });
+
+const orderNode: z.ZodType<ShopifyOrder> = z
+  .object({
+    id: digitsOf('Order'),
+    createdAt: time,
+    updatedAt: time,
+    sourceName: z.string().nullable(),
+    test: z.boolean(),
+    cancelledAt: time.nullable(),
+    checkoutToken: z.string().nullable(),
+    subtotalPriceSet: z.object({ shopMoney: money }).nullable(),
+    subtotalLineItemsQuantity: z.int(),
+  })
+  .transform(({ subtotalPriceSet, subtotalLineItemsQuantity: pieces, ...order }) => {
+    const { amount = '', currencyCode: currency = '' } = subtotalPriceSet?.shopMoney ?? {};
+    return { ...order, pieces, subtotal: subtotalPriceSet && { amount, currency } };
+  });
 
 const ordersAnswer = z.object({
   orders: z.object({

@@ -75,6 +75,38 @@ describe('a report as the app reads it', () => {
     ]);
   });
 
+  it('counts lists by what began in them: items of an impression, and a click without an answer', () => {
+    const answers = [
+      answerOf('search/render', '+1') + answerOf('search/impression', '+12'),
+      answerOf('search/render', 200) + answerOf('search/impression', '+4'),
+      answerOf('bundles/clickthrough', '+1') + answerOf('bundles/addtocart', '+2'),
+      answerOf('search/redirect', '+1'),
+    ];
+    expect(parse({ answers: answers.join('') }).data).toMatchObject({
+      counts: [{ path: 'search/render', status: 200, events: 1 }],
+      lists: [
+        { module: 'search', shown: 1, seen: 16, clicks: 0, adds: 0 },
+        { module: 'bundles', shown: 0, seen: 0, clicks: 1, adds: 2 },
+      ],
+    });
+    const { data } = parse({ answers: answerOf('search/impression', '+9999') });
+    expect(data?.lists).toMatchObject([{ seen: 500 }]);
+  });
+
+  it('tells of an order’s lists within bounds, else that the pixel could not look', () => {
+    const listsOf = (lists: unknown) => parse({ order: { ...ORDER, lists } }).data?.order?.lists;
+    const found = { search: [2, 750], bundles: [1, 0] };
+    expect([found, {}].map(listsOf)).toEqual([found, {}]);
+    const wrong = [
+      { search: [1, 1_001] },
+      { search: [0, 5] },
+      { cart: [1, 1] },
+      { search: [1] },
+      7,
+    ];
+    expect(wrong.map(listsOf)).toEqual(wrong.map(() => undefined));
+  });
+
   it.each([
     ['another field', { shop: 'other-shop.myshopify.com' }],
     ['an answer that is cut off', { answers: 'cart/add 200' }],
@@ -83,6 +115,8 @@ describe('a report as the app reads it', () => {
     ['an event of the page by the pixel', { by: 'pixel', answers: 'search/render 200,' }],
     ['no event', { answers: '__proto__ 200,' }],
     ['an event that there is not', { answers: 'cart/buy 200,' }],
+    ['a list of the page by the pixel', { by: 'pixel', answers: 'search/render +1,' }],
+    ['what began and is of no list', { answers: 'cart/add +1,' }],
     ['no status', { answers: 'cart/add 600,' }],
     [
       'more different answers than a page meets',

@@ -11,6 +11,8 @@ const ORDER: ShopifyOrder = {
   test: false,
   cancelledAt: null,
   checkoutToken: '0f',
+  subtotal: { amount: '29.50', currency: 'USD' },
+  pieces: 1,
 };
 
 describe('what an order is', () => {

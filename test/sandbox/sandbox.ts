@@ -18,6 +18,7 @@ import {
   extensionOf,
   startCompanion,
 } from './companion.ts';
+import type { PlacedOrder } from './admin/platform/orders.ts';
 import { declaredPurposes } from './admin/platform/web-pixels.ts';
 import { type DiscoveryService, startDiscoveryService } from './discovery-service/service.ts';
 import { createPixelConnection, type GivenSettings, USUAL_SETTINGS } from './pixel-connection.ts';
@@ -25,6 +26,7 @@ import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import { portProblem } from './main-options.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
+import type { Order } from './storefront/checkout/checkouts.ts';
 import {
   startStorefront,
   type Storefront,
@@ -187,8 +189,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       links: { start: startPage.url, events: tracking.pageUrl },
       extension: options.extension ?? (() => companion && extensionOf(companion)),
       appProxy: options.appProxy ?? (() => companion && appProxyTo(companion, HOST)),
-      onOrder: ({ id, name, checkout }) =>
-        companion?.admin.actions.takeOrder({ id, name, checkoutToken: checkout.token }),
+      onOrder: (order) => companion?.admin.actions.takeOrder(placedOrder(order)),
       ...(options.delivery && { delivery: options.delivery }),
       now,
     });
@@ -248,4 +249,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 function extensionToml(): Promise<string> {
   const path = '../../extensions/web-pixel/shopify.extension.toml';
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+}
+
+/** Dollars for a euro: the shop's currency is the dollar. */
+const DOLLARS = { USD: 1, EUR: 1.1 };
+
+/** An order of the storefront as Shopify keeps it. */
+function placedOrder({ id, name, checkout, priced }: Order): PlacedOrder {
+  const { lines, subtotal, market } = priced;
+  const pieces = lines
+    .filter(({ offer }) => offer?.product.kind !== 'gift card')
+    .reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    id,
+    name,
+    checkoutToken: checkout.token,
+    subtotal: Math.round(subtotal * DOLLARS[market.currency]),
+    pieces,
+  };
 }

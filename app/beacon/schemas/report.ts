@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type EventPath, MODULES, PIXEL_EVENTS } from '../modules.ts';
+import {
+  DISCOVERY_MODULES,
+  type DiscoveryModule,
+  type EventPath,
+  MODULES,
+  PIXEL_EVENTS,
+} from '../modules.ts';
 import type { Report } from '../report.ts';
 
 /** What the script sends: all that the app does not send itself. */
@@ -32,12 +38,49 @@ export interface AnswerCount {
   events: number;
 }
 
+/** What shoppers were shown and did in the lists of a module: discovery events that began. */
+export interface ListCount {
+  module: DiscoveryModule;
+  /** Lists that were shown. */
+  shown: number;
+  /** Results and banners that were seen. */
+  seen: number;
+  clicks: number;
+  /** Products that were added to the cart in a list. */
+  adds: number;
+}
+
+/** What each event of a list counts; a redirect is no list. */
+const COUNTED = new Map<string, Exclude<keyof ListCount, 'module'> | null>([
+  ['render', 'shown'],
+  ['impression', 'seen'],
+  ['clickthrough', 'clicks'],
+  ['addtocart', 'adds'],
+  ['redirect', null],
+]);
+
+/** An event that began, as a report names it (`answerOf`). */
+const BEGUN = /^([a-z]{1,20})\/([a-z]{1,20}) \+(\d{1,4})$/;
+
+/** What began, by module; null where it is no event of a list. */
+function countLists(begun: readonly string[]): ListCount[] | null {
+  const counts = new Map<string, ListCount>();
+  for (const each of begun) {
+    const [, name, event = '', items] = BEGUN.exec(each) ?? [];
+    const module = DISCOVERY_MODULES.find((one) => one === name);
+    const counted = COUNTED.get(event);
+    if (module === undefined || counted === undefined) return null;
+    const count = counts.get(module) ?? { module, shown: 0, seen: 0, clicks: 0, adds: 0 };
+    if (counted) count[counted] = Math.min(count[counted] + Number(items), MOST_RESULTS);
+    counts.set(module, count);
+  }
+  return [...counts.values()];
+}
+
 /** What a report counts; null where it names an event that its sender does not send, or more answers than a page meets. */
-function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
+function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] | null {
   const counts = new Map<string, AnswerCount>();
   const ofPath = new Map<string, number>();
-  const all = answers.split(',');
-  if (all.pop() !== '') return null;
   for (const answer of all) {
     const [, name, status] = ANSWER.exec(answer) ?? [];
     const path = EVENTS[by].find((each) => each === name);
@@ -51,6 +94,9 @@ function countAnswers(by: Report['by'], answers: string): AnswerCount[] | null {
   return counts.size > MOST_COUNTS ? null : [...counts.values()];
 }
 
+/** Pieces of one order: beyond what Shopify lets a line have. */
+const MOST_PIECES = 1_000_000;
+
 const ANSWERS_FORM = 'answers to events that a page can have';
 const STATUS_FORM = '0 or a status of HTTP';
 
@@ -60,12 +106,20 @@ const orderSchema = z.strictObject({
   status: z
     .int(STATUS_FORM)
     .refine((status) => status === 0 || (status >= 100 && status < 600), STATUS_FORM),
+  lists: z
+    .partialRecord(
+      z.enum(DISCOVERY_MODULES),
+      z.tuple([z.int().min(1).max(MOST_PIECES), z.int().min(0).max(1_000)]),
+    )
+    .optional()
+    // The receipt says what became of the order, whatever else stands in it.
+    .catch(undefined),
 });
 
 /**
  * A report as it arrives: its shape and its measure can be checked, its truth cannot.
  *
- * @returns a report with its answers counted
+ * @returns a report with its answers and lists counted
  */
 export const reportSchema = z
   .strictObject({
@@ -74,10 +128,20 @@ export const reportSchema = z
     mode: z.enum(['live', 'test']),
     answers: z.string(),
     order: orderSchema.optional(),
+    library: z.boolean().optional(),
   } satisfies Record<keyof Report, z.ZodType>)
   .transform(({ answers, ...report }, { addIssue }) => {
-    const counts = countAnswers(report.by, answers);
-    if (counts !== null) return { ...report, counts };
+    const all = answers.split(',');
+    const isWhole = all.pop() === '';
+    const begun = all.filter((each) => each.includes('+'));
+    const counts = countAnswers(
+      report.by,
+      all.filter((each) => !begun.includes(each)),
+    );
+    const lists = countLists(begun);
+    const isOfScript = begun.length === 0 || report.by === 'script';
+    if (isWhole && isOfScript && counts !== null && lists !== null)
+      return { ...report, counts, lists };
     addIssue({ code: 'custom', path: ['answers'], message: ANSWERS_FORM, input: answers });
     return z.NEVER;
   });

@@ -7,9 +7,9 @@ export const orders: Translation<typeof english> = {
   access: {
     title: 'Sehen, welche Bestellungen gemeldet wurden',
     text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, damit sie sie mit den Meldungen der Browser vergleichen kann.',
-    read: 'Gelesen werden ID, Zeitpunkt, Quelle und Checkout-Token jeder Bestellung, ob sie ein Test ist und ob sie storniert wurde.',
+    read: 'Gelesen werden ID, Zeitpunkt, Quelle, Zwischensumme, Anzahl der Artikel und Checkout-Token jeder Bestellung, ob sie ein Test ist und ob sie storniert wurde.',
     notRead:
-      'Kunden, Adressen, Produkte und Preise werden nicht gelesen. Bestellungen werden nie geändert.',
+      'Kunden, Adressen und Produkte werden nicht gelesen. Bestellungen werden nie geändert.',
     ask: 'Erlauben',
     declined: 'Die App kann Ihre Bestellungen nicht anzeigen. Nichts wurde geändert',
     granted: 'Bestellungen werden gelesen',

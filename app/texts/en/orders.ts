@@ -5,9 +5,8 @@ export const orders = {
   access: {
     title: 'See which orders were reported',
     text: 'Allow the app to view your orders, so that it can compare them with what shoppers’ browsers reported.',
-    read: 'It reads each order’s ID, time, source, and checkout token, whether it’s a test, and whether it was canceled.',
-    notRead:
-      'It doesn’t read customers, addresses, products, or prices. It never changes an order.',
+    read: 'It reads each order’s ID, time, source, subtotal, number of items, and checkout token, whether it’s a test, and whether it was canceled.',
+    notRead: 'It doesn’t read customers, addresses, or products. It never changes an order.',
     ask: 'Allow',
     declined: 'The app can’t view your orders. Nothing was changed',
     granted: 'Orders are being read',

@@ -3,8 +3,10 @@
  * loads for those that need it, once per page.
  */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
+import { NOT_LOOKED } from '../../../app/beacon/clicks.ts';
 import { attributionOf } from './attribution.ts';
 import { contextOf } from './context.ts';
+import { rememberClicks } from './remember-clicks.ts';
 import { tagModule } from './modules.ts';
 import type { EventsDeps, PageEvents } from './page-events.ts';
 import type { DiscoveryData } from './response-list.ts';
@@ -19,6 +21,7 @@ export function start(deps: EventsDeps): PageEvents {
   function isSilent(): boolean {
     const { libraryGlobal } = settings;
     if (!libraryGlobal || !hasGlobal(libraryGlobal)) return false;
+    if (mayTrack()) page.local.set(page.nameOf('Clicks'), NOT_LOOKED);
     say(`no discovery events: window.${libraryGlobal} is there`);
     return true;
   }
@@ -32,7 +35,10 @@ export function start(deps: EventsDeps): PageEvents {
     if (first && rest && new Blob([body]).size > BODY_BYTES) {
       send(path, first, at, where);
       send(path, rest, at, where);
-    } else outbox.sendNow({ path, body, since: now() });
+    } else {
+      rememberClicks(page, path, data);
+      outbox.sendNow({ path, body, since: now(), items: itemsOf(data).length || 1 });
+    }
   }
 
   return {
@@ -44,6 +50,11 @@ export function start(deps: EventsDeps): PageEvents {
     send,
   };
 }
+
+const itemsOf = ({ results = [], banners = [] }: DiscoveryData): unknown[] => [
+  ...results,
+  ...banners,
+];
 
 /** Data with half of its results and banners each; nothing where there is no more than one. */
 function halves(data: DiscoveryData): DiscoveryData[] {

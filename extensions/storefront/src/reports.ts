@@ -8,7 +8,7 @@ import type { StorefrontSettings } from '../../../app/beacon/storefront-settings
 import { VERSION } from './version.ts';
 
 export interface ReportsDeps {
-  settings: Pick<StorefrontSettings, 'reportUrl' | 'reportEvery' | 'mode'>;
+  settings: Pick<StorefrontSettings, 'reportUrl' | 'reportEvery' | 'mode' | 'libraryGlobal'>;
   /** The sender's: events and reports share what browsers let keepalive requests carry. */
   post: Post;
   mayTrack: () => boolean | undefined;
@@ -25,12 +25,13 @@ export interface ReportsModule {
 
 export const start: ReportsModule['start'] = (deps) => {
   const { settings, post, mayTrack, answers } = deps;
-  const { reportUrl, mode } = settings;
+  const { reportUrl, mode, libraryGlobal } = settings;
   if (!reportUrl || !isCounted(settings.reportEvery)) return;
   const leave = (): void => {
     const taken = answers.splice(0).join('');
+    const library = (libraryGlobal && libraryGlobal in window) || undefined;
     if (mayTrack())
-      sendReport(reportUrl, post, { by: 'script', sender: VERSION, mode, answers: taken });
+      sendReport(reportUrl, post, { by: 'script', sender: VERSION, mode, answers: taken, library });
   };
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {

@@ -38,11 +38,11 @@ whenShown(
     // As in `page.ts`.
     if (frameElement) return;
     const page = openPage();
-    const { nameOf, session, began, now } = page;
+    const { nameOf, session, local, began, now } = page;
     const { beaconUrl, siteId, discoveryUrl, preflight, mode } = page.settings;
     const post = createPost(blockElement()?.fetch);
     const lock = lockOfPage();
-    const area = lock ? page.local : memoryStore();
+    const area = lock ? local : memoryStore();
     const name = nameOf('Outbox');
     const outbox = createOutbox({
       area,
@@ -57,6 +57,7 @@ whenShown(
       tell: createTellSent({ page, post, mayTrack, importAsset }),
     });
     const pageLoadKey = nameOf('PageLoad');
+    const clicksKey = nameOf('Clicks');
     /** As pixels name this page load: one that comes late may have an id of its own. */
     const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
@@ -125,7 +126,7 @@ whenShown(
       openEvents,
       importVisit: () => importAsset('visit'),
       store: (event) => {
-        storeEvent(page.local, name, event, event.since);
+        storeEvent(local, name, event, event.since);
       },
     });
     let isTelling = false;
@@ -142,6 +143,8 @@ whenShown(
       look();
       removeForeign(page, pageLoadIds);
       sendStored();
+      // Empty from the first page on: else the pixel could not tell that nothing was clicked.
+      if (!local.get(clicksKey)) local.set(clicksKey, '[]');
       if (isListening) return;
       isListening = true;
       onStored((key) => {

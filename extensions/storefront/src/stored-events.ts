@@ -15,6 +15,8 @@ export interface Outgoing {
   body: string;
   /** Milliseconds since the epoch at which it was first to be sent. */
   since: number;
+  /** Of a discovery event that is sent for the first time: how many items it names, see `answerOf`. It is not stored. */
+  items?: number | undefined;
 }
 
 /** An event that waits, as JSON. */

@@ -53,12 +53,13 @@ export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDe
       });
     })();
 
-  return ({ path, body }, status) => {
+  return ({ path, body, items }, status) => {
     const outcome = status === undefined ? status : outcomeOf(status);
     const detail: SentEvent = { path, body, outcome };
     element?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
     if (isInspected) events.push(detail);
-    if (status !== undefined) answers.push(answerOf(path, status));
+    const answer = status ?? (items && (`+${items}` as const));
+    if (answer !== undefined) answers.push(answerOf(path, answer));
     // Not on a page that is left in this turn.
     setTimeout(startReports);
   };

@@ -13,6 +13,7 @@ import { createContextOf } from './context.ts';
 import { createDelivery } from './delivery.ts';
 import type { PixelDeps } from './deps.ts';
 import type { Identity } from './identity.ts';
+import { listsOf } from './lists.ts';
 import { mapCartLine } from './mapping/cart-change.ts';
 import { mapOrderTransaction } from './mapping/order-transaction.ts';
 import type { Personalization } from './personalization.ts';
@@ -37,6 +38,7 @@ export type StoredTexts = readonly [
   orders: string | null,
   cart: string | null,
   attribution: string | null,
+  clicks: string | null,
   taxesIncluded: string | null,
 ];
 
@@ -49,13 +51,16 @@ export function createHandlers(
   deps: PixelDeps,
   personalization: Personalization,
   identity: Identity,
-  [storedOrders, storedCart, storedAttribution, witness]: StoredTexts,
+  [storedOrders, storedCart, storedAttribution, storedClicks, witness]: StoredTexts,
 ): Handlers {
   const { identifier, init, local, log, settings } = deps;
   const { identify } = identifier;
   const { firstEventAt } = identity;
-  const attribution = keepAttribution(deps, storedAttribution, firstEventAt);
-  const contextOf = createContextOf(deps, identity, attribution);
+  const contextOf = createContextOf(
+    deps,
+    identity,
+    keepAttribution(deps, storedAttribution, firstEventAt),
+  );
   const delivery = createDelivery(deps, identity.pageLoad, storedCart !== null);
   const rememberOrder = createOrderMemory(local, storedOrders);
   const rendered = attempt(() => init.data.cart);
@@ -123,7 +128,8 @@ export function createHandlers(
       const context = contextOf(event);
       rememberOrder([id, token]);
       // Shopify names every order by both; an event that names it by its token alone has no id.
-      const order = token && id !== token ? { id, token } : undefined;
+      const order =
+        token && id !== token ? { id, token, lists: listsOf(storedClicks, event) } : undefined;
       delivery.send('order/transaction', context, data, { order });
     },
   };

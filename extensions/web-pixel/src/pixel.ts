@@ -36,6 +36,7 @@ export function createPixel(
     local.get('Order'),
     local.get('Cart'),
     local.get('Attribution'),
+    local.get('Clicks'),
     session.get('TaxesIncluded'),
   ]).then(([identity, ...stored]) => {
     handlers = createHandlers(deps, personalization, identity, stored) as typeof handlers;

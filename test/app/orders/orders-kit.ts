@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
+import type { OrderLists } from '../../../app/beacon/report.ts';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders } from '../../../app/orders/orders.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../../../app/orders/reading.ts';
@@ -37,6 +38,8 @@ export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): Sho
     test: false,
     cancelledAt: null,
     checkoutToken: randomBytes(16).toString('hex'),
+    subtotal: { amount: '100.00', currency: 'USD' },
+    pieces: 3,
     ...changes,
   };
 }
@@ -118,9 +121,15 @@ export async function createOrdersKit(
     /** Stores what a browser told of an order. */
     async receipt(
       { id, checkoutToken }: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
-      said: { outcome: string; httpStatus?: number; mode?: string; shop?: string },
+      said: {
+        outcome: string;
+        httpStatus?: number;
+        mode?: string;
+        shop?: string;
+        lists?: OrderLists;
+      },
     ) {
-      const { outcome, httpStatus = 0, mode = 'live', shop = SHOP } = said;
+      const { outcome, httpStatus = 0, mode = 'live', shop = SHOP, lists } = said;
       await prisma.orderReceipt.create({
         data: {
           shopDomain: shop,
@@ -130,6 +139,7 @@ export async function createOrdersKit(
           httpStatus,
           mode,
           at: clock.now(),
+          ...(lists && { lists }),
         },
       });
     },

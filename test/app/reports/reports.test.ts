@@ -45,6 +45,27 @@ describe('a report', () => {
     });
   });
 
+  it('adds up what began in lists, by day of the shop and module, in live mode', async () => {
+    const shown = {
+      counts: {},
+      by: 'script',
+      answers: 'search/render +1,search/impression +7,',
+    } as const;
+    await kit().post(pixelReport({ ...shown, library: true }));
+    await kit().post(pixelReport({ ...shown, mode: 'test' }));
+    await kit().stored();
+    await kit().post(
+      pixelReport({ ...shown, answers: 'search/clickthrough +1,search/addtocart +2,' }),
+    );
+    await kit().stored();
+    const day = new Date('2026-11-21');
+    const none = { shopDomain: SHOP, day, shown: 0, seen: 0, clicks: 0, adds: 0 };
+    expect(await database().prisma.listDay.findMany({ orderBy: { module: 'asc' } })).toEqual([
+      { ...none, module: 'library', counted: 1 },
+      { ...none, module: 'search', shown: 1, seen: 7, clicks: 1, adds: 2, counted: 1 },
+    ]);
+  });
+
   it('is added to what other processes have written', async () => {
     const other = createReportsKit(database());
     await Promise.all([kit().post(pixelReport()), other.post(pixelReport())]);
@@ -213,7 +234,8 @@ describe('the receipt of an order', () => {
   });
 
   it('is stored before the answer, with a hash of its token', async () => {
-    const answer = await kit().post(pixelReport({ counts: {}, order: order(200) }));
+    const lists = { search: [2, 750] };
+    const answer = await kit().post(pixelReport({ counts: {}, order: order(200, { lists }) }));
     const [receipt] = await database().prisma.orderReceipt.findMany();
     expect(answer.status).toBe(204);
     expect(receipt).toEqual({
@@ -224,6 +246,7 @@ describe('the receipt of an order', () => {
       httpStatus: 0,
       mode: 'live',
       at: START,
+      lists,
     });
   });
 

@@ -4,10 +4,11 @@ import { pixelReport, useReports } from './reports-kit.ts';
 
 const { database, kit } = useReports();
 
-it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35 days.', async () => {
+it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35 days, lists after 65.', async () => {
   const { prisma } = database();
   const order = { id: '5001', token: 'abc', status: 200 };
   await kit().post(pixelReport({ order }));
+  await kit().post(pixelReport({ by: 'script', answers: 'search/render +1,' }));
   await kit().reports.flush();
   const rows = async () => {
     await kit().reports.forgetOld();
@@ -16,13 +17,16 @@ it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35
       await prisma.eventHour.count(),
       await prisma.eventCount.count(),
       await prisma.versionSeen.count(),
+      await prisma.listDay.count(),
     ];
   };
-  expect(await rows()).toEqual([1, 1, 2, 1]);
+  expect(await rows()).toEqual([1, 1, 2, 2, 1]);
   kit().clock.pass(48 * HOUR + 1);
-  expect(await rows()).toEqual([0, 1, 2, 1]);
+  expect(await rows()).toEqual([0, 1, 2, 2, 1]);
   kit().clock.pass(7 * DAY);
-  expect(await rows()).toEqual([0, 0, 2, 1]);
+  expect(await rows()).toEqual([0, 0, 2, 2, 1]);
   kit().clock.pass(28 * DAY);
-  expect(await rows()).toEqual([0, 0, 0, 0]);
+  expect(await rows()).toEqual([0, 0, 0, 0, 1]);
+  kit().clock.pass(30 * DAY);
+  expect(await rows()).toEqual([0, 0, 0, 0, 0]);
 });

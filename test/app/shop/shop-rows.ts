@@ -54,6 +54,9 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           dueAt: AT,
           orders: { create: { orderId: '1', createdAt: AT, kind: 'web' } },
           days: { create: { day: AT, state: 'reported', orders: 1 } },
+          results: {
+            create: { day: AT, module: 'all', currency: 'USD', orders: 1, pieces: 1, value: 9 },
+          },
         },
       },
       logins: {
@@ -79,6 +82,9 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           outcome: 'taken',
           count: 1,
         },
+      },
+      listDays: {
+        create: { day: AT, module: 'search', shown: 1, seen: 1, clicks: 1, adds: 1, counted: 1 },
       },
       eventHours: { create: { hour: AT, mode: 'live', taken: 1, failed: 0 } },
       lastReports: { create: { mode: 'live', reportAt: AT } },
@@ -140,7 +146,7 @@ const OF_SHOPS = [
   ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
   ...(['orderReceipt', 'alertSettings', 'alert', 'login', 'catalogueItem'] as const),
   ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
-  ...(['ledgerOrder', 'orderDay'] as const),
+  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay'] as const),
 ];
 
 /** How many rows of each kind there are about a shop. */

@@ -114,8 +114,9 @@ describe('uninstalling', () => {
     const gone = counts.filter(([, count]) => count === 0).map(([kind]) => kind);
     expect(gone.sort()).toEqual([
       ...['catalogueComparison', 'catalogueItem', 'credentials', 'eventHour', 'feedFile'],
-      ...['feedFilePart', 'lastReport', 'ledgerOrder', 'orderDay', 'orderReading'],
-      ...['pixelConnection', 'productUpdate', 'session', 'storefrontSettingsSeen', 'versionSeen'],
+      ...['feedFilePart', 'lastReport', 'ledgerOrder', 'listDay', 'orderDay', 'orderReading'],
+      ...['pixelConnection', 'productUpdate', 'resultDay', 'session', 'storefrontSettingsSeen'],
+      'versionSeen',
     ]);
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(INSTALLED);
     expect(await countRowsOf(database().prisma, OTHER)).toEqual(ofOther);

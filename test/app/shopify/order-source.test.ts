@@ -38,7 +38,13 @@ beforeEach(async () => {
 
 describe('orders from Shopify', () => {
   it('have the fields that coverage needs', async () => {
-    platform().orders.take({ id: '6012345678901', name: '#1001', checkoutToken: 'c0ffee' });
+    platform().orders.take({
+      id: '6012345678901',
+      name: '#1001',
+      checkoutToken: 'c0ffee',
+      subtotal: 7_980,
+      pieces: 2,
+    });
     const [placed] = platform().orders.all();
     platform().orders.cancel('6012345678901');
     const wholeSeconds = (at?: Date) => new Date(Math.floor(Number(at) / 1000) * 1000);
@@ -53,6 +59,8 @@ describe('orders from Shopify', () => {
           test: false,
           cancelledAt: expect.any(Date) as Date,
           checkoutToken: 'c0ffee',
+          subtotal: { amount: '79.80', currency: 'USD' },
+          pieces: 2,
         },
       ],
       next: null,

@@ -40,6 +40,7 @@ async function happens(later: number): Promise<void> {
   await prisma.orderReading.updateMany({ data: { grantedAt: at } });
   await prisma.orderReceipt.updateMany({ data: { at } });
   await prisma.eventCount.updateMany({ data: { day: at } });
+  await prisma.listDay.updateMany({ data: { day: at } });
   await prisma.alert.updateMany({ data: { startedAt: at } });
 }
 
@@ -105,10 +106,12 @@ describe('shop/redact of a shop that has the app', () => {
       alert: 0,
       alertMail: 0,
       eventCount: 0,
+      listDay: 0,
       orderReceipt: 0,
       orderReading: 0,
       ledgerOrder: 0,
       orderDay: 0,
+      resultDay: 0,
     });
   });
 

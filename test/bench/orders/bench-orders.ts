@@ -152,6 +152,8 @@ function order(started: Date, number: number): ShopifyOrder {
     test: false,
     cancelledAt: null,
     checkoutToken: `token ${number}`,
+    subtotal: { amount: '79.80', currency: 'EUR' },
+    pieces: 2,
   };
 }
 

@@ -34,6 +34,9 @@ export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, strin
   'reports of what became of events and orders': {
     [`${PIXEL}reports.ts`]: `export const createReports = () => undefined;`,
   },
+  'what lists brought of an order': {
+    [`${PIXEL}lists.ts`]: `export const listsOf = () => undefined;`,
+  },
   'additions that the platform publishes twice': {
     [`${PIXEL}additions.ts`]: `export const createAdditionJudge = () => () => undefined;`,
   },

@@ -3,7 +3,7 @@ import type { ProductChanges } from '../catalogue/change-product.ts';
 import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import type { Platform } from './platform/platform.ts';
-import type { OrderMaking } from './platform/orders.ts';
+import type { OrderMaking, PlacedOrder } from './platform/orders.ts';
 import { staffMember } from './platform/staff.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import type { CatalogueDelivery } from './webhooks/delivery.ts';
@@ -34,7 +34,7 @@ export interface Actions {
    */
   switchEmbed(handle: string, state: 'on' | 'off'): void;
   /** Takes an order of the storefront. */
-  takeOrder(order: { id: string; name: string; checkoutToken: string }): void;
+  takeOrder(order: PlacedOrder): void;
   /** Makes an order that was not placed in the storefront. */
   makeOrder(how: OrderMaking): void;
   /** @throws {Error} for an order that is not there */

@@ -32,6 +32,8 @@ const ordersOf = (process: Process) =>
               test: false,
               cancelledAt: null,
               checkoutToken: null,
+              subtotal: null,
+              pieces: 1,
             },
           ],
           next: after === null ? '2' : null,

@@ -135,12 +135,16 @@ function contextualPricing({ prices, compareAt }: Variant, country: string | nul
   };
 }
 
-export function orderView({ id, cancelledAt, createdAt, updatedAt, ...order }: AdminOrder) {
+export function orderView(order: AdminOrder) {
+  const { id, cancelledAt, createdAt, updatedAt, subtotal, pieces } = order;
+  const money = { amount: decimal(subtotal), currencyCode: 'USD' };
   return {
     ...order,
     id: gid('Order', id),
     createdAt: seconds(createdAt),
     updatedAt: seconds(updatedAt),
     cancelledAt: cancelledAt && seconds(cancelledAt),
+    subtotalPriceSet: { shopMoney: money, presentmentMoney: money },
+    subtotalLineItemsQuantity: pieces,
   };
 }

@@ -10,6 +10,15 @@ export interface AdminOrder {
   test: boolean;
   cancelledAt: Date | null;
   checkoutToken: string | null;
+  /** What the lines cost after discounts, in cents of the shop's currency. */
+  subtotal: number;
+  /** Pieces of these lines. */
+  pieces: number;
+}
+
+/** An order that a shopper has placed in the storefront. */
+export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal' | 'pieces'> {
+  checkoutToken: string;
 }
 
 /** How orders are made without the storefront's pages. */
@@ -38,7 +47,7 @@ export interface AdminOrders {
   /** Newest first. */
   all(): readonly AdminOrder[];
   /** Takes an order that a shopper has placed in the storefront. */
-  take(order: Pick<AdminOrder, 'id' | 'name'> & { checkoutToken: string }): void;
+  take(order: PlacedOrder): void;
   /** Makes an order without the storefront's pages. */
   make(how: OrderMaking): void;
   /** @throws {Error} for an order that is not there */
@@ -52,7 +61,8 @@ export function createAdminOrders(now: () => Date): AdminOrders {
   function add(order: Pick<AdminOrder, 'id' | 'name'> & Partial<AdminOrder>): void {
     const at = now();
     const usual = { sourceName: 'web', test: false, cancelledAt: null, checkoutToken: null };
-    orders.unshift({ ...usual, createdAt: at, updatedAt: at, ...order });
+    const bought = { subtotal: 2_950, pieces: 1 };
+    orders.unshift({ ...usual, ...bought, createdAt: at, updatedAt: at, ...order });
   }
 
   return {

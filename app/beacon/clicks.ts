@@ -1,0 +1,34 @@
+/**
+ * What a browser remembers of lists, so that an order can say which of them its products were clicked in: the entry
+ * `Clicks` in localStorage. The storefront script writes it, empty from its first page on; the pixel reads it when an
+ * order is placed. Without an entry, or with {@link NOT_LOOKED}, the pixel could not look.
+ */
+import type { DiscoveryModule } from './modules.ts';
+
+/** A product that was clicked in a list or quick-added from it. The entry is a list of them as JSON, newest first. */
+export type Click = readonly [
+  /** When: hours since the epoch, see {@link hourOf}. */
+  hour: number,
+  module: DiscoveryModule,
+  parentId: string,
+  uid: string,
+];
+
+/** The entry where the vendor's own library reports the clicks, so that they are not known here. */
+export const NOT_LOOKED = '-';
+
+/** How many clicks are remembered, and for how many hours. */
+export const CLICK_LIMIT = 100;
+export const CLICK_HOURS = 7 * 24;
+
+/** @param at milliseconds since the epoch */
+export const hourOf = (at: number): number => Math.floor(at / 3_600_000);
+
+/**
+ * The clicks of an entry that count at a time.
+ *
+ * @param at milliseconds since the epoch
+ * @throws {Error} where it could not be looked
+ */
+export const clicksAt = (stored: string | null, at: number): Click[] =>
+  (JSON.parse(stored || '') as Click[]).filter(([hour]) => hour > hourOf(at) - CLICK_HOURS);

@@ -1,0 +1,40 @@
+import type { SqlTransaction } from '../database/sql.ts';
+import { DAY_SQL } from './coverage.ts';
+
+/** How long results of a day are kept: the 30 days that are shown, the 30 before, and some. */
+export const RESULTS_FOR_MS = 65 * 24 * 60 * 60_000;
+
+/**
+ * What lists brought is taken over from an order's receipt, once, and added up per day: the receipt tells shares of a
+ * total that Shopify alone tells. An order without a receipt that tells of lists is not measured. No more pieces count
+ * than the order has.
+ */
+const MEASURE = `
+  WITH measured AS (
+    UPDATE "LedgerOrder" o SET "lists" = r."lists"
+    FROM "OrderReceipt" r
+    WHERE o."shopDomain" = $1 AND o."kind" = 'web' AND o."lists" IS NULL
+      AND o."subtotal" IS NOT NULL
+      AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
+      AND r."tokenHash" = o."tokenHash" AND r."mode" = 'live' AND r."lists" IS NOT NULL
+    RETURNING o.*
+  ), parts AS (
+    SELECT o.*, 'all' AS module, o."pieces" AS found, 1000 AS share FROM measured o
+    UNION ALL
+    SELECT o.*, list.key, least((list.value ->> 0)::int, o."pieces"), (list.value ->> 1)::int
+    FROM measured o, jsonb_each(o."lists") AS list
+  )
+  INSERT INTO "ResultDay" AS known
+    ("shopDomain", "day", "module", "currency", "orders", "pieces", "value")
+  SELECT $1, ${DAY_SQL}, o.module, o."currency", count(*), sum(o.found),
+    sum(o."subtotal" * o.share / 1000)
+  FROM parts o JOIN "Shop" s ON s."domain" = $1 GROUP BY 2, 3, 4
+  ON CONFLICT ("shopDomain", "day", "module", "currency") DO UPDATE SET
+    "orders" = known."orders" + EXCLUDED."orders",
+    "pieces" = known."pieces" + EXCLUDED."pieces",
+    "value" = known."value" + EXCLUDED."value"`;
+
+/** Takes over what receipts of a shop's orders tell of lists. */
+export async function measureOrders(tx: SqlTransaction, shop: string): Promise<void> {
+  await tx.query(MEASURE, [shop]);
+}

@@ -1,0 +1,163 @@
+import { DISCOVERY_MODULES, type DiscoveryModule } from '../beacon/modules.ts';
+import type { Sql } from '../database/sql.ts';
+import type { Orders } from '../orders/orders.ts';
+import { dayIn, lastDays } from '../shop/calendar-day.ts';
+
+/** How many days a page of results shows, today included, beside as many before. */
+export const PERIODS = [7, 30] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What lists bring. All of it is what browsers tell; orders count where Shopify confirms them. */
+export interface Results {
+  read(shop: string, period: Period): Promise<ShopResults>;
+}
+
+export interface ShopResults {
+  period: Period;
+  /** The modules of which anything is known in either period, in the order of {@link DISCOVERY_MODULES}. */
+  modules: ModuleResults[];
+  /** Clicks by day, oldest first. */
+  days: { day: string; clicks: Partial<Record<DiscoveryModule, number>> }[];
+  /** How many orders were measured, of how many that a browser could report; null where the app may not read them. */
+  orders: MeasuredOrders | null;
+  /** Whether lists were counted in the period before, and orders measured: else there is nothing to compare with. */
+  comparable: { lists: boolean; orders: boolean };
+  /** Whether pages of the period had the vendor's own library, which tracks lists in the extension's place. */
+  library: 'seen' | 'not-seen';
+}
+
+export interface MeasuredOrders {
+  measured: number;
+  base: number;
+  /** The currency of all values; null without a measured order. */
+  currency: string | null;
+}
+
+/** One module's figures in the period and in the one before. */
+export interface ModuleResults {
+  module: DiscoveryModule;
+  now: Figures;
+  before: Figures;
+}
+
+export interface Figures {
+  /** Lists, items, clicks and quick adds, each as many as the counted page loads stand for. */
+  shown: number;
+  seen: number;
+  clicks: number;
+  adds: number;
+  /** Lists that were counted: fewer than `shown` where not every page load is. */
+  counted: number;
+  /** Measured orders with a product that was clicked in a list of the module. */
+  orders: number;
+  /** What these products cost in them, in major units. */
+  value: number;
+}
+
+interface ListRow extends Pick<Figures, 'shown' | 'seen' | 'clicks' | 'adds' | 'counted'> {
+  day: string;
+  module: DiscoveryModule | 'library';
+}
+
+interface OrderRow extends Pick<Figures, 'orders' | 'value'> {
+  day: string;
+  module: DiscoveryModule | 'all';
+  currency: string;
+}
+
+const TODAY = `
+  SELECT coalesce("timeZone", 'UTC') AS zone FROM "Shop" WHERE "domain" = $1`;
+
+const LISTS = `
+  SELECT to_char("day", 'YYYY-MM-DD') AS day, "module", "shown", "seen", "clicks", "adds", "counted"
+  FROM "ListDay" WHERE "shopDomain" = $1 AND "day" >= $2::date`;
+
+const ORDERS = `
+  SELECT to_char("day", 'YYYY-MM-DD') AS day, "module", "currency", "orders", "value"::float8
+  FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" >= $2::date ORDER BY "day"`;
+
+export function createResults({
+  sql,
+  orders,
+  now,
+}: {
+  sql: Sql;
+  orders: Pick<Orders, 'coverage'>;
+  now: () => Date;
+}): Results {
+  return {
+    async read(shop, period) {
+      const [known] = await sql.query<{ zone: string }>(TODAY, [shop]);
+      const days = lastDays(dayIn(known?.zone ?? 'UTC')(now()), 2 * period);
+      const [lists, found, coverage] = await Promise.all([
+        sql.query<ListRow>(LISTS, [shop, days[0]]),
+        sql.query<OrderRow>(ORDERS, [shop, days[0]]),
+        orders.coverage(shop),
+      ]);
+      const base = coverage.days.slice(-period).reduce((total, day) => total + day.base, 0);
+      return resultsOf(days, lists, found, coverage.access === 'granted' ? base : null);
+    },
+  };
+}
+
+/**
+ * @param days of both periods, oldest first
+ * @param found by day: where the shop's currency has changed, only values in the latest one count
+ * @param base orders that a browser could report in the period; null without access
+ */
+export function resultsOf(
+  days: readonly string[],
+  lists: readonly ListRow[],
+  found: readonly OrderRow[],
+  base: number | null,
+): ShopResults {
+  const period = (days.length / 2) as Period;
+  const shown = days.slice(period);
+  const isNow = ({ day }: { day: string }): boolean => day >= (shown[0] ?? '');
+  const currency = found.at(-1)?.currency ?? null;
+
+  const figures = (module: DiscoveryModule, isOfPeriod: (row: { day: string }) => boolean) => {
+    const ofModule = <Row extends ListRow | OrderRow>(rows: readonly Row[]) =>
+      rows.filter((row) => row.module === module && isOfPeriod(row));
+    const [ofLists, ofOrders] = [ofModule(lists), ofModule(found)];
+    return {
+      shown: sum(ofLists, (row) => row.shown),
+      seen: sum(ofLists, (row) => row.seen),
+      clicks: sum(ofLists, (row) => row.clicks),
+      adds: sum(ofLists, (row) => row.adds),
+      counted: sum(ofLists, (row) => row.counted),
+      orders: sum(ofOrders, (row) => row.orders),
+      value: sum(ofOrders, (row) => (row.currency === currency ? row.value : 0)),
+    };
+  };
+  const measured = found.filter(({ module }) => module === 'all');
+  const counted = lists.filter(({ module }) => module !== 'library');
+  return {
+    period,
+    modules: DISCOVERY_MODULES.map((module) => ({
+      module,
+      now: figures(module, isNow),
+      before: figures(module, (row) => !isNow(row)),
+    })).filter(({ now, before }) => isAny(now) || isAny(before)),
+    days: shown.map((day) => ({
+      day,
+      clicks: Object.fromEntries(
+        counted.filter((row) => row.day === day).map(({ module, clicks }) => [module, clicks]),
+      ),
+    })),
+    orders:
+      base === null ? null : { measured: sum(measured.filter(isNow), ordersOf), base, currency },
+    comparable: {
+      lists: counted.some((row) => !isNow(row)),
+      orders: measured.some((row) => !isNow(row)),
+    },
+    library: lists.some((row) => row.module === 'library' && isNow(row)) ? 'seen' : 'not-seen',
+  };
+}
+
+const ordersOf = ({ orders }: OrderRow): number => orders;
+
+const isAny = (figures: Figures): boolean => Object.values(figures).some((count) => count > 0);
+
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderLists } from '../../../app/beacon/report.ts';
+import type { ShopifyOrder } from '../../../app/orders/classify.ts';
+import { DAY, HOUR } from '../clock.ts';
+import { order, SHOP, START, useOrders } from './orders-kit.ts';
+
+const { database, kit } = useOrders();
+
+const placed = (changes: Partial<ShopifyOrder> = {}) =>
+  order({ createdAt: new Date(kit().clock.now().getTime() - HOUR), ...changes });
+
+const told = (of: ShopifyOrder, lists?: OrderLists, changes: object = {}) =>
+  kit().receipt(of, { outcome: 'taken', ...(lists && { lists }), ...changes });
+
+async function read(...orders: ShopifyOrder[]): Promise<void> {
+  kit().shopify.orders.push(...orders);
+  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().work();
+}
+
+/** `<day> <module>: <orders> <pieces> <value> <currency>` */
+async function days(): Promise<string[]> {
+  const rows = await database().prisma.resultDay.findMany();
+  return rows
+    .map(({ day, module, orders, pieces, value, currency }) => {
+      const figures = [orders, pieces, value.toFixed(2), currency].join(' ');
+      return `${day.toISOString().slice(0, 10)} ${module}: ${figures}`;
+    })
+    .sort();
+}
+
+describe('what lists brought', () => {
+  it('is the share that the order’s browser tells of the total that Shopify tells, per module and day', async () => {
+    const [one, two, none] = [
+      placed(),
+      placed({ createdAt: new Date(START.getTime() - DAY) }),
+      placed(),
+    ];
+    await told(one, { search: [2, 750], bundles: [1, 250] });
+    await told(two, { search: [1, 333] });
+    await told(none, {});
+    await read(one, two, none);
+    expect(await days()).toEqual([
+      '2026-11-19 all: 1 3 100.00 USD',
+      '2026-11-19 search: 1 1 33.30 USD',
+      '2026-11-20 all: 2 6 200.00 USD',
+      '2026-11-20 bundles: 1 1 25.00 USD',
+      '2026-11-20 search: 1 2 75.00 USD',
+    ]);
+  });
+
+  it('counts once, also where the receipt comes late and the order changes', async () => {
+    const one = placed();
+    await read(one);
+    expect(await days()).toEqual([]);
+    await told(one, { search: [1, 500] });
+    for (let times = 0; times < 3; times += 1) {
+      kit().clock.pass(HOUR);
+      kit().shopify.orders[0] = { ...one, updatedAt: kit().clock.now() };
+      await kit().work();
+    }
+    expect(await days()).toEqual([
+      '2026-11-20 all: 1 3 100.00 USD',
+      '2026-11-20 search: 1 1 50.00 USD',
+    ]);
+  });
+
+  it('has no more pieces than the order', async () => {
+    const one = placed({ pieces: 2 });
+    await told(one, { search: [9, 1_000] });
+    await read(one);
+    expect(await days()).toContain('2026-11-20 search: 1 2 100.00 USD');
+  });
+
+  it('is not known of an order whose pixel could not look, of test mode, without a total, and of others’ claims', async () => {
+    const [silent, test, free, guessed, pos] = [
+      placed(),
+      placed(),
+      placed({ subtotal: null }),
+      placed(),
+      placed({ sourceName: 'pos' }),
+    ] as [ShopifyOrder, ShopifyOrder, ShopifyOrder, ShopifyOrder, ShopifyOrder];
+    const lists = { search: [1, 1_000] } as const;
+    await told(silent);
+    await told(test, lists, { mode: 'test' });
+    await told(free, lists);
+    await told({ ...guessed, checkoutToken: 'guessed' }, lists);
+    await told(pos, lists);
+    await read(silent, test, free, guessed, pos);
+    expect(await days()).toEqual([]);
+  });
+
+  it('is kept for 65 days, and forgotten when staff take the access back', async () => {
+    const one = placed();
+    await told(one, { search: [1, 500] });
+    await read(one);
+    kit().clock.pass(64 * DAY);
+    await kit().work();
+    expect(await days()).toHaveLength(2);
+    kit().clock.pass(2 * DAY);
+    await kit().work();
+    expect(await days()).toEqual([]);
+    const two = placed();
+    await told(two, { search: [1, 500] });
+    kit().clock.pass(HOUR);
+    await read(two);
+    expect(await days()).toHaveLength(2);
+    await kit().orders.noteAccess(SHOP, 'not-granted');
+    expect(await days()).toEqual([]);
+  });
+});
