@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS } from '../app/alerts/alert.ts';
+import { FINDINGS } from '../app/health/finding.ts';
 import { LANGUAGES } from '../app/texts/languages.ts';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -33,4 +35,16 @@ describe('one row', () => {
       ]);
     },
   );
+
+  it('of the findings is found by one rule, and has its texts', () => {
+    const kinds: readonly string[] = ALERT_KINDS;
+    // What only the open page knows is found there, and some rules of the page ask for other findings.
+    const rooms = /^app\/(health|alerts|texts\/\w+\/health)/;
+    for (const code of Object.keys(FINDINGS).filter((each) => !kinds.includes(each))) {
+      const named = naming(new RegExp(`'${code}'[^\\]]|\\s${code}:`)).filter((file) =>
+        rooms.test(file),
+      );
+      expect(named.length, `${code} in ${named.join(', ')}`).toBeLessThanOrEqual(4);
+    }
+  });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import {
-  ALERT_CAUSES,
   ALERT_KINDS,
   type AlertVerdict,
   type MailPhase,
@@ -11,6 +10,7 @@ import {
   type Trouble,
   type WakeMail,
 } from './alert.ts';
+import { ALERT_CAUSES } from '../health/finding.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import { isAbout } from './troubles.ts';
 

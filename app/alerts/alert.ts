@@ -1,5 +1,6 @@
 /** What a shop's staff are alerted to, and what an alert carries. */
 import type { Prisma } from '@prisma/client';
+import type { AlertCause, FindingAlert } from '../health/finding.ts';
 
 /**
  * - `no-events`: no event arrives although the shop sells, or none can.
@@ -14,22 +15,13 @@ export const ALERT_KINDS = [
   'events-refused',
   'coverage-low',
   'index-failed',
-] as const;
+] as const satisfies (FindingAlert | 'index-failed')[];
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The cause of an alert, where title and advice depend on more than its kind. */
-export const ALERT_CAUSES = [
-  'pixel-not-connected',
-  'pixel-other-site',
-  'events-failing',
-  'coverage-none',
-] as const;
-
-export type AlertCause = (typeof ALERT_CAUSES)[number];
-
 /** What the text of an alert says beyond its kind; no personal data. */
 export interface AlertDetails {
+  /** The finding, where its alert has a title and advice of its own. */
   cause?: AlertCause | undefined;
   /** Of `events-refused`: how many of a hundred events; of `coverage-low`: of orders that are reported. */
   percent?: number | undefined;

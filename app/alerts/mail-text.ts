@@ -72,7 +72,7 @@ function alertHeading(
   t: Translate,
   { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
 ): { title: string; advice: string } {
-  const of = cause ? (`alerts.causes.${cause}` as const) : (`alerts.kinds.${kind}` as const);
+  const of = cause ? (`health.alert.${cause}` as const) : (`alerts.kinds.${kind}` as const);
   return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
 }
 

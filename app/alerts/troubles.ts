@@ -1,18 +1,11 @@
 /** The troubles of a shop, and which of its alerts are over. Pure. */
 import { areEventsTaken } from '../health/event-failures.ts';
-import type { Finding, FindingCode, HealthFacts } from '../health/finding.ts';
+import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
 import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import {
-  ALERT_CAUSES,
-  ALERT_KINDS,
-  type AlertKind,
-  type AlertVerdict,
-  type OpenAlert,
-  type Trouble,
-} from './alert.ts';
+import { ALERT_KINDS, type AlertVerdict, type OpenAlert, type Trouble } from './alert.ts';
 
 /** The facts from which alerts follow. */
 export interface TroubleFacts {
@@ -21,21 +14,6 @@ export interface TroubleFacts {
   /** Every feed that the service names; none without an answer. */
   named: Pick<IndexingOverview['named'][number], 'id'>[];
 }
-
-/**
- * The findings that lead to alerts. The others are choices of staff, steps of the setup, or prove nothing by
- * themselves: the overview alone shows them.
- */
-const KINDS: Partial<Record<FindingCode, AlertKind>> = {
-  'pixel-not-connected': 'no-events',
-  'pixel-other-site': 'no-events',
-  'quiet-though-selling': 'no-events',
-  'coverage-none': 'coverage-low',
-  'account-refused': 'account-refused',
-  'events-refused': 'events-refused',
-  'events-failing': 'events-refused',
-  'coverage-low': 'coverage-low',
-};
 
 /** The troubles of a shop at the moment, at most one of each kind and feed. */
 export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
@@ -51,9 +29,10 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
   );
 }
 
-function troubleOf({ code, severity, isFew, percent, usualPercent }: Finding): Trouble[] {
-  const kind = KINDS[code];
-  if (kind === undefined || severity === 'setup' || isFew) return [];
+function troubleOf(finding: Finding): Trouble[] {
+  const kind = alertOf(finding);
+  if (kind === null) return [];
+  const { code, percent, usualPercent } = finding;
   const cause = ALERT_CAUSES.find((each) => each === code);
   return [{ kind, details: { percent, usualPercent, cause } }];
 }

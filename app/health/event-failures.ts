@@ -1,6 +1,6 @@
 /** Whether the tracking service takes the newest events of a shop. Pure. */
 import type { HourCount } from '../reports/tracking-facts.ts';
-import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
+import { finding, type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -55,13 +55,12 @@ function recentFailure(facts: HealthFacts): Finding | null {
   if (share < (isQuiet && !isAnswered ? MOSTLY_FAILING_SHARE : FAILING_SHARE)) return null;
   const isFew = isQuiet || !isMany;
   const isRefusal = refused > failing;
-  return {
-    code: isRefusal ? 'events-refused' : 'events-failing',
-    severity: share >= MOSTLY_FAILING_SHARE && !isFew ? 'critical' : 'warning',
+  return finding(isRefusal ? 'events-refused' : 'events-failing', {
     percent: percentOf(share),
+    ...(share >= MOSTLY_FAILING_SHARE && !isFew && { severity: 'critical' }),
     ...(isFew && { isFew }),
     ...(isRefusal && { httpStatus: refusalStatus(facts, recent) }),
-  };
+  });
 }
 
 /** The finding that the service takes at most half of the orders: of those that Shopify confirms, not of claims. */
@@ -69,7 +68,7 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding | null {
   const { taken, failed } = coverage.answered;
   const share = failed / (failed + taken);
   return mode === 'live' && failed >= FEWEST_ORDERS && share >= MOSTLY_FAILING_SHARE
-    ? { code: 'orders-failing', severity: 'critical', percent: percentOf(share) }
+    ? finding('orders-failing', { percent: percentOf(share) })
     : null;
 }
 

@@ -1,6 +1,7 @@
 /** Findings about a shop's tracking, and the facts that they follow from. */
 import type { Coverage } from '../orders/coverage.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
+import type { TextKey } from '../texts/texts.ts';
 
 /**
  * - `critical`: events are lost.
@@ -9,28 +10,86 @@ import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
  */
 export type Severity = 'critical' | 'warning' | 'setup';
 
-/** Each has a sentence and an action for staff. */
-export type FindingCode =
-  | 'account-missing'
-  | 'account-refused'
-  | 'pixel-unknown'
-  | 'pixel-not-connected'
-  | 'pixel-other-site'
-  | 'pixel-outdated'
-  | 'theme-behind'
-  | 'test-mode'
-  | 'extension-off'
-  | 'extension-unknown'
-  | 'no-event-yet'
-  | 'events-refused'
-  | 'events-failing'
-  | 'orders-failing'
-  | 'not-over'
-  | 'orders-not-over'
-  | 'quiet'
-  | 'quiet-though-selling'
-  | 'coverage-none'
-  | 'coverage-low';
+/** Pages outside of the app that an action opens. */
+export type OutsidePage = 'themeEditor' | 'inspector' | 'store';
+
+/** What staff can do: the button's text, and the page that it opens. */
+const ACTIONS = {
+  enterAccount: { name: 'common.enterAccount', opens: '/app/settings' },
+  checkAccount: { name: 'health.action.checkAccount', opens: '/app/settings' },
+  openSettings: { name: 'common.openSettings', opens: '/app/settings' },
+  connectPixel: { name: 'overview.pixel.connect', opens: '/app/pixel' },
+  updatePixel: { name: 'health.action.updatePixel', opens: '/app/pixel' },
+  reload: { name: 'frame.pageError.reload', opens: '/app' },
+  openThemeEditor: { name: 'storefront.openThemeEditor', opens: 'themeEditor' },
+  viewStore: { name: 'guide.firstEvent.viewStore', opens: 'store' },
+  seeEvents: { name: 'overview.pixel.seeEvents', opens: 'inspector' },
+  viewOrders: { name: 'health.action.viewOrders', opens: '/app/orders' },
+} satisfies Record<string, { name: TextKey; opens: `/app${string}` | OutsidePage }>;
+
+/**
+ * Each finding: its severity, unless the rule that finds it says otherwise, what staff can do, and the kind of alert that
+ * it opens (`app/alerts/alert.ts`). Without one it is a choice of staff, a step of the setup, or proves nothing by itself.
+ * Its sentence is in `health.finding`.
+ */
+export const FINDINGS = {
+  'account-missing': { severity: 'setup', action: 'enterAccount' },
+  'account-refused': { severity: 'critical', action: 'checkAccount', alert: 'account-refused' },
+  'pixel-unknown': { severity: 'warning', action: 'reload' },
+  'pixel-not-connected': { severity: 'critical', action: 'connectPixel', alert: 'no-events' },
+  'pixel-other-site': { severity: 'critical', action: 'updatePixel', alert: 'no-events' },
+  'pixel-outdated': { severity: 'warning', action: 'updatePixel' },
+  'theme-behind': { severity: 'warning', action: 'openSettings' },
+  'test-mode': { severity: 'warning', action: 'openSettings' },
+  'extension-off': { severity: 'warning', action: 'openThemeEditor' },
+  'extension-unknown': { severity: 'warning', action: 'openThemeEditor' },
+  'no-event-yet': { severity: 'warning', action: 'viewStore' },
+  'events-refused': { severity: 'warning', action: 'checkAccount', alert: 'events-refused' },
+  'events-failing': { severity: 'warning', action: 'seeEvents', alert: 'events-refused' },
+  'orders-failing': { severity: 'critical', action: 'viewOrders' },
+  'not-over': { severity: 'warning', action: 'seeEvents' },
+  'orders-not-over': { severity: 'warning', action: 'viewOrders' },
+  quiet: { severity: 'warning', action: 'seeEvents' },
+  'quiet-though-selling': { severity: 'critical', action: 'seeEvents', alert: 'no-events' },
+  'coverage-none': { severity: 'critical', action: 'viewOrders', alert: 'coverage-low' },
+  'coverage-low': { severity: 'warning', action: 'viewOrders', alert: 'coverage-low' },
+} as const satisfies Record<
+  string,
+  { severity: Severity; action: keyof typeof ACTIONS; alert?: string }
+>;
+
+export type FindingCode = keyof typeof FINDINGS;
+
+/** Findings whose alert has a title and advice of its own, in `health.alert`. */
+export const ALERT_CAUSES = [
+  'pixel-not-connected',
+  'pixel-other-site',
+  'events-failing',
+  'coverage-none',
+] as const satisfies FindingCode[];
+
+export type AlertCause = (typeof ALERT_CAUSES)[number];
+
+/** The kinds of alerts that findings open. */
+export type FindingAlert = Extract<(typeof FINDINGS)[FindingCode], { alert: string }>['alert'];
+
+export const actionOf = ({ code }: Finding) => ACTIONS[FINDINGS[code].action];
+
+/** The kind of alert that a finding opens, or null. */
+export function alertOf({ code, severity, isFew }: Finding): FindingAlert | null {
+  const row = FINDINGS[code];
+  return 'alert' in row && severity !== 'setup' && !isFew ? row.alert : null;
+}
+
+/** A finding with the severity of its row, unless the details have another one. */
+export const finding = (
+  code: FindingCode,
+  details: Omit<Partial<Finding>, 'code'> = {},
+): Finding => ({
+  code,
+  severity: FINDINGS[code].severity,
+  ...details,
+});
 
 /** One trouble of a shop's tracking. */
 export interface Finding {

@@ -1,6 +1,6 @@
 /** Whether a shop's orders are reported as they usually are. Pure. */
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
-import { type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
+import { finding, type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 /** Fewest orders for a share: since the start of an alert, of the last two days, and of the two weeks before. */
 const FEWEST_ORDERS = { again: 5, recent: 10, habit: 20 };
@@ -24,20 +24,12 @@ export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Findin
   const usual = usualShare(coverage);
   if (recent.reported === 0) {
     const likely = Math.min(usual ?? LIKELY_WITHOUT_HABIT, MOST_LIKELY);
-    if ((1 - likely) ** recent.base < CHANCE)
-      return [{ code: 'coverage-none', severity: 'critical' }];
+    if ((1 - likely) ** recent.base < CHANCE) return [finding('coverage-none')];
   }
   if (recent.base < FEWEST_ORDERS.recent || usual === null) return [];
   const share = recent.reported / recent.base;
   if (share > usual - COVERAGE_DROP || chanceOfFewer(recent, before) >= CHANCE) return [];
-  return [
-    {
-      code: 'coverage-low',
-      severity: 'warning',
-      percent: percentOf(share),
-      usualPercent: percentOf(usual),
-    },
-  ];
+  return [finding('coverage-low', { percent: percentOf(share), usualPercent: percentOf(usual) })];
 }
 
 /**

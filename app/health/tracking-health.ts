@@ -1,6 +1,6 @@
 /** Findings about a shop's tracking. Pure. */
 import { eventFailures } from './event-failures.ts';
-import { bySeverity, type Finding, type HealthFacts } from './finding.ts';
+import { bySeverity, finding, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -18,7 +18,7 @@ const FIRST_EVENT_MS = 24 * HOUR_MS;
 
 /** The findings, the most severe first; `[]` for none. */
 export function findTroubles(facts: HealthFacts): Finding[] {
-  if (facts.account === 'missing') return [{ code: 'account-missing', severity: 'setup' }];
+  if (facts.account === 'missing') return [finding('account-missing')];
   return bySeverity([
     ...connectionFindings(facts),
     ...eventFindings(facts),
@@ -28,14 +28,14 @@ export function findTroubles(facts: HealthFacts): Finding[] {
 
 function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFacts): Finding[] {
   const findings: Finding[] = [];
-  if (account === 'refused') findings.push({ code: 'account-refused', severity: 'critical' });
+  if (account === 'refused') findings.push(finding('account-refused'));
   if (!pixel.connected) {
     const wasConnected = tracking.lastTakenAt[mode] !== null;
-    findings.push({ code: 'pixel-not-connected', severity: wasConnected ? 'critical' : 'setup' });
+    findings.push(finding('pixel-not-connected', wasConnected ? {} : { severity: 'setup' }));
   } else if (pixel.siteId !== siteId) {
-    findings.push({ code: 'pixel-other-site', severity: 'critical', siteId: pixel.siteId });
-  } else if (!pixel.isCurrent) findings.push({ code: 'pixel-outdated', severity: 'warning' });
-  if (mode === 'test') findings.push({ code: 'test-mode', severity: 'warning' });
+    findings.push(finding('pixel-other-site', { siteId: pixel.siteId }));
+  } else if (!pixel.isCurrent) findings.push(finding('pixel-outdated'));
+  if (mode === 'test') findings.push(finding('test-mode'));
   return findings;
 }
 
@@ -47,12 +47,10 @@ function eventFindings(facts: HealthFacts): Finding[] {
   const last = tracking.lastTakenAt[mode];
   if (last === null) {
     const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
-    return [{ code: 'no-event-yet', severity: isNew ? 'setup' : 'warning' }];
+    return [finding('no-event-yet', isNew ? { severity: 'setup' } : {})];
   }
   if (now.getTime() - last.getTime() <= usualPauseMs(facts)) return [];
-  return sellsSince(facts, last)
-    ? [{ code: 'quiet-though-selling', severity: 'critical', since: last }]
-    : [{ code: 'quiet', severity: 'warning', since: last }];
+  return [finding(sellsSince(facts, last) ? 'quiet-though-selling' : 'quiet', { since: last })];
 }
 
 /** How long this shop may be without events, in milliseconds. */

@@ -3,8 +3,11 @@ import type { OpenAlert } from '../../alerts/alert.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import {
   type AccountState,
+  actionOf,
   bySeverity,
+  finding,
   type Finding,
+  type OutsidePage,
   type Severity,
 } from '../../health/finding.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
@@ -21,7 +24,7 @@ export type HealthLevel = Severity | 'good' | 'checking';
 /** Adds a finding where Shopify does not say whether the pixel is connected: the stored state may be outdated. */
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;
-  return bySeverity([...findings, { code: 'pixel-unknown', severity: 'warning' }]);
+  return bySeverity([...findings, finding('pixel-unknown')]);
 }
 
 /**
@@ -31,7 +34,7 @@ export function withPixel(findings: Finding[], pixel: PixelState | null): Findin
 export function withTheme(findings: Finding[], storefront: StorefrontOutcome): Finding[] {
   const hasAccount = findings.every(({ code }) => code !== 'account-missing');
   if (storefront.ok || !hasAccount) return findings;
-  return bySeverity([...findings, { code: 'theme-behind', severity: 'warning' }]);
+  return bySeverity([...findings, finding('theme-behind')]);
 }
 
 export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
@@ -45,14 +48,14 @@ export function withAlerts(findings: Finding[], alerts: readonly ShownAlert[]): 
   const [open] = alerts.filter(({ kind }) => kind !== 'index-failed' && kind !== 'account-refused');
   if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
   const code = open.kind === 'coverage-low' ? 'orders-not-over' : 'not-over';
-  return bySeverity([...findings, { code, severity: 'warning', since: open.startedAt }]);
+  return bySeverity([...findings, finding(code, { since: open.startedAt })]);
 }
 
 /** Adds or removes the finding of a refused account: the page polls for feeds more often than for findings. */
 export function withAccount(findings: Finding[], account: AccountState): Finding[] {
   const others = findings.filter(({ code }) => code !== 'account-refused');
   if (account !== 'refused') return others;
-  return bySeverity([{ code: 'account-refused', severity: 'critical' }, ...others]);
+  return bySeverity([finding('account-refused'), ...others]);
 }
 
 /** Adds what the admin says about the app embed, and gives the verdict. */
@@ -69,60 +72,22 @@ export function withExtension(
     const script = tracking.versions.find(({ source }) => source === 'script');
     // A script that has reported was on before: being off is then a warning.
     if (extension === 'inactive')
-      return [{ code: 'extension-off', severity: script ? 'warning' : 'setup' }];
+      return [finding('extension-off', script ? {} : { severity: 'setup' })];
     const lastEventAt = tracking.lastTakenAt[mode]?.getTime() ?? 0;
     const isSilent = lastEventAt - (script?.lastSeenAt.getTime() ?? 0) > SILENT_MS;
-    return extension === 'absent' && isSilent
-      ? [{ code: 'extension-unknown', severity: 'warning' }]
-      : [];
+    return extension === 'absent' && isSilent ? [finding('extension-unknown')] : [];
   }
 }
 
-/** The addresses of the findings' actions outside the app. */
-export interface HealthLinks {
-  /** The theme editor with the app embed. */
-  themeEditor: string;
-  /** The shop's home page with the inspector. */
-  inspector: string;
-  /** The shop's home page. */
-  store: string;
-}
+/** The addresses of the theme editor with the app embed, and of the shop's home page with the inspector and without. */
+export type HealthLinks = Record<OutsidePage, string>;
 
 /** What staff can do about a finding. */
 export function actionFor(
-  { code }: Finding,
+  found: Finding,
   links: HealthLinks,
-): { name: TextKey; url: string; isOutside?: true } {
-  switch (code) {
-    case 'account-missing':
-      return { name: 'common.enterAccount', url: '/app/settings' };
-    case 'account-refused':
-    case 'events-refused':
-      return { name: 'health.action.checkAccount', url: '/app/settings' };
-    case 'test-mode':
-    case 'theme-behind':
-      return { name: 'common.openSettings', url: '/app/settings' };
-    case 'pixel-not-connected':
-      return { name: 'overview.pixel.connect', url: '/app/pixel' };
-    case 'pixel-other-site':
-    case 'pixel-outdated':
-      return { name: 'health.action.updatePixel', url: '/app/pixel' };
-    case 'pixel-unknown':
-      return { name: 'frame.pageError.reload', url: '/app' };
-    case 'extension-off':
-    case 'extension-unknown':
-      return { name: 'storefront.openThemeEditor', url: links.themeEditor, isOutside: true };
-    case 'no-event-yet':
-      return { name: 'guide.firstEvent.viewStore', url: links.store, isOutside: true };
-    case 'events-failing':
-    case 'not-over':
-    case 'quiet':
-    case 'quiet-though-selling':
-      return { name: 'overview.pixel.seeEvents', url: links.inspector, isOutside: true };
-    case 'orders-failing':
-    case 'orders-not-over':
-    case 'coverage-none':
-    case 'coverage-low':
-      return { name: 'health.action.viewOrders', url: '/app/orders' };
-  }
+): { name: TextKey; url: string; isOutside: boolean } {
+  const { name, opens } = actionOf(found);
+  const isOutside = opens in links;
+  return { name, url: isOutside ? links[opens as OutsidePage] : opens, isOutside };
 }

@@ -50,6 +50,27 @@ export const health: Translation<typeof english> = {
     'coverage-low':
       'Von den Bestellungen der letzten zwei Tage wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %.',
   },
+  /** Titles and advice of alerts, where those of the alert's kind do not fit. */
+  alert: {
+    'pixel-not-connected': {
+      title: 'Das Web-Pixel ist nicht mehr verbunden',
+      advice:
+        'Verbinden Sie es in der App auf der Seite „Web-Pixel“. Bis dahin werden Produktaufrufe, Warenkorbänderungen und Bestellungen nicht gemeldet.',
+    },
+    'pixel-other-site': {
+      title: 'Das Web-Pixel meldet an ein anderes Konto',
+      advice: 'Aktualisieren Sie das Web-Pixel, damit es an das gespeicherte Konto meldet.',
+    },
+    'events-failing': {
+      title: 'Der Discovery-Service ist gestört oder nicht erreichbar',
+      advice:
+        'In Ihrem Shop müssen Sie nichts ändern. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    'coverage-none': {
+      title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',
+      advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Cookie-Banner geändert hat.',
+    },
+  },
   action: {
     checkAccount: 'Konto prüfen',
     updatePixel: 'Web-Pixel aktualisieren',

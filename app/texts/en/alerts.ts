@@ -34,26 +34,6 @@ export const alerts = {
       over: 'The feed is indexed again',
     },
   },
-  causes: {
-    'pixel-not-connected': {
-      title: 'The web pixel isn’t connected anymore',
-      advice:
-        'Connect it on the app’s Web pixel page. Until then, product views, cart changes, and orders aren’t reported.',
-    },
-    'pixel-other-site': {
-      title: 'The web pixel reports to another account',
-      advice: 'Update the web pixel so that it reports to the account you’ve saved.',
-    },
-    'events-failing': {
-      title: 'The discovery service is failing or can’t be reached',
-      advice:
-        'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
-    },
-    'coverage-none': {
-      title: 'No order was reported in the last two days',
-      advice: 'Check whether your theme, checkout, or cookie banner changed.',
-    },
-  },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
   events: '{{percent}}% of recent attempts to send events failed.',
   feeds: 'Feed: {{feeds}}.',

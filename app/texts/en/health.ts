@@ -46,6 +46,27 @@ export const health = {
     'coverage-low':
       '{{percent}}% of the orders of the last two days were reported; usually it’s {{usualPercent}}%.',
   },
+  /** Titles and advice of alerts, where those of the alert's kind do not fit. */
+  alert: {
+    'pixel-not-connected': {
+      title: 'The web pixel isn’t connected anymore',
+      advice:
+        'Connect it on the app’s Web pixel page. Until then, product views, cart changes, and orders aren’t reported.',
+    },
+    'pixel-other-site': {
+      title: 'The web pixel reports to another account',
+      advice: 'Update the web pixel so that it reports to the account you’ve saved.',
+    },
+    'events-failing': {
+      title: 'The discovery service is failing or can’t be reached',
+      advice:
+        'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
+    },
+    'coverage-none': {
+      title: 'No order was reported in the last two days',
+      advice: 'Check whether your theme, checkout, or cookie banner changed.',
+    },
+  },
   action: {
     checkAccount: 'Check account',
     updatePixel: 'Update web pixel',
