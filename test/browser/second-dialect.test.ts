@@ -1,0 +1,108 @@
+/** The product of another vendor: a copy of the project, of which `app/beacon/dialect.ts` alone differs. */
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import * as dialect from '../../app/beacon/dialect.ts';
+import { copySources } from '../support/build-pixel.ts';
+
+const run = promisify(execFile);
+const read = (path: string): Promise<string> => readFile(path, 'utf8');
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+const SECOND: Record<keyof typeof dialect, string> = {
+  prefix: 'Acme_1',
+  attributePrefix: 'data-track-',
+  callsProperty: 'acmeCalls',
+  legacyUserId: '_visitor',
+  attributionParameter: 'came_by',
+  pixelInitiator: 'acme-labs/checkout',
+  appInitiator: 'acme-labs/server',
+  storefrontInitiator: 'acme-labs/theme',
+};
+
+/** The journeys of this folder that it has to make, which ask for the names of the dialect that they find. */
+const JOURNEYS = {
+  'journeys/cart.test.ts': [
+    'is reported once for each load of its page, whatever variant is then chosen',
+    'reports what was added and the whole cart, each with its price',
+    'up, down and to nothing is reported with what is left',
+  ],
+  'journeys/buying.test.ts': ['is reported once, however often its page is loaded'],
+  'journeys/consent.test.ts': ['stops the page and removes everything, the announcement included'],
+  'journeys/discovery-beside.test.ts': ['are a response for each pause in typing, and are clicked'],
+  'journeys/discovery-lists.test.ts': [
+    'is rendered, seen and clicked',
+    'that leads elsewhere is a redirect, and nothing else',
+  ],
+  'logins/logins.test.ts': [
+    'the setup guide leads to the place where that is done, and ticks itself',
+    'arrives once, with the ids of the pixel’s events from the same page',
+  ],
+};
+
+const SOURCES = ['app', 'extensions', 'prisma', 'test', 'package.json', 'package-lock.json'];
+const TOOLS = ['shopify.app.toml', 'tsconfig.base.json', 'vite.config.ts', 'vitest.config.ts'];
+const BUILT = ['storefront/assets', 'storefront/blocks', 'storefront/snippets', 'web-pixel/dist'];
+
+/** Two builds by foreign tools, then browsers: in milliseconds. */
+const LIMIT_MS = 300_000;
+
+interface Results {
+  testResults: {
+    assertionResults: { title: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+it(
+  'Another dialect is a change of one file: what is built spells nothing of the first, and makes the same journeys.',
+  async () => {
+    // On the disk of the project: finished builds are renamed to their place.
+    await mkdir(join(PROJECT, '.vitest'), { recursive: true });
+    const copy = await mkdtemp(join(PROJECT, '.vitest/dialect-'));
+    const inCopy = (...options: string[]) => run(process.execPath, options, { cwd: copy });
+    try {
+      await copySources(PROJECT, [...SOURCES, ...TOOLS], copy);
+      const lines = Object.entries(SECOND).map(
+        ([name, text]) => `export const ${name} = '${text}';`,
+      );
+      await writeFile(join(copy, 'app/beacon/dialect.ts'), lines.join('\n'));
+      await inCopy('extensions/storefront/build.ts');
+
+      const journeys = Object.values(JOURNEYS).flat();
+      await inCopy(
+        ...[
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          '--project',
+          'browser',
+          '-t',
+          journeys.join('|'),
+        ],
+        ...['--reporter', 'json', '--outputFile', 'results.json'],
+        ...Object.keys(JOURNEYS).map((file) => `test/browser/${file}`),
+      ).catch(() => undefined);
+      const { testResults } = JSON.parse(await read(join(copy, 'results.json'))) as Results;
+      const made = testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status !== 'skipped')
+        .map(({ title, failureMessages }) => [title, ...failureMessages]);
+      expect(made.sort()).toEqual(journeys.sort().map((title) => [title]));
+
+      for (const folder of BUILT.map((name) => join(copy, 'extensions', name)))
+        for (const file of await readdir(folder)) {
+          const text = await read(join(folder, file));
+          expect([file, Object.values(dialect).filter((name) => text.includes(name))]).toEqual([
+            file,
+            [],
+          ]);
+        }
+    } finally {
+      await rm(copy, { recursive: true });
+    }
+  },
+  LIMIT_MS,
+);
