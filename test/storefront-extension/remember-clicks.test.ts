@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { nameOf } from '../../app/beacon/storage-names.ts';
 import { hourOf, NOT_LOOKED } from '../../app/beacon/clicks.ts';
 import type { DiscoveryPath } from '../../app/beacon/modules.ts';
 import { rememberClicks } from '../../extensions/storefront/src/remember-clicks.ts';
@@ -15,7 +16,7 @@ function shopper() {
       const results = uids.map((uid) => ({ type: 'product', uid, parentId: `p${uid}` }));
       rememberClicks(browser.open({ now: () => at }), path, { responseId: 'r', results });
     },
-    stored: () => JSON.parse(browser.local.getItem('svcClicks') ?? '') as unknown[],
+    stored: () => JSON.parse(browser.local.getItem(nameOf('Clicks')) ?? '') as unknown[],
   };
 }
 
@@ -52,8 +53,8 @@ it('A hundred clicks of 7 days are remembered.', () => {
 
 it.each(['{', '{}', '7', NOT_LOOKED])('An entry that cannot be read (%s) begins anew.', (text) => {
   const { browser, remember, stored } = shopper();
-  browser.local.setItem('svcClicks', text);
+  browser.local.setItem(nameOf('Clicks'), text);
   remember('search/clickthrough', ['1']);
   expect(stored()).toEqual([[THIS_HOUR, 'search', 'p1', '1']]);
-  expect(Object.keys(entriesOf(browser.local))).toEqual(['svcClicks']);
+  expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Clicks')]);
 });
