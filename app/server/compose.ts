@@ -36,6 +36,7 @@ import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
+import { createWantedSettings } from '../shopify/wanted-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
@@ -183,23 +184,21 @@ export function compose({
   });
   const redactions = createRedactions({ shops, installations, indexing, now, log });
   const inspector = createInspector({ apiSecret, now });
-  const settingsSources = {
+  const wanted = createWantedSettings({
     credentials,
     settings,
+    shops,
     beaconUrl,
     urlParameters,
     attributionParameter: config.ATTRIBUTION_PARAMETER,
-    reportsUrl: config.REPORTS_URL,
-    reportEvery: config.REPORT_EVERY,
-  };
-  const pixel = createPixelConnections({ ...shared, ...settingsSources, shops, locks });
-  const storefront = createStorefrontSettingsSync({
-    ...shared,
-    ...settingsSources,
     discoveryUrl: config.DISCOVERY_URL,
     recommendationRender: config.RECOMMENDATION_RENDER,
     libraryGlobal: config.LIBRARY_GLOBAL,
+    reportsUrl: config.REPORTS_URL,
+    reportEvery: config.REPORT_EVERY,
   });
+  const pixel = createPixelConnections({ ...shared, wanted, locks });
+  const storefront = createStorefrontSettingsSync({ ...shared, wanted });
   const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
   const alerts = createAlerts({
     ...shared,

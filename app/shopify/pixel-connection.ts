@@ -1,14 +1,12 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Locks } from '../database/locks.ts';
-import type { Shops } from '../shop/shops.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
   type Refusal,
   type ShopifyProblem,
 } from './admin-api.ts';
-import { reportUrlOf } from '../beacon/report.ts';
 import {
   askPixel,
   createPixel,
@@ -16,12 +14,7 @@ import {
   type ShopifyPixel,
   updatePixel,
 } from './pixel-operations.ts';
-import {
-  type PixelSettings,
-  pixelSettings,
-  settingsDifferences,
-  type SettingsSources,
-} from './pixel-settings.ts';
+import { type PixelSettings, settingsDifferences } from './pixel-settings.ts';
 import {
   agree,
   storePixel,
@@ -31,6 +24,7 @@ import {
   readStoredPixel,
   withPixelLock,
 } from './stored-pixel.ts';
+import type { WantedSettings } from './wanted-settings.ts';
 
 /** The state of the pixel, for staff. */
 export type PixelState =
@@ -65,9 +59,9 @@ export interface PixelConnections {
   disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
 }
 
-export interface PixelConnectionsDeps extends SettingsSources {
+export interface PixelConnectionsDeps {
   prisma: PrismaClient;
-  shops: Pick<Shops, 'find'>;
+  wanted: Pick<WantedSettings, 'pixel'>;
   locks: Locks;
   now: () => Date;
   log: Logger;
@@ -82,37 +76,11 @@ const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', said: '' };
 export function createPixelConnections({
   prisma,
   locks,
-  credentials,
-  settings,
-  shops,
-  beaconUrl,
-  urlParameters,
-  attributionParameter,
-  reportsUrl,
-  reportEvery,
+  wanted: { pixel: wantedSettings },
   now,
   log,
   lock = {},
 }: PixelConnectionsDeps): PixelConnections {
-  async function wantedSettings(shop: string): Promise<PixelSettings | null> {
-    const account = await credentials.view(shop);
-    if (account === null) return null;
-    const { identifiers, mode, taxesIncluded } = await settings.read(shop);
-    const known = await shops.find(shop);
-    return pixelSettings({
-      siteId: account.siteId,
-      beaconUrl,
-      identifiers,
-      mode,
-      taxesIncluded,
-      countries: known?.facts?.countries ?? [],
-      urlParameters,
-      attributionParameter,
-      reportUrl: reportUrlOf(reportsUrl, shop),
-      reportEvery,
-    });
-  }
-
   /** Changes the pixel under its lock, and stores the outcome. */
   async function change(
     shop: string,

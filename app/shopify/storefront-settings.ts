@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import { reportUrlOf } from '../beacon/report.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import {
   type AdminApi,
@@ -10,7 +9,6 @@ import {
   SHOPIFY_REST_MS,
   type ShopifyProblem,
 } from './admin-api.ts';
-import type { SettingsSources } from './pixel-settings.ts';
 import { createTtlCache } from './ttl-cache.ts';
 import {
   storeSeenSettings,
@@ -19,6 +17,7 @@ import {
   removeStorefrontSettings,
   writeStorefrontSettings,
 } from './storefront-settings-operations.ts';
+import type { WantedSettings } from './wanted-settings.ts';
 
 /** The settings that the storefront extension reads, or why they were not written. */
 export type StorefrontOutcome =
@@ -42,14 +41,9 @@ export interface StorefrontSettingsSync {
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
 
-export interface StorefrontSettingsSyncDeps extends SettingsSources {
+export interface StorefrontSettingsSyncDeps {
   prisma: PrismaClient;
-  /** `DISCOVERY_URL`, with `{siteId}` in it; `''` for none. */
-  discoveryUrl: string;
-  /** `RECOMMENDATION_RENDER`. */
-  recommendationRender: 'page' | 'profile';
-  /** `LIBRARY_GLOBAL`; `''` for none. */
-  libraryGlobal: string;
+  wanted: Pick<WantedSettings, 'storefront'>;
   now: () => Date;
   log: Logger;
 }
@@ -62,16 +56,7 @@ const TURNS = 5;
 
 export function createStorefrontSettingsSync({
   prisma,
-  credentials,
-  settings,
-  beaconUrl,
-  urlParameters,
-  attributionParameter,
-  discoveryUrl,
-  recommendationRender,
-  libraryGlobal,
-  reportsUrl,
-  reportEvery,
+  wanted: { storefront: wantedSettings },
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
@@ -80,27 +65,6 @@ export function createStorefrontSettingsSync({
     wanted: StorefrontSettings | null;
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
-
-  /** Null without an account, as nothing could be sent. */
-  async function wantedSettings(shop: string): Promise<StorefrontSettings | null> {
-    const account = await credentials.view(shop);
-    if (account === null) return null;
-    const { identifiers, mode, preflight } = await settings.read(shop);
-    const { siteId } = account;
-    return {
-      siteId,
-      beaconUrl,
-      identifiers,
-      mode,
-      logins: true,
-      urlParameters,
-      attributionParameter,
-      ...(discoveryUrl && { discoveryUrl: discoveryUrl.replaceAll('{siteId}', siteId), preflight }),
-      ...(recommendationRender === 'profile' && { recommendationRender }),
-      ...(libraryGlobal && { libraryGlobal }),
-      ...(reportsUrl && { reportUrl: reportUrlOf(reportsUrl, shop), reportEvery }),
-    };
-  }
 
   /**
    * Reads the wanted settings again after each write, which may have overwritten newer ones of another request.

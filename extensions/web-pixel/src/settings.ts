@@ -1,32 +1,7 @@
-/**
- * What the merchant's app told the pixel (`settings` of `webPixelCreate`): strings. Shopify holds each against the form
- * that `shopify.extension.toml` defines, and the app writes all that are not empty.
- */
-import type { ReportHead } from '../../../app/beacon/report.ts';
+import type { PixelSettings } from '../../../app/beacon/pixel-settings.ts';
 import { needed } from './platform.ts';
 
-export interface PixelSettings {
-  /** Account at the tracking service. */
-  siteId: string;
-  /** Base address of the tracking API with its version, `https://…/beacon/v2`. */
-  beaconUrl: string;
-  /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
-  identifiers: string;
-  /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
-  mode: ReportHead['mode'];
-  /** Whether the shop's prices include tax; without it inferred from each order. */
-  taxesIncluded?: string;
-  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; without it no rate is told. */
-  vatRates?: string;
-  /** Query parameters that leave, as in `page-url.ts`; without it none. */
-  urlParameters?: string;
-  /** Parameter of landing addresses that says what led there; without it none does. */
-  attributionParameter?: string;
-  /** Where the pixel tells the app what became of events (`app/beacon/report.ts`); without it nowhere. */
-  reportUrl?: string;
-  /** Of how many page loads one reports its events; each without. */
-  reportEvery?: string;
-}
+export type { PixelSettings };
 
 /** What the pixel cannot do without. */
 const REQUIRED = ['siteId', 'beaconUrl', 'identifiers', 'mode'] as const;

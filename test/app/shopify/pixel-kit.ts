@@ -8,7 +8,7 @@ import { createPixelConnections } from '../../../app/shopify/pixel-connection.ts
 import type { PixelLockOptions } from '../../../app/shopify/stored-pixel.ts';
 import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { OPERATOR, useStaffVisit } from './staff-visit-kit.ts';
+import { useStaffVisit } from './staff-visit-kit.ts';
 
 /** The settings that Shopify has of a pixel that the app connected, without the empty ones. */
 export const WRITTEN = {
@@ -49,8 +49,7 @@ export function usePixel() {
     createPixelConnections({
       prisma,
       locks,
-      ...stores(prisma),
-      ...OPERATOR,
+      wanted: visit.wanted(prisma),
       now,
       log: captured().log,
       lock,

@@ -1,33 +1,48 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS, type ShopSettings } from '../../../app/shop/settings.ts';
 import {
   answeredSettings,
-  pixelSettings,
   settingsDifferences,
   writtenSettings,
 } from '../../../app/shopify/pixel-settings.ts';
+import { pixelSettings } from '../../../app/shopify/wanted-settings.ts';
 
 const SAME = {
   siteId: 'demo01',
   beaconUrl: 'https://tracking.example.com/beacon/v2',
+  urlParameters: 'utm_*,ref',
+  attributionParameter: 'came_from',
+} as const;
+
+const settingsOf = (chosen: Partial<ShopSettings> = {}) =>
+  pixelSettings(
+    {
+      ...SAME,
+      shop: 'demo-shop.myshopify.com',
+      discoveryUrl: '',
+      recommendationRender: 'page',
+      libraryGlobal: '',
+      reportsUrl: 'https://app.example.com',
+      reportEvery: 10,
+      chosen: { ...DEFAULT_SETTINGS, taxesIncluded: 'yes', ...chosen },
+    },
+    ['US', 'DE', 'CH'],
+  );
+
+const WANTED = {
+  ...SAME,
   identifiers: 'product',
   mode: 'live',
   taxesIncluded: 'yes',
-  urlParameters: 'utm_*,ref',
-  attributionParameter: 'came_from',
   reportUrl: 'https://app.example.com/reports/demo-shop.myshopify.com',
-} as const;
-
-const FACTS = { ...SAME, countries: ['US', 'DE', 'CH'], reportEvery: 10 };
-const WANTED = {
-  ...SAME,
   vatRates: '{"CH":[0.081,0.038,0.026],"DE":[0.19,0.07]}',
   reportEvery: '10',
 };
 
 describe('the pixel’s settings', () => {
   it('follow from those of the shop', () => {
-    expect(pixelSettings(FACTS)).toEqual(WANTED);
-    expect(pixelSettings({ ...FACTS, mode: 'test', identifiers: 'variant' })).toEqual({
+    expect(settingsOf()).toEqual(WANTED);
+    expect(settingsOf({ mode: 'test', identifiers: 'variant' })).toEqual({
       ...WANTED,
       mode: 'test',
       identifiers: 'variant',
@@ -39,11 +54,11 @@ describe('the pixel’s settings', () => {
     ['no', 'no'],
     ['automatic', ''],
   ] as const)('have whether prices include tax: %s → %j', (taxesIncluded, setting) => {
-    expect(pixelSettings({ ...FACTS, taxesIncluded }).taxesIncluded).toBe(setting);
+    expect(settingsOf({ taxesIncluded }).taxesIncluded).toBe(setting);
   });
 
   it('are written without the empty ones', () => {
-    const written = writtenSettings({ ...pixelSettings(FACTS), taxesIncluded: '', reportUrl: '' });
+    const written = writtenSettings({ ...settingsOf(), taxesIncluded: '', reportUrl: '' });
     const { taxesIncluded, reportUrl, ...others } = WANTED;
     expect([taxesIncluded, reportUrl]).not.toContain('');
     expect(JSON.parse(written)).toEqual(others);
@@ -76,18 +91,18 @@ describe('the differences of settings', () => {
     ['several, in the order of the settings', { mode: 'x', siteId: 'y' }, ['siteId', 'mode']],
     ['an empty one', { taxesIncluded: '' }, ['taxesIncluded']],
   ])('are named: %s', (_, changes, names) => {
-    expect(settingsDifferences(pixelSettings(FACTS), { ...WANTED, ...changes })).toEqual(names);
+    expect(settingsDifferences(settingsOf(), { ...WANTED, ...changes })).toEqual(names);
   });
 
   it('do not include an empty setting that Shopify does not have', () => {
-    const wanted = pixelSettings({ ...FACTS, taxesIncluded: 'automatic' });
+    const wanted = settingsOf({ taxesIncluded: 'automatic' });
     const { taxesIncluded, ...actual } = wanted;
     expect(taxesIncluded).toBe('');
     expect(settingsDifferences(wanted, actual)).toEqual([]);
   });
 
   it('include every setting where there is none', () => {
-    const names = settingsDifferences(pixelSettings(FACTS), {});
+    const names = settingsDifferences(settingsOf(), {});
     expect(names.sort()).toEqual(Object.keys(WANTED).sort());
   });
 });

@@ -8,6 +8,10 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
+import {
+  createWantedSettings,
+  type OperatorSettings,
+} from '../../../app/shopify/wanted-settings.ts';
 import { BEACON_URL, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { type Clock, createClock, HOUR } from '../clock.ts';
@@ -66,6 +70,9 @@ export function useStaffVisit() {
     /** The Admin API of the shop. */
     admin: () => admin,
     stores,
+    /** The settings that pixel and storefront extension should have. */
+    wanted: (prisma = database().prisma, operator: Partial<OperatorSettings> = {}) =>
+      createWantedSettings({ ...stores(prisma), ...OPERATOR, ...operator }),
     /** Saves the shop's account at the service. */
     async saveAccount() {
       const account = { siteId: SITE_ID, secretKey: SECRET_KEY };

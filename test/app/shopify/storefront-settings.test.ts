@@ -4,15 +4,13 @@ import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
-import {
-  createStorefrontSettingsSync,
-  type StorefrontSettingsSyncDeps,
-} from '../../../app/shopify/storefront-settings.ts';
+import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
+import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
-import { OPERATOR, useStaffVisit } from './staff-visit-kit.ts';
+import { useStaffVisit } from './staff-visit-kit.ts';
 
 const BEACON_URL = 'https://tracking.example.com/beacon/v2';
 const LIVE = {
@@ -26,7 +24,8 @@ const LIVE = {
 };
 const TEST = { ...LIVE, mode: 'test' };
 
-const { database, standIn, captured, clock, now, admin, stores, saveAccount } = useStaffVisit();
+const { database, standIn, captured, clock, now, admin, stores, wanted, saveAccount } =
+  useStaffVisit();
 let secondProcess: Database;
 
 beforeAll(() => {
@@ -36,15 +35,12 @@ afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
 /** The sync of one process. */
-const syncOn = (prisma: PrismaClient, operator: Partial<StorefrontSettingsSyncDeps> = {}) =>
+const syncOn = (prisma: PrismaClient, operator: Partial<OperatorSettings> = {}) =>
   createStorefrontSettingsSync({
     prisma,
-    ...stores(prisma),
-    ...OPERATOR,
-    beaconUrl: BEACON_URL,
+    wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }),
     now,
     log: captured().log,
-    ...operator,
   });
 const sync = (prisma = database().prisma) => syncOn(prisma).sync(SHOP.domain, admin());
 const syncOnVisit = () => syncOn(database().prisma).syncOnVisit(SHOP.domain, admin());

@@ -1,0 +1,105 @@
+/** The settings that the pixel and the storefront extension of a shop should have. */
+import { reportUrlOf } from '../beacon/report.ts';
+import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
+import type { CredentialsStore } from '../shop/credentials.ts';
+import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
+import type { Shops } from '../shop/shops.ts';
+import type { PixelSettings } from './pixel-settings.ts';
+import { vatRatesOf } from './vat-rates.ts';
+
+/** Null without an account, as nothing could be sent. */
+export interface WantedSettings {
+  pixel(shop: string): Promise<PixelSettings | null>;
+  storefront(shop: string): Promise<StorefrontSettings | null>;
+}
+
+/** What the operator has configured, by the variable of the same name. */
+export interface OperatorSettings {
+  beaconUrl: string;
+  /** `PAGE_URL_PARAMETERS`. */
+  urlParameters: string;
+  attributionParameter: string;
+  /** With `{siteId}` for the account; `''` for none. */
+  discoveryUrl: string;
+  recommendationRender: 'page' | 'profile';
+  libraryGlobal: string;
+  /** The https origin at which browsers report; `''` for none. */
+  reportsUrl: string;
+  reportEvery: number;
+}
+
+/** What the settings follow from. */
+export interface WantedFacts extends OperatorSettings {
+  shop: string;
+  siteId: string;
+  chosen: ShopSettings;
+}
+
+export interface WantedSettingsDeps extends OperatorSettings {
+  credentials: Pick<CredentialsStore, 'view'>;
+  settings: Pick<SettingsStore, 'read'>;
+  shops: Pick<Shops, 'find'>;
+}
+
+export function createWantedSettings({
+  credentials,
+  settings,
+  shops,
+  ...operator
+}: WantedSettingsDeps): WantedSettings {
+  async function factsOf(shop: string): Promise<WantedFacts | null> {
+    const account = await credentials.view(shop);
+    if (account === null) return null;
+    return { ...operator, shop, siteId: account.siteId, chosen: await settings.read(shop) };
+  }
+
+  return {
+    async pixel(shop) {
+      const facts = await factsOf(shop);
+      const known = facts && (await shops.find(shop));
+      return facts && pixelSettings(facts, known?.facts?.countries ?? []);
+    },
+
+    async storefront(shop) {
+      const facts = await factsOf(shop);
+      return facts && storefrontSettings(facts);
+    },
+  };
+}
+
+/** What both are told. */
+const sharedSettings = ({ siteId, beaconUrl, chosen, ...operator }: WantedFacts) => ({
+  siteId,
+  beaconUrl,
+  identifiers: chosen.identifiers,
+  mode: chosen.mode,
+  urlParameters: operator.urlParameters,
+  attributionParameter: operator.attributionParameter,
+});
+
+/** @param countries the countries that the shop ships to, by ISO 3166-1 codes */
+export function pixelSettings(facts: WantedFacts, countries: readonly string[]): PixelSettings {
+  const { taxesIncluded } = facts.chosen;
+  return {
+    ...sharedSettings(facts),
+    taxesIncluded: taxesIncluded === 'automatic' ? '' : taxesIncluded,
+    vatRates: vatRatesOf(countries),
+    reportUrl: reportUrlOf(facts.reportsUrl, facts.shop),
+    reportEvery: String(facts.reportEvery),
+  };
+}
+
+function storefrontSettings(facts: WantedFacts): StorefrontSettings {
+  const { discoveryUrl, recommendationRender, libraryGlobal, reportsUrl, reportEvery } = facts;
+  return {
+    ...sharedSettings(facts),
+    logins: true,
+    ...(discoveryUrl && {
+      discoveryUrl: discoveryUrl.replaceAll('{siteId}', facts.siteId),
+      preflight: facts.chosen.preflight,
+    }),
+    ...(recommendationRender === 'profile' && { recommendationRender }),
+    ...(libraryGlobal && { libraryGlobal }),
+    ...(reportsUrl && { reportUrl: reportUrlOf(reportsUrl, facts.shop), reportEvery }),
+  };
+}
