@@ -3,33 +3,66 @@ import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
-/** What staff have chosen for a shop, as the database has it: its columns are plain texts, so what they hold is checked. */
-const stored = z.object({
-  /** The feeds that staff look after, as digits. */
-  feedIds: z.array(z.string()),
-  /** Gets the service's status e-mail when an index completes (specification, `requestedBy`). */
-  requestedBy: z.string().nullable(),
-  /** `test` marks events so that they stay out of reports. */
-  mode: z.enum(['live', 'test']),
-  /** Which ids name a product. */
-  identifiers: z.enum(['product', 'variant']),
-  /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
-  taxesIncluded: z.enum(['automatic', 'yes', 'no']),
-  /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
-  preflight: z.boolean(),
+/** Feeds that one shop can look after; accounts have a handful. */
+const MOST_FEEDS = 50;
+
+/** One or more feeds: the field may occur several times, each with one or more ids; a single empty one means none. */
+const feedIds = z
+  .array(typedLine(1000))
+  .transform((texts) => texts.flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))
+  .refine((ids) => ids.every((id) => /^\d{1,15}$/.test(id)), fault('invalid'))
+  // The service names a feed by a number, so that 007 is 7.
+  .transform((ids) => [...new Set(ids.map((id) => String(Number(id))))])
+  .refine((ids) => ids.length <= MOST_FEEDS, fault('too-many'));
+
+/** Empty means no address. */
+const requestedBy = typedLine(254)
+  .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
+  .transform((address) => address || null);
+
+const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes');
+
+/** One of several names, of which the first is chosen until staff choose another. */
+const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
+  stored: z.enum(names),
+  usual: names[0],
+  field: z.enum(names, fault('invalid')),
 });
 
-export type ShopSettings = z.output<typeof stored>;
+/**
+ * What staff choose for a shop: how the database has it, its value until something was saved, and how a form's field of
+ * that name is read. The database has plain texts, so what they hold is checked.
+ */
+const SETTINGS = {
+  /** The feeds that staff look after, as digits. */
+  feedIds: { stored: z.array(z.string()), usual: [], field: feedIds },
+  /** Gets the service's status e-mail when an index completes (specification, `requestedBy`). */
+  requestedBy: { stored: z.string().nullable(), usual: null, field: requestedBy },
+  /** `test` marks events so that they stay out of reports. */
+  mode: oneOf('live', 'test'),
+  /** Which ids name a product. */
+  identifiers: oneOf('product', 'variant'),
+  /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
+  taxesIncluded: oneOf('automatic', 'yes', 'no'),
+  /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
+  preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
+};
+
+type Rows = typeof SETTINGS;
+
+export type ShopSettings = { [Name in keyof Rows]: z.output<Rows[Name]['stored']> };
+
+/** One part of each row. */
+const each = <Part extends 'stored' | 'usual' | 'field'>(part: Part) =>
+  Object.fromEntries(Object.entries(SETTINGS).map(([name, row]) => [name, row[part]])) as {
+    [Name in keyof Rows]: Rows[Name][Part];
+  };
+
+const stored = z.object(each('stored'));
+const fields = z.object(each('field')).partial();
 
 /** A shop that has saved nothing yet. */
-export const DEFAULT_SETTINGS: ShopSettings = {
-  feedIds: [],
-  requestedBy: null,
-  mode: 'live',
-  identifiers: 'product',
-  taxesIncluded: 'automatic',
-  preflight: false,
-};
+export const DEFAULT_SETTINGS: ShopSettings = each('usual');
 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until something was saved. */
@@ -71,49 +104,19 @@ export function createSettingsStore({
   };
 }
 
-/** Feeds that one shop can look after; accounts have a handful. */
-const MOST_FEEDS = 50;
-
 /**
- * Reads those of the settings that the form has a field for, so that each card of a page can save its
- * own: `feedIds` (may occur several times, each with one or more ids; a single empty one means none),
- * `requestedBy` (empty means no address), `mode`, `identifiers`, `taxesIncluded` and
- * `preflight` (`yes` or `no`).
+ * Reads those of the settings that the form has a field for, so that each card of a page can save its own.
  *
  * @returns only the settings whose fields the form has
  */
 export function readSettingsForm(
   form: FormData,
 ): FormResult<Partial<ShopSettings>, keyof ShopSettings> {
-  const present = Object.keys(settingsFields.shape).filter((name) => form.has(name));
+  const present = Object.keys(SETTINGS).filter((name) => form.has(name));
   const given = present.map((name) => [
     name,
     name === 'feedIds' ? form.getAll(name) : form.get(name),
   ]);
-  return readFields(settingsFields, Object.fromEntries(given) as Record<string, unknown>);
+  const read = readFields(fields, Object.fromEntries(given) as Record<string, unknown>);
+  return read as FormResult<Partial<ShopSettings>, keyof ShopSettings>;
 }
-
-const feedIds = z
-  .array(typedLine(1000))
-  .transform((texts) => texts.flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))
-  .refine((ids) => ids.every((id) => /^\d{1,15}$/.test(id)), fault('invalid'))
-  // The service names a feed by a number, so that 007 is 7.
-  .transform((ids) => [...new Set(ids.map((id) => String(Number(id))))])
-  .refine((ids) => ids.length <= MOST_FEEDS, fault('too-many'));
-
-const requestedBy = typedLine(254)
-  .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
-  .transform((address) => address || null);
-
-/** A form's fields. Those that a form leaves out are left as they are. */
-const settingsFields = z.object({
-  feedIds: feedIds.exactOptional(),
-  requestedBy: requestedBy.exactOptional(),
-  mode: z.enum(['live', 'test'], fault('invalid')).exactOptional(),
-  identifiers: z.enum(['product', 'variant'], fault('invalid')).exactOptional(),
-  taxesIncluded: z.enum(['automatic', 'yes', 'no'], fault('invalid')).exactOptional(),
-  preflight: z
-    .enum(['yes', 'no'], fault('invalid'))
-    .transform((choice) => choice === 'yes')
-    .exactOptional(),
-}) satisfies z.ZodType<Partial<ShopSettings>>;

@@ -78,15 +78,15 @@ interface SettingRow {
 }
 
 const labelsIn = (t: Translate) =>
-  t('pixel.table.labels', { returnObjects: true }) satisfies Record<keyof PixelSettings, string>;
+  t('settings.pixel', { returnObjects: true }) satisfies Record<keyof PixelSettings, string>;
 
 const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   mode: { live: 'common.live', test: 'common.test' },
-  identifiers: { product: 'pixel.table.productIds', variant: 'pixel.table.variantIds' },
+  identifiers: { product: 'settings.tracking.productIds', variant: 'settings.tracking.variantIds' },
   taxesIncluded: {
-    '': 'pixel.table.automatic',
-    yes: 'pixel.table.yes',
-    no: 'pixel.table.no',
+    '': 'settings.tracking.automatic',
+    yes: 'settings.tracking.yes',
+    no: 'settings.tracking.no',
   },
 };
 

@@ -88,6 +88,19 @@ export const settings: Translation<typeof english> = {
     preflightHelp:
       'Suche und Empfehlungen berücksichtigen sofort, was ein Kunde ansieht und in den Warenkorb legt. Beacon Pixel muss in Ihrem Theme unter „App-Einbettungen“ aktiviert sein.',
   },
+  /** The pixel’s settings, in this order. */
+  pixel: {
+    siteId: 'Site-ID',
+    mode: 'Modus',
+    identifiers: 'Produktkennungen',
+    taxesIncluded: 'Preise enthalten Steuern',
+    vatRates: 'Mehrwertsteuersätze',
+    beaconUrl: 'Tracking-Adresse',
+    urlParameters: 'Adressparameter',
+    attributionParameter: 'Attributionsparameter',
+    reportUrl: 'Adresse für Berichte',
+    reportEvery: 'Seitenaufrufe je Bericht',
+  },
   guide: {
     hidden: 'Die Einrichtungsanleitung ist ausgeblendet.',
     shown: 'Die Einrichtungsanleitung ist in der Übersicht zu sehen.',

@@ -83,6 +83,19 @@ export const settings = {
     preflightHelp:
       'Search and recommendations react right away to what a shopper views and adds to the cart. Beacon Pixel must be on under App embeds in your theme.',
   },
+  /** The pixel’s settings, in this order. */
+  pixel: {
+    siteId: 'Site ID',
+    mode: 'Mode',
+    identifiers: 'Product identifiers',
+    taxesIncluded: 'Prices include tax',
+    vatRates: 'VAT rates',
+    beaconUrl: 'Tracking address',
+    urlParameters: 'Address parameters',
+    attributionParameter: 'Attribution parameter',
+    reportUrl: 'Reports address',
+    reportEvery: 'Page loads per report',
+  },
   guide: {
     hidden: 'The setup guide is hidden.',
     shown: 'The setup guide is on the overview.',
