@@ -71,7 +71,7 @@ describe('the web pixel’s page', () => {
     const page = await gallery.open(scene);
     const row = page.getByRole('row', { name: /^Site ID/ });
     expect(await row.innerText()).toMatch(/Differs\s+old-site\s+demo01/);
-    expect(await page.getByRole('row', { name: /^Cookie prefix/ }).innerText()).not.toContain(
+    expect(await page.getByRole('row', { name: /^Tracking address/ }).innerText()).not.toContain(
       'Differs',
     );
     gallery.change(scene, { pixel: () => CONNECTED });
