@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { BeaconEvent } from './modules.ts';
-import { MODULES } from './modules.ts';
+import { type BeaconEvent, BODIES } from './schemas/events.ts';
 
 /** The result of a check: a valid event, an unknown address with the reason, or what is wrong with the body. */
 export type Verdict =
@@ -10,7 +9,7 @@ export type Verdict =
 
 type Table<Entry> = Readonly<Record<string, Entry>>;
 
-const MODULE_TABLE: Table<Table<z.ZodType<BeaconEvent>>> = MODULES;
+const MODULE_TABLE: Table<Table<z.ZodType<BeaconEvent>>> = BODIES;
 
 /** The longest piece of foreign text that a message quotes, in characters. */
 const LONGEST_QUOTE = 60;

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  type BeaconEvent,
-  type EventPath,
-  PIXEL_EVENTS,
-  type PixelEventPath,
-} from '../beacon/modules.ts';
+import { type AppEventPath, eventPaths } from '../beacon/modules.ts';
 import { attributionSchema } from '../beacon/schemas/context.ts';
+import type { BeaconEvent } from '../beacon/schemas/events.ts';
 import { checkEvent } from '../beacon/validate.ts';
 import { appInitiator } from '../beacon/dialect.ts';
 
@@ -55,12 +51,7 @@ export interface LoginEventInput {
  *
  * @throws {InvalidEvent} where the page's values do not allow it
  */
-export function loginEvent({
-  shopperId,
-  page,
-  happenedAt,
-  mode,
-}: LoginEventInput): OutgoingEvent<'shopper/login'> {
+export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInput): OutgoingEvent {
   return outgoingEvent('shopper/login', {
     context: {
       timestamp: happenedAt.toISOString(),
@@ -78,12 +69,6 @@ export function loginEvent({
     },
   });
 }
-
-/**
- * What the app may send itself: everything but what the web pixel covers, which would then be counted
- * twice (specification, *What the service does*, 4).
- */
-export type AppEventPath = Exclude<EventPath, PixelEventPath>;
 
 /** An event that may leave: of a permitted path, and valid. Made by {@link outgoingEvent} alone. */
 export interface OutgoingEvent<P extends AppEventPath = AppEventPath> {
@@ -134,7 +119,7 @@ export function outgoingEvent<P extends AppEventPath>(
  * @throws {PixelEventRefused}
  */
 export function refusePixelEvent(path: string): void {
-  if (PIXEL_EVENTS.some((covered) => covered === path)) throw new PixelEventRefused(path);
+  if (eventPaths('pixel').some((covered) => covered === path)) throw new PixelEventRefused(path);
 }
 
 /** `context.userId: expected …, received …` without what was received. */

@@ -1,6 +1,6 @@
 import { Beacon } from '@athoscommerce/beacon';
 import { describe, expect, it, vi } from 'vitest';
-import { MODULES } from '../../app/beacon/modules.ts';
+import { eventPaths } from '../../app/beacon/modules.ts';
 import { startService } from '../sandbox/tracking-service/test-service.ts';
 
 const product = { parentId: '1', uid: '2', sku: 'S', qty: 1, price: 5 };
@@ -44,8 +44,7 @@ function sendAll({ events }: Beacon): void {
 }
 
 /** Every event of the specification; a clickthrough is sent twice, with a result and with a banner. */
-const EVERY_EVENT = Object.entries(MODULES)
-  .flatMap(([module, events]) => Object.keys(events).map((event) => `${module}/${event}`))
+const EVERY_EVENT = eventPaths()
   .flatMap((path) => (path.endsWith('/clickthrough') ? [path, path] : [path]))
   .sort();
 

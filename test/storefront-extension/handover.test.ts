@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { prefix } from '../../app/beacon/dialect.ts';
 import { BODY_LIMIT, handoverName, type HandedOver } from '../../app/beacon/handover.ts';
+import { HANDED_OVER } from '../../app/beacon/modules.ts';
 import { removeForeign, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
@@ -59,14 +60,11 @@ describe('what the pixel has handed over', () => {
     expect(taken(session, NOW + 30 * MINUTE)).toEqual([]);
   });
 
-  it.each(['product/pageview', 'cart/add', 'cart/remove'])(
-    'is one of the events that a pixel hands over: %s',
-    (path) => {
-      const session = memoryStorage();
-      handOver(session, 1, { path });
-      expect(taken(session)).toEqual(['1']);
-    },
-  );
+  it.each(Object.keys(HANDED_OVER))('is one of the events that a pixel hands over: %s', (path) => {
+    const session = memoryStorage();
+    handOver(session, 1, { path });
+    expect(taken(session)).toEqual(['1']);
+  });
 
   it.each([
     { path: 'cart/clear' },

@@ -3,26 +3,15 @@ import {
   DISCOVERY_MODULES,
   type DiscoveryModule,
   type EventPath,
-  MODULES,
-  PIXEL_EVENTS,
+  eventPaths,
+  rowOf,
 } from '../modules.ts';
 import type { Report } from '../report.ts';
 
-/** What the script sends: all that the app does not send itself. */
-const SCRIPT_EVENTS = Object.entries(MODULES)
-  .flatMap(([module, events]) =>
-    Object.keys(events).map((name) => `${module}/${name}` as EventPath),
-  )
-  .filter((path) => path !== 'shopper/login');
-
 /** Which events can be reported, by who reports them. */
-const EVENTS: Record<Report['by'], readonly EventPath[]> = {
-  pixel: PIXEL_EVENTS,
-  script: SCRIPT_EVENTS,
-};
+const EVENTS = { pixel: eventPaths('pixel'), script: eventPaths('script') };
 
-/** How many of one event a report counts at most: a page has fewer between two reports, as a rule. */
-const MOST: Partial<Record<string, number>> = { product: 50, order: 5, cart: 100 };
+/** How many results of a list a report counts at most. */
 const MOST_RESULTS = 500;
 
 /** More answers told apart than one page meets. */
@@ -86,7 +75,7 @@ function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] |
     const path = EVENTS[by].find((each) => each === name);
     if (path === undefined) return null;
     const events = (ofPath.get(path) ?? 0) + 1;
-    if (events > (MOST[path.split('/')[0] ?? ''] ?? MOST_RESULTS)) continue;
+    if (events > rowOf(path).most) continue;
     ofPath.set(path, events);
     const counted = counts.get(answer);
     counts.set(answer, { path, status: Number(status), events: (counted?.events ?? 0) + 1 });

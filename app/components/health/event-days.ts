@@ -1,4 +1,4 @@
-import type { EventPath } from '../../beacon/modules.ts';
+import { rowOf } from '../../beacon/modules.ts';
 import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
 import { lastDays } from '../../shop/calendar-day.ts';
 
@@ -69,15 +69,7 @@ const NONE: Record<EventKind, number> = {
   unknown: 0,
 };
 
-const KINDS: Partial<Record<EventPath, EventKind>> = {
-  'product/pageview': 'views',
-  'cart/add': 'cart',
-  'cart/remove': 'cart',
-  'order/transaction': 'orders',
-  'shopper/login': 'logins',
-};
-
 function kindOf({ path, outcome }: DayCount): EventKind {
-  if (outcome === 'taken') return KINDS[path] ?? 'results';
+  if (outcome === 'taken') return rowOf(path).family;
   return outcome === 'not-taken' ? 'notTaken' : outcome;
 }

@@ -1,11 +1,11 @@
 /** What the pixel has handed over (see `app/beacon/handover.ts`): found, taken out, and passed on in order. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { BODY_LIMIT, type HandedOver } from '../../../app/beacon/handover.ts';
+import { HANDED_OVER } from '../../../app/beacon/modules.ts';
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** The paths of the events that a pixel hands over: the page sends nothing else for it, orders neither. */
-const PATH = /^(product\/pageview|cart\/(add|remove))$/;
+const handedOver: Partial<Record<string, true>> = HANDED_OVER;
 
 /** Takes out the entries of this page load, and gives those that can be sent in the order of their numbers. */
 export function takeHandedOver(
@@ -41,7 +41,7 @@ export function removeForeign(
 const read = (text: string, now: number): HandedOver | undefined =>
   attempt(() => {
     const event = JSON.parse(text) as HandedOver;
-    return PATH.test(event.path) &&
+    return handedOver[event.path] === true &&
       event.body.length <= BODY_LIMIT &&
       now - event.since < AGE_LIMIT_MS
       ? event

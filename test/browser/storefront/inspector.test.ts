@@ -112,7 +112,7 @@ describe('the inspector names faults of the markup', () => {
     ],
     [
       `<div ${mark}list="serach" ${mark}response="r"></div>`,
-      '"serach" is no module. Use category, search, autocomplete, recommendations, bundles.',
+      '"serach" is no module. Use search, category, autocomplete, recommendations, bundles.',
     ],
     [
       `<div ${mark}list="recommendations" ${mark}response="r0"></div>`,

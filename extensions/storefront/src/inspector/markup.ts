@@ -1,5 +1,6 @@
 /** What a page marks as tracked, and what is wrong with it, in words for who writes the theme. */
 import { attributePrefix } from '../../../../app/beacon/dialect.ts';
+import { DISCOVERY_MODULES } from '../../../../app/beacon/modules.ts';
 
 export interface Markup {
   /** The lists of results, in the order of the page. */
@@ -21,8 +22,6 @@ export interface MarkupFault {
   /** What is wrong and what to do, in one or two sentences. */
   text: string;
 }
-
-const MODULES = ['category', 'search', 'autocomplete', 'recommendations', 'bundles'];
 
 /** Modules whose lists name the profile that recommends. */
 const TAGGED = ['recommendations', 'bundles'];
@@ -58,8 +57,8 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
   return { lists, faults };
 
   function checkList(element: Element, module: string): void {
-    if (!MODULES.includes(module)) {
-      fault(element, `"${module}" is no module. Use ${MODULES.join(', ')}.`);
+    if (!DISCOVERY_MODULES.some((each) => each === module)) {
+      fault(element, `"${module}" is no module. Use ${DISCOVERY_MODULES.join(', ')}.`);
     }
     if (!valueOf(element, 'response')) {
       fault(element, `The list has no ${name('response')}. Nothing in it is reported.`);
