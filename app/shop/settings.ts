@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import type { PrismaClient, Settings } from '@prisma/client';
 import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
@@ -46,7 +46,7 @@ const SETTINGS = {
   taxesIncluded: oneOf('automatic', 'yes', 'no'),
   /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
   preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
-};
+} satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt'>, object>;
 
 type Rows = typeof SETTINGS;
 

@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../shop/form-fields.ts';
+import type { ShopSettings } from '../../shop/settings.ts';
 import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
@@ -12,7 +13,9 @@ export function errorTexts(
   faults: Partial<Record<string, FieldFault>>,
   t: Translate,
 ): Partial<Record<string, string>> {
-  const fields: Sentences = t('settings.errors', { returnObjects: true });
+  const fields: Sentences = t('settings.errors', {
+    returnObjects: true,
+  }) satisfies Record<keyof ShopSettings, object>;
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => {
       const sentences = fields[field];
