@@ -68,27 +68,20 @@ const ORDERS: Kind = {
 const comparisonOf = (process: Process) =>
   createCatalogueComparison({
     ...process,
-    // One product that has changed since it was stored.
+    // A product that has changed on each of two pages.
     source: {
-      readIds(shop) {
+      readIds(shop, after) {
         process.ask(shop);
-        const products = [{ id: '1', updatedAt: START }];
-        return Promise.resolve({ products, hasMore: false, pauseMs: 0 });
+        const products = [{ id: String(Number(after) + 1), updatedAt: START }];
+        return Promise.resolve({ products, hasMore: after === '0', pauseMs: 0 });
       },
       readCollections: () => Promise.resolve([]),
-      readNews: () =>
-        Promise.resolve({
-          news: [
-            {
-              about: 'product',
-              id: '1',
-              state: { updatedAt: START, visible: true, prints: null },
-              defaultVariantId: '',
-            },
-          ],
-          gone: [],
-          stopped: null,
-        }),
+      readNews: (_, ids) => {
+        const state = { updatedAt: START, visible: true, prints: null };
+        const newsOf = (id: string) =>
+          ({ about: 'product', id, state, defaultVariantId: '' }) as const;
+        return Promise.resolve({ news: ids.map(newsOf), gone: [], stopped: null });
+      },
     },
     changes: createCatalogueChanges(process),
     shops: { find: () => Promise.resolve(null) },
@@ -104,10 +97,10 @@ const COMPARISON: Kind = {
   results: `
     SELECT c."shopDomain" AS shop, CASE WHEN "finishedAt" IS NULL OR "dueAt" <= "finishedAt" THEN 'unfinished'
       ELSE (SELECT count(*) FROM "CatalogueItem" i
-        WHERE i."shopDomain" = c."shopDomain" AND "dirtySince" IS NOT NULL) || ' change' END AS result
+        WHERE i."shopDomain" = c."shopDomain" AND "dirtySince" IS NOT NULL) || ' changes' END AS result
     FROM "CatalogueComparison" c`,
-  done: '1 change',
-  statements: 11,
+  done: '2 changes',
+  statements: 15,
 };
 
 const feedsOf = (process: Process) =>

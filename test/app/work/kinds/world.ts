@@ -112,15 +112,19 @@ export function useProcesses() {
    * Has a process take steps, round after round, until the row of each shop has ended.
    *
    * @param goesOn asked before each step
+   * @returns how many steps
    */
   async function live(kind: Kind, process: Process, shops: string[], goesOn = () => true) {
+    let steps = 0;
     for (let rounds = 0; goesOn(); rounds += 1) {
       const left = await unfinished(kind, shops);
-      if (left.length === 0) return;
+      if (left.length === 0) break;
       if (rounds > MOST_ROUNDS) throw new Error(`The row of ${left[0]} does not end.`);
       const count = await takeSteps(kind, process, left, goesOn);
+      steps += count;
       clock.pass(count > 0 ? MINUTE : 5 * MINUTE);
     }
+    return steps;
   }
 
   const taken = (shop: string) =>
