@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SENDING_LIMIT_MS, TRIED_FOR_MS } from '../../../app/alerts/mails.ts';
+import { TRIED_FOR_MS } from '../../../app/alerts/mails.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import { MINUTE } from '../clock.ts';
@@ -19,15 +19,6 @@ const stateOf = async (id: string) =>
   (await kit().database.prisma.alertMail.findUnique({ where: { id } }))?.state;
 
 describe('a mail', () => {
-  it('is sent once by many workers', async () => {
-    const mail = await queued();
-    const workers = Array.from({ length: 5 }, () => kit().another());
-    await Promise.all(workers.map(({ mails }) => mails.run({ mail })));
-    await kit().alerts.mails.run({ mail });
-    expect(kit().mailServer.mails()).toHaveLength(1);
-    expect(await stateOf(mail)).toBe('done');
-  });
-
   it('says in text and HTML what is wrong, since when, what to do and how to unsubscribe', async () => {
     await kit().alerts.mails.run({ mail: await queued() });
     const [mail] = kit().mailServer.mails();
@@ -125,19 +116,6 @@ describe('a mail', () => {
     expect(await stateOf(mail)).toBe('unknown');
     await mails.run({ mail });
     expect(send).toHaveBeenCalledTimes(1);
-  });
-
-  it('whose worker died while it was sent is not sent again', async () => {
-    const mail = await queued();
-    const dying: Mailer = { send: () => new Promise(() => undefined) };
-    void kit().another({ mailer: dying }).mails.run({ mail });
-    await expect.poll(() => stateOf(mail)).toBe('sending');
-    await kit().alerts.mails.run({ mail });
-    kit().clock.pass(SENDING_LIMIT_MS);
-    expect(await kit().alerts.mails.due(10)).toEqual([{ mail }]);
-    await kit().alerts.mails.run({ mail });
-    expect(await stateOf(mail)).toBe('unknown');
-    expect(kit().mailServer.mails()).toEqual([]);
   });
 
   it('to an address that has unsubscribed is not sent', async () => {

@@ -90,17 +90,6 @@ describe('a feed that follows the catalogue', () => {
     expect(puts()).toHaveLength(2);
   });
 
-  it('is requested once by many workers', async () => {
-    await choose(ON_CHANGE);
-    await tell(PRODUCT);
-    await world().live(6 * MINUTE);
-    const feed = { shop: world().shop, feedId: MAIN };
-    const workers = Array.from({ length: 8 }, automatic);
-    await Promise.all(workers.map((worker) => worker.work.run(feed)));
-    await pass(10);
-    expect(puts()).toHaveLength(1);
-  });
-
   it('is not re-indexed after staff have switched it off', async () => {
     await choose(ON_CHANGE);
     await tell(PRODUCT);

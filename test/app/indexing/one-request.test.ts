@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
-import { SENDING_LIMITS_MS } from '../../../app/indexing/step.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { holdFetch } from './support/held-fetch.ts';
 import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { serviceFetch } from './support/service-fetch.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-const { database, world } = useIndexingWorld();
+const { world } = useIndexingWorld();
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -35,16 +34,6 @@ describe('one request of a person', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
-  it('is sent once by two workers with many equal jobs', async () => {
-    const { id } = await world().ask();
-    const other = world().anotherProcess();
-    await Promise.all(
-      times(20, (index) => (index % 2 ? other : world().indexing).work.run({ reindexId: id })),
-    );
-    expect(world().puts()).toHaveLength(1);
-    expect((await world().view(id)).state).toBe('accepted');
-  });
-
   it('is either taken back or sent, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await world().ask();
@@ -61,32 +50,6 @@ describe('one request of a person', () => {
 });
 
 describe('a process that ends in the middle of a step', () => {
-  it.each([
-    ['before it has asked for the state: another one sends', 'GET', 'before', ['done'], 1],
-    ['after it has asked for the state: another one sends', 'GET', 'after', ['done'], 1],
-    [
-      'right before the request leaves: nothing is sent, and the run is lost',
-      'PUT',
-      'before',
-      ['sending', 'unknown', 'lost'],
-      0,
-    ],
-    [
-      'right after the request was received: it is not repeated, and the status shows the end',
-      'PUT',
-      'after',
-      ['sending', 'unknown', 'running', 'done'],
-      1,
-    ],
-  ] as const)('%s', async (_, method, where, states, puts) => {
-    const { id } = await world().ask();
-    await suspended(id, { method, where }).reached;
-    await world().live(20 * MINUTE);
-    expect(await world().course(id)).toEqual(expect.arrayContaining([...states]));
-    expect((await world().view(id)).state).toBe(states.at(-1));
-    expect(world().puts()).toHaveLength(puts);
-  });
-
   // A wake-up belongs to the transaction of the write that it follows.
   it('before it has recorded that it sends: another one sends', async () => {
     const { id } = await world().ask();
@@ -124,18 +87,7 @@ describe('a request that could not leave', () => {
   });
 });
 
-describe('a process that goes on after its lease is over', () => {
-  it('having asked for the state, does not send beside the one that took over', async () => {
-    const { id } = await world().ask();
-    const late = suspended(id, { method: 'GET', where: 'after' });
-    await late.reached;
-    await world().live(MINUTE);
-    expect(world().puts()).toHaveLength(1);
-    late.release();
-    await late.step;
-    expect(world().puts()).toHaveLength(1);
-  });
-
+describe('a process whose answer comes after the limit', () => {
   it('records that its request was accepted, while nothing else is known', async () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
@@ -177,50 +129,6 @@ describe('a process that goes on after its lease is over', () => {
   });
 });
 
-/** A process that records `sending`, and whose next writes fail so many times. */
-function failingProcess(failures: number) {
-  let writes = 0;
-  const pauses: number[] = [];
-  const indexing = world().anotherProcess({
-    wake: () => {
-      writes += 1;
-      const fails = writes > 1 && writes <= 1 + failures;
-      return fails ? Promise.reject(new Error('The database is away.')) : Promise.resolve();
-    },
-    wait: (ms) => {
-      pauses.push(ms);
-      world().clock.pass(ms);
-      return Promise.resolve();
-    },
-  });
-  return { indexing, pauses };
-}
-
-describe('an answer that cannot be recorded', () => {
-  it('is recorded after attempts with growing pauses', async () => {
-    const { id } = await world().ask();
-    const { indexing, pauses } = failingProcess(7);
-    await indexing.work.run({ reindexId: id });
-    expect((await world().view(id)).state).toBe('accepted');
-    expect(pauses).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
-    expect(world().puts()).toHaveLength(1);
-  });
-
-  it('is given up before the limit, and the request is not repeated', async () => {
-    const { id } = await world().ask();
-    const start = world().clock.now().getTime();
-    const { indexing } = failingProcess(Infinity);
-    await expect(indexing.work.run({ reindexId: id })).rejects.toThrow('The database is away.');
-    const tookMs = world().clock.now().getTime() - start;
-    expect(tookMs).toBeGreaterThan(SENDING_LIMITS_MS.pull - 20_000);
-    expect(tookMs).toBeLessThan(SENDING_LIMITS_MS.pull);
-    expect((await world().view(id)).state).toBe('sending');
-    await world().live(HOUR);
-    expect((await world().view(id)).state).toBe('done');
-    expect(world().puts()).toHaveLength(1);
-  });
-});
-
 describe('an app that is uninstalled', () => {
   it('cancels what waits, and ends what was sent as lost', async () => {
     const sent = await world().ask();
@@ -244,16 +152,5 @@ describe('an app that is uninstalled', () => {
     late.release();
     await late.step;
     expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
-  });
-
-  it('forgets re-indexes with the shop, whatever is under way', async () => {
-    const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'after' });
-    await late.reached;
-    await database().prisma.shop.delete({ where: { domain: world().shop } });
-    late.release();
-    await late.step;
-    await world().indexing.work.run({ reindexId: id });
-    expect(await world().indexing.detail(world().shop, id)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { LOGIN } from '../../../app/logins/logins.ts';
 import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { type Clock, DAY } from '../clock.ts';
+import { type Clock } from '../clock.ts';
 import { connectShop, createLoginsKit, type LoginsKit, loginReport, SHOP } from './logins-kit.ts';
 
 let database: TestDatabase;
@@ -77,17 +77,6 @@ describe('the queue', () => {
       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`;
     await expect(kit.logins.acceptLogin(SHOP, login())).rejects.toThrow('the disk is full');
     expect([await database.prisma.login.count(), (await queued()).length]).toEqual([1, 1]);
-  });
-
-  it('has every one of 60 logins sent once, by two workers', async () => {
-    const web = await open('sender');
-    await Promise.all([open('worker'), open('worker')]);
-    const ids = Array.from({ length: 60 }, (_, id) => String(id + 1));
-    await Promise.all(ids.map((id) => web.logins.acceptLogin(SHOP, login(id))));
-    await expect
-      .poll(() => web.logins.counts(SHOP, new Date(Date.now() - DAY)))
-      .toEqual({ waiting: 0, done: 60, failed: 0, unknown: 0 });
-    expect(shoppers.toSorted((a, b) => Number(a) - Number(b))).toEqual(ids);
   });
 
   it('wakes a login again when its service is back', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { signal } from '../signal.ts';
-import { createOrdersKit, order, SHOP, START, useOrders } from './orders-kit.ts';
+import { order, SHOP, START, useOrders } from './orders-kit.ts';
 
 const { database, kit } = useOrders();
 
@@ -145,26 +144,6 @@ describe('reading the orders of a shop', () => {
     await kit().orders.work.run({ shop: SHOP });
     await kit().work();
     expect(await listed()).toHaveLength(1);
-  });
-
-  it('stores nothing that a step has read beside a later one', async () => {
-    const { shopify, clock } = kit();
-    shopify.orders = [order({ createdAt: ago(DAY) })];
-    await kit().orders.noteAccess(SHOP, 'granted');
-    const other = await createOrdersKit(database(), { clock });
-    const answered = signal();
-    const page = await shopify.readPage(SHOP, FIRST_PAGE);
-    const slow = await createOrdersKit(database(), {
-      clock,
-      shopify: { ...shopify, readPage: () => answered.promise.then(() => page) },
-    });
-    const hanging = slow.orders.work.run({ shop: SHOP });
-    await expect.poll(async () => (await reading()).triedAt).not.toBeNull();
-    await other.orders.work.run({ shop: SHOP });
-    expect(other.shopify.asked).toHaveLength(1);
-    answered.give(undefined);
-    await hanging;
-    expect(await listed()).toEqual([]);
   });
 });
 

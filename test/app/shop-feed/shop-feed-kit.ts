@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
@@ -19,9 +18,6 @@ export const RESULT = asJsonLines([
   ...productLines({ id: 3, images: 0 }),
 ]);
 
-/** The calls that a build waits for: Shopify starts an operation, has its status, stores its result; the feed is sent. */
-export type Outside = 'start' | 'look' | 'result' | 'send';
-
 /** The surroundings of a build, which a test changes. */
 interface OutsideWorld {
   clock: Clock;
@@ -30,10 +26,6 @@ interface OutsideWorld {
   /** The stored result; null where it cannot be reached. */
   result: string | null;
   wake: (at: Date) => Promise<void>;
-  /** A call that never returns; a result stops in its middle. */
-  hold: Outside | null;
-  /** The calls in their order. */
-  asked: Outside[];
   /** The documents of operations. */
   documents: string[];
   woken: Date[];
@@ -45,8 +37,6 @@ export const COMPLETED: Look = {
   objects: 12,
   url: 'https://storage.example.com/result.jsonl',
 };
-
-const never = new Promise<never>(() => undefined);
 
 /** Gives each test of a file a shop with an account. */
 export function useShopFeeds() {
@@ -73,19 +63,12 @@ export function useShopFeeds() {
       look: { kind: 'running', objects: 5 },
       result: RESULT,
       wake: (at) => Promise.resolve(void outside.woken.push(at)),
-      hold: null,
-      asked: [],
       documents: [],
       woken: [],
       sent: [],
     };
     feeds = anotherProcess();
   });
-
-  async function answer<Answer>(place: Outside, give: () => Answer): Promise<Answer> {
-    outside.asked.push(place);
-    return outside.hold === place ? never : give();
-  }
 
   /** The feeds of another process. */
   function anotherProcess(): ShopFeeds {
@@ -96,21 +79,20 @@ export function useShopFeeds() {
       operations: {
         start: (_, document) => {
           outside.documents.push(document);
-          return answer('start', () => outside.started);
+          return Promise.resolve(outside.started);
         },
-        look: () => answer('look', () => outside.look),
+        look: () => Promise.resolve(outside.look),
       },
       fetch: () => {
-        const { hold, result } = outside;
-        outside.asked.push('result');
-        if (result === null) return Promise.reject(new TypeError('fetch failed'));
-        if (hold !== 'result') return Promise.resolve(new Response(result));
-        return Promise.resolve(new Response(halfOf(result)));
+        const { result } = outside;
+        return result === null
+          ? Promise.reject(new TypeError('fetch failed'))
+          : Promise.resolve(new Response(result));
       },
       send: async (_, { feedId, cause, open }) => {
         const text = await readText(await open());
         outside.sent.push({ feedId, cause, text });
-        return answer('send', () => 'requested');
+        return 'requested';
       },
       wake: (_, at) => outside.wake(at),
       now: outside.clock.now,
@@ -125,13 +107,4 @@ export function useShopFeeds() {
     anotherProcess,
     build: async () => (await feeds.view(SHOP)).build,
   };
-}
-
-/** The first half of a text, and no end. */
-function halfOf(text: string): ReadableStream {
-  const pieces = async function* () {
-    yield Buffer.from(text.slice(0, text.length / 2));
-    await never;
-  };
-  return Readable.toWeb(Readable.from(pieces())) as ReadableStream;
 }

@@ -155,6 +155,18 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 
+  it('fails where its operation expires before the result is read', async () => {
+    await feeds().make(SHOP, STAFF);
+    await feeds().work.run({ shop: SHOP });
+    outside().look = COMPLETED;
+    outside().clock.pass(60_000);
+    await feeds().work.run({ shop: SHOP });
+    outside().look = { kind: 'ended', reason: 'expired' };
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
+    expect(await feeds().work.due(10)).toEqual([]);
+  });
+
   it('cannot be downloaded without its result', async () => {
     await make();
     outside().look = { kind: 'ended', reason: 'expired' };
