@@ -12,7 +12,7 @@ import { MINUTE } from '../clock.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
 import type { Kind, Process } from './kinds/kind.ts';
 import { redact, uninstall } from './kinds/tidying.ts';
-import { KINDS, SEED, useProcesses } from './kinds/world.ts';
+import { KINDS, MOST_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
 
 const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinished } =
   useProcesses();
@@ -71,7 +71,9 @@ describe('due rows (DUE) and two workers', () => {
       await queue.prepare(works);
       await queue.work(works.slice(at, at + 1), (at === 0 ? disturbed() : other()).locks);
     }
+    let rounds = 0;
     for (let left = shops; left.length > 0; left = await unfinished(kind, left)) {
+      expect(rounds++).toBeLessThan(MOST_ROUNDS);
       const sweep = createSweep([{ ...works[1], due: () => due(kind, left) }], queues[1]);
       await sweep.run({});
       await expect.poll(unfinishedJobs, { interval: 50 }).toBe(0);
@@ -89,7 +91,9 @@ describe(`three processes without locks, seed ${SEED} (SEED)`, () => {
     const staying = shops.slice(4);
     const leaves = leaving.map((shop, at) => () => (at % 2 ? redact : uninstall)(other(), shop));
     const errors: unknown[] = [];
+    let rounds = 0;
     for (let left = shops; left.length > 0; left = await unfinished(kind, staying)) {
+      expect(rounds++).toBeLessThan(MOST_ROUNDS);
       const steps = await due(kind, left);
       const runs = [disturbed(), other(), other()].flatMap((process) => {
         const work = kind.start(process);

@@ -28,7 +28,7 @@ export function placesOf({ statements }: Kind, what: number): number[] {
 }
 
 /** Most rounds that a row takes to its end. */
-const MOST_ROUNDS = 50;
+export const MOST_ROUNDS = 50;
 
 /** Gives the tests of a file a database and two processes on it; what one of them says to it passes a line. */
 export function useProcesses() {
