@@ -58,16 +58,7 @@ export function totalsOf({ counts }: EventDay): DayTotals {
   return { taken: all - putOff - failed, putOff, failed };
 }
 
-const NONE: Record<EventKind, number> = {
-  views: 0,
-  cart: 0,
-  orders: 0,
-  logins: 0,
-  results: 0,
-  refused: 0,
-  notTaken: 0,
-  unknown: 0,
-};
+const NONE = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<EventKind, number>;
 
 function kindOf({ path, outcome }: DayCount): EventKind {
   if (outcome === 'taken') return rowOf(path).family;
