@@ -19,6 +19,7 @@ import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { ChangesCard } from '../components/products/changes-card.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
+import { ResultsCard } from '../components/results/results-card.tsx';
 import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
@@ -41,21 +42,24 @@ export const meta = pageTitle('frame.overview');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const reading = readOverview(services, shop);
-  const [overview, credentials, { pixel, health }, facts, record, storefront] = await Promise.all([
-    reading,
-    services.credentials.view(shop),
-    readPixelAndHealth(services, shop, admin, reading),
-    readFacts(services, shop, admin),
-    services.shops.find(shop),
-    // The first page after an installation is this one.
-    syncStorefront(services, shop, admin),
-  ]);
+  const [overview, credentials, { pixel, health }, facts, record, results, storefront] =
+    await Promise.all([
+      reading,
+      services.credentials.view(shop),
+      readPixelAndHealth(services, shop, admin, reading),
+      readFacts(services, shop, admin),
+      services.shops.find(shop),
+      services.results.read(shop, 30),
+      // The first page after an installation is this one.
+      syncStorefront(services, shop, admin),
+    ]);
   return {
     overview,
     credentials,
     pixel,
     storefront,
     health,
+    results,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
@@ -118,6 +122,7 @@ export default function OverviewRoute() {
           links={{ ...loaded.links, themeEditor }}
         />
       }
+      results={<ResultsCard results={loaded.results} />}
       events={loaded.credentials && <EventsCard health={health} />}
       guide={
         isGuideWanted && (

@@ -19,6 +19,7 @@ import { createLoginProxy, type LoginProxy } from '../logins/login-proxy.ts';
 import { createLogins, LOGIN } from '../logins/logins.ts';
 import { createOrders, ORDERS } from '../orders/orders.ts';
 import { createReports, type Reports } from '../reports/reports.ts';
+import { createResults } from '../results/results.ts';
 import { createCredentialsStore } from '../shop/credentials.ts';
 import { createFeedNameStore } from '../shop/feed-names.ts';
 import { createSettingsStore } from '../shop/settings.ts';
@@ -243,6 +244,7 @@ export function compose({
     inspector,
     logins,
     orders,
+    results: createResults({ sql, orders, now }),
     reports,
     health,
     webhooks: createWebhooks({

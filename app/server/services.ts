@@ -10,6 +10,7 @@ import type { Inspector } from '../inspector/inspector.ts';
 import type { Logins } from '../logins/logins.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
+import type { Results } from '../results/results.ts';
 import type { ShopFeeds } from '../shop-feed/shop-feed.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { FeedNameStore } from '../shop/feed-names.ts';
@@ -67,6 +68,8 @@ export interface Services {
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   orders: Orders;
+  /** What lists bring. */
+  results: Results;
   /** Whether tracking works. */
   health: Health;
   /** The outcomes of events that shoppers' browsers sent. */

@@ -46,6 +46,7 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
         <Link to="/app" rel="home">
           {t('frame.overview')}
         </Link>
+        <Link to="/app/results">{t('frame.results')}</Link>
         <Link to="/app/history">{t('frame.history')}</Link>
         <Link to="/app/products">{t('frame.products')}</Link>
         <Link to="/app/pixel">{t('frame.pixel')}</Link>
@@ -109,6 +110,7 @@ const TITLES: Partial<Record<string, TextKey>> = {
   '/app/orders': 'frame.orders',
   '/app/pixel': 'frame.pixel',
   '/app/products': 'frame.products',
+  '/app/results': 'frame.results',
   '/app/settings': 'frame.settings',
   '/app/shop-feed': 'frame.shopFeed',
 };

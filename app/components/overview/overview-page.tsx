@@ -43,6 +43,8 @@ interface OverviewPageProps {
   feeds: ReactNode;
   /** Whether changes of products are live. */
   changes: ReactNode;
+  /** What lists bring. */
+  results: ReactNode;
   /** Events by day. */
   events: ReactNode;
 }
@@ -73,6 +75,7 @@ export function OverviewPage(props: OverviewPageProps) {
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
+            {props.results}
             <PixelSummary
               state={pixel}
               extension={props.extension}

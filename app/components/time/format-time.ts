@@ -29,6 +29,13 @@ export interface TimeFormat {
   day: (day: string) => string;
   /** Such as `1,234`. */
   number: (count: number) => string;
+  /**
+   * Such as `$1,234.50`.
+   *
+   * @param amount in major units
+   * @param currency a code of ISO 4217
+   */
+  money: (amount: number, currency: string) => string;
 }
 
 /** The hours of a locale: `9:05 AM`, or `09:05` where a day has 24 of them. */
@@ -113,10 +120,14 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
       return inTwo(size, 'days', 'hours');
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
-    // A number is never broken between two lines.
-    number: (count) => numbers.format(count).replace(/\s/g, '\u00A0').replace(/['’]/g, '’'),
+    number: (count) => unbroken(numbers.format(count)),
+    money: (amount, currency) =>
+      unbroken(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)),
   };
 }
+
+/** A number is never broken between two lines. */
+const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').replace(/['’]/g, '’');
 
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND;

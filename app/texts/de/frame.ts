@@ -4,6 +4,7 @@ import type { Translation } from '../languages.ts';
 export const frame: Translation<typeof english> = {
   app: 'Beacon Pixel',
   overview: 'Übersicht',
+  results: 'Ergebnisse',
   history: 'Indexverlauf',
   pixel: 'Web-Pixel',
   products: 'Produkte',

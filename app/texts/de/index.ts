@@ -13,6 +13,7 @@ import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { products } from './products.ts';
+import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { shopFeed } from './shop-feed.ts';
 import { storefront } from './storefront.ts';
@@ -36,6 +37,7 @@ export const texts: Translation<typeof english.texts> = {
   overview,
   pixel,
   products,
+  results,
   settings,
   shopFeed,
   storefront,

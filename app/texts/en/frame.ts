@@ -2,6 +2,7 @@
 export const frame = {
   app: 'Beacon Pixel',
   overview: 'Overview',
+  results: 'Results',
   history: 'Index history',
   pixel: 'Web pixel',
   products: 'Products',

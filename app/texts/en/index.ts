@@ -11,6 +11,7 @@ import { orders } from './orders.ts';
 import { overview } from './overview.ts';
 import { pixel } from './pixel.ts';
 import { products } from './products.ts';
+import { results } from './results.ts';
 import { settings } from './settings.ts';
 import { shopFeed } from './shop-feed.ts';
 import { storefront } from './storefront.ts';
@@ -34,6 +35,7 @@ export const texts = {
   overview,
   pixel,
   products,
+  results,
   settings,
   shopFeed,
   storefront,

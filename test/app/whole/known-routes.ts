@@ -98,6 +98,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   },
   'routes/app.products': { guard: 'session token', forms: () => [{}] },
   'routes/app.orders': { guard: 'session token', forms: () => [{}] },
+  'routes/app.results': toLookAt,
   'routes/app.logins': { guard: 'session token', forms: ({ loginId }) => [{ id: loginId }] },
 };
 

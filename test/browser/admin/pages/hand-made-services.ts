@@ -14,6 +14,7 @@ import type { StorefrontOutcome } from '../../../../app/shopify/storefront-setti
 import { createHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
+import { NO_RESULTS } from './results-scenes.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 
@@ -229,6 +230,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       noteAccess: answer('noteAccess', () => undefined),
       refresh: quiet(() => 'fresh' as const),
     }),
+    results: { read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)) },
     health: createHealth({
       shops: { find: quiet(() => shop) },
       credentials: { view: quiet(() => credentials) },

@@ -17,6 +17,7 @@ import type {
   LoginFilter,
   LoginPage,
 } from '../../../../app/logins/login.ts';
+import type { ShopResults } from '../../../../app/results/results.ts';
 import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../../../app/orders/ledger.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
@@ -80,6 +81,8 @@ export interface Scene {
   loginDays?: DayCounts[];
   retry?: 'queued' | 'not-possible' | 'not-found';
   coverage?: Coverage;
+  /** What lists bring. */
+  results?: ShopResults;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
   alertSettings?: AlertSettings;

@@ -4,6 +4,7 @@ import { orderScenes } from './order-scenes.ts';
 import { overviewScenes } from './overview-scenes.ts';
 import { pixelScenes } from './pixel-scenes.ts';
 import { productScenes } from './product-scenes.ts';
+import { resultsScenes } from './results-scenes.ts';
 import type { NamedScene } from './scene.ts';
 import { settingsScenes, unsubscribeScenes } from './settings-scenes.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
@@ -18,6 +19,7 @@ const english: Record<string, NamedScene> = {
   ...loginScenes,
   ...uploadScenes,
   ...orderScenes,
+  ...resultsScenes,
   ...productScenes,
   ...shopFeedScenes,
 };
@@ -36,6 +38,9 @@ export const scenes: Record<string, NamedScene> = {
     'shop-feed-failed',
     'products-found',
     'product-uncertain',
+    'results-healthy',
+    'results-not-measured',
+    'overview-results',
   ),
 };
 

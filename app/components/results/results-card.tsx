@@ -1,0 +1,50 @@
+import { BlockStack, Card, Link, Text } from '@shopify/polaris';
+import type { ModuleResults, ShopResults } from '../../results/results.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+
+/** On the overview: what the best list brings, in money where orders are measured, else in clicks. */
+export function ResultsCard({ results: { modules, orders } }: { results: ShopResults }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const currency = orders?.currency;
+  const best = most(modules, (each) => each.now.value) ?? most(modules, (each) => each.now.clicks);
+  if (best === undefined) return null;
+  const { module, now } = best;
+  const isMoney = !!currency && now.value > 0;
+  const count = isMoney ? now.orders : now.clicks;
+  const clicks =
+    now.shown > now.counted
+      ? t('results.estimate', { figure: format.number(now.clicks) })
+      : format.number(now.clicks);
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {t('frame.results')}
+        </Text>
+        <Text as="p" variant="headingLg">
+          {isMoney ? format.money(now.value, currency) : clicks}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
+            count,
+            number: format.number(count),
+            module: t(`results.modules.${module}`),
+          })}
+        </Text>
+        <Link url="/app/results" removeUnderline>
+          {t('results.card.view')}
+        </Link>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** The module with the highest figure; none where all are 0. */
+function most(
+  modules: readonly ModuleResults[],
+  of: (module: ModuleResults) => number,
+): ModuleResults | undefined {
+  return modules.filter((each) => of(each) > 0).toSorted((one, other) => of(other) - of(one))[0];
+}

@@ -1,0 +1,206 @@
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  InlineStack,
+  Layout,
+  Page,
+  Select,
+  Text,
+} from '@shopify/polaris';
+import type { ShopResults } from '../../results/results.ts';
+import { StackedDays } from '../charts/stacked-days.tsx';
+import { useAddressFilter } from '../frame/addresses.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+import { RATED_LISTS, ResultsTable } from './results-table.tsx';
+
+interface ResultsPageProps {
+  results: ShopResults;
+  /** How many days can be chosen. */
+  periods: readonly number[];
+  /** The shop's home page with the inspector, which shows what is marked. */
+  inspectorUrl: string;
+}
+
+/** What lists bring: what shoppers were shown and did, and which orders followed. */
+export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps) {
+  const { t } = useTexts();
+  return (
+    <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {results.library === 'seen' && (
+              <Banner tone="info" title={t('results.library.title')}>
+                <p>{t('results.library.text')}</p>
+              </Banner>
+            )}
+            {results.modules.length === 0 ? (
+              results.library === 'not-seen' && <EmptyCard inspectorUrl={inspectorUrl} />
+            ) : (
+              <>
+                <Card>
+                  <BlockStack gap="400">
+                    <InlineStack align="space-between" blockAlign="center" gap="200">
+                      <Text as="h2" variant="headingMd">
+                        {t('results.title')}
+                      </Text>
+                      <PeriodChoice period={results.period} periods={periods} />
+                    </InlineStack>
+                    <ResultsTable results={results} />
+                    <Notes results={results} />
+                  </BlockStack>
+                </Card>
+                <ClicksCard results={results} />
+              </>
+            )}
+            {results.orders === null && <AccessCard />}
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}
+
+function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & { period: number }) {
+  const { t } = useTexts();
+  const [search, lead] = useAddressFilter();
+  const chosen = periods.find((days) => String(days) === search.get('days')) ?? period;
+  return (
+    <Select
+      label={t('results.period')}
+      labelHidden
+      value={String(chosen)}
+      options={periods.map((days) => ({
+        label: t('results.days', { days }),
+        value: String(days),
+      }))}
+      onChange={(days) => {
+        lead(`/app/results?days=${days}`);
+      }}
+    />
+  );
+}
+
+/** What the figures say and do not say; always shown. */
+function Notes({ results: { modules, orders } }: { results: ShopResults }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const isEstimated = modules.some(({ now }) => now.shown > now.counted);
+  return (
+    <BlockStack gap="100">
+      {orders && (
+        <Text as="p" tone="subdued">
+          {t('results.noteOrders')}{' '}
+          {t('results.measured', {
+            count: orders.base,
+            number: format.number(orders.base),
+            measured: format.number(orders.measured),
+          })}
+        </Text>
+      )}
+      {orders && orders.measured < orders.base && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('results.whyNotMeasured')}
+        </Text>
+      )}
+      {modules.some(({ now }) => now.counted < RATED_LISTS) && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('results.noteLists')}
+        </Text>
+      )}
+      {isEstimated && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('results.noteEstimates')}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+/** Distinct for color-blind readers too. */
+const COLORS = {
+  search: '#2c6ecb',
+  category: '#47c1bf',
+  autocomplete: '#9c6ade',
+  recommendations: '#108043',
+  bundles: '#f49342',
+} as const;
+
+function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const hasClicks = modules.some(({ now }) => now.clicks > 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('results.chart')}
+        </Text>
+        {hasClicks ? (
+          <StackedDays
+            title={t('results.chart')}
+            days={days.map(({ day, clicks }) => ({
+              day,
+              label: format.day(day),
+              values: clicks,
+            }))}
+            series={modules.map(({ module }) => ({
+              key: module,
+              label: t(`results.modules.${module}`),
+              color: COLORS[module],
+            }))}
+            format={format.number}
+          />
+        ) : (
+          <Text as="p" tone="subdued">
+            {t('results.noClicks')}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function EmptyCard({ inspectorUrl }: Pick<ResultsPageProps, 'inspectorUrl'>) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('results.empty.title')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t('results.empty.text')}
+        </Text>
+        <InlineStack>
+          <Button variant="primary" url={inspectorUrl} target="_blank">
+            {t('results.empty.action')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** Offers the figures of orders, where the app may not read them. */
+function AccessCard() {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('results.access.title')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t('results.access.text')}
+        </Text>
+        <InlineStack>
+          <Button url="/app/orders">{t('results.access.action')}</Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

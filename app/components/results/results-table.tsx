@@ -1,0 +1,126 @@
+import { BlockStack, InlineGrid, Text, useBreakpoints } from '@shopify/polaris';
+import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+
+/** So many lists have to be counted for a rate: of fewer, one click more or less changes too much. */
+export const RATED_LISTS = 100;
+
+const OF_LISTS = ['shown', 'seen', 'clicks', 'rate', 'adds'] as const;
+const OF_ORDERS = ['orders', 'value'] as const;
+type Column = (typeof OF_LISTS)[number] | (typeof OF_ORDERS)[number];
+
+interface TableProps {
+  results: ShopResults;
+  columns: readonly Column[];
+}
+
+/** Each module's figures beside those of the period before. There are no totals: modules overlap. */
+export function ResultsTable({ results }: { results: ShopResults }) {
+  const condensed = useBreakpoints().smDown;
+  const columns = [...OF_LISTS, ...(results.orders ? OF_ORDERS : [])];
+  const Figures = condensed ? CondensedFigures : WideFigures;
+  return <Figures results={results} columns={columns} />;
+}
+
+/** On a phone: a block a module instead of a row. */
+function CondensedFigures({ results, columns }: TableProps) {
+  const { t } = useTexts();
+  return results.modules.map((each) => (
+    <BlockStack key={each.module} gap="200">
+      <Text as="h3" variant="headingSm">
+        {t(`results.modules.${each.module}`)}
+      </Text>
+      <InlineGrid columns={2} gap="200">
+        {columns.map((column) => (
+          <div key={column}>
+            <Text as="p" variant="bodySm" tone="subdued">
+              {t(`results.columns.${column}`)}
+            </Text>
+            <Cell column={column} module={each} results={results} />
+          </div>
+        ))}
+      </InlineGrid>
+    </BlockStack>
+  ));
+}
+
+/** One row a module. */
+function WideFigures({ results, columns }: TableProps) {
+  const { t } = useTexts();
+  return (
+    <div className="bp-scroll" role="region" aria-label={t('results.title')} tabIndex={0}>
+      <table className="bp-table bp-numbers bp-numbers--dense">
+        <thead>
+          <tr>
+            <th scope="col">{t('results.list')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {t(`results.columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.modules.map((each) => (
+            <tr key={each.module}>
+              <th scope="row">{t(`results.modules.${each.module}`)}</th>
+              {columns.map((column) => (
+                <td key={column}>
+                  <Cell column={column} module={each} results={results} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  column: Column;
+  module: ModuleResults;
+  results: ShopResults;
+}
+
+function Cell({ column, module: { now, before }, results }: CellProps) {
+  const { t } = useTexts();
+  const write = useFigure(column, results.orders?.currency ?? null);
+  const isOfOrders = column === 'orders' || column === 'value';
+  const { comparable, orders } = results;
+  if (isOfOrders && orders?.measured === 0) {
+    return (
+      <Text as="span" tone="subdued">
+        {t('results.notMeasured')}
+      </Text>
+    );
+  }
+  const isComparable = isOfOrders ? comparable.orders : comparable.lists;
+  return (
+    <>
+      {write(now)}
+      {isComparable && (
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('results.before', { figure: write(before) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Writes a column's figure: an estimate is marked, a rate of too few lists is none. */
+function useFigure(column: Column, currency: string | null): (figures: Figures) => string {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const none = t('results.none');
+  return (figures) => {
+    if (column === 'orders') return format.number(figures.orders);
+    if (column === 'value') return currency ? format.money(figures.value, currency) : none;
+    const { shown, counted, clicks } = figures;
+    if (column === 'rate' && counted < RATED_LISTS) return none;
+    const figure = column === 'rate' ? Math.round((1_000 * clicks) / shown) / 10 : figures[column];
+    const written = format.number(figure);
+    return shown > counted ? t('results.estimate', { figure: written }) : written;
+  };
+}

@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { stayWithoutAnswer } from '../components/frame/answers.ts';
+import { useLivePage } from '../components/frame/live.ts';
+import { pageTitle } from '../components/language/language.tsx';
+import { ResultsPage } from '../components/results/results-page.tsx';
+import { PERIODS } from '../results/results.ts';
+
+export const meta = pageTitle('frame.results');
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const days = new URL(request.url).searchParams.get('days');
+  const period = PERIODS.find((each) => String(each) === days) ?? 30;
+  // What Shopify has of new orders shows with a later answer of this page.
+  await services.orders.refresh(shop);
+  return {
+    results: await services.results.read(shop, period),
+    periods: PERIODS,
+    inspectorUrl: services.inspector.linkFor(shop),
+  };
+}
+
+export const shouldRevalidate = stayWithoutAnswer;
+
+/** The polling interval, in milliseconds. */
+const CALM_MS = 10_000;
+
+export default function ResultsRoute() {
+  const loaded = useLoaderData<typeof loader>();
+  useLivePage(CALM_MS);
+  return <ResultsPage {...loaded} />;
+}

@@ -1,0 +1,64 @@
+import type { results as english } from '../en/results.ts';
+import type { Translation } from '../languages.ts';
+
+export const results: Translation<typeof english> = {
+  subtitle:
+    'Sehen Sie, was Kunden in Ihren Produktlisten tun und welche Bestellungen darauf folgen.',
+  period: 'Zeitraum',
+  days: 'Letzte {{days}} Tage',
+  title: 'Produktlisten',
+  list: 'Liste',
+  modules: {
+    search: 'Suche',
+    category: 'Kategorien',
+    autocomplete: 'Autovervollständigung',
+    recommendations: 'Empfehlungen',
+    bundles: 'Bundles',
+  },
+  columns: {
+    shown: 'Gezeigte Listen',
+    seen: 'Gesehene Artikel',
+    clicks: 'Klicks',
+    rate: 'Klicks pro 100 Listen',
+    adds: 'Schnellkäufe',
+    orders: 'Bestellungen damit',
+    value: 'Wert damit',
+  },
+  before: '{{figure}} davor',
+  estimate: '≈ {{figure}}',
+  notMeasured: 'Nicht gemessen',
+  none: '–',
+  noteLists: 'Klicks pro 100 Listen erscheinen, sobald 100 Listen gezählt sind.',
+  noteEstimates: 'Zahlen mit ≈ sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
+  noteOrders:
+    'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt wurde. Die Liste muss nicht der Grund sein. Listen überschneiden sich; addieren Sie sie nicht.',
+  measured_one: 'Gemessen an {{measured}} von {{number}} Bestellung.',
+  measured_other: 'Gemessen an {{measured}} von {{number}} Bestellungen.',
+  whyNotMeasured:
+    'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
+  chart: 'Klicks nach Tag',
+  noClicks: 'Keine Klicks in diesem Zeitraum.',
+  empty: {
+    title: 'Noch keine Listen gezählt',
+    text: 'Listen werden gezählt, sobald Ihr Theme sie markiert und Kunden sie sehen. Öffnen Sie Ihren Shop, um zu prüfen, welche Listen markiert sind.',
+    action: 'Theme prüfen',
+  },
+  library: {
+    title: 'Die eigene Bibliothek des Discovery-Service verfolgt Listen in Ihrem Shop',
+    text: 'Wo sie läuft, werden hier keine Listen gezählt und keine Bestellungen gemessen. Sie finden diese Zahlen in Ihrem Konto beim Discovery-Service.',
+  },
+  access: {
+    title: 'Sehen, welche Bestellungen folgen',
+    text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, um zu sehen, wie viele ein in einer Liste angeklicktes Produkt enthalten und was es gekostet hat.',
+    action: 'Zu den Bestellungen',
+  },
+  card: {
+    value_one:
+      '{{module}}: dort angeklickte Produkte, in {{number}} Bestellung der letzten 30 Tage.',
+    value_other:
+      '{{module}}: dort angeklickte Produkte, in {{number}} Bestellungen der letzten 30 Tage.',
+    clicks_one: '{{module}}: Klick in den letzten 30 Tagen.',
+    clicks_other: '{{module}}: Klicks in den letzten 30 Tagen.',
+    view: 'Ergebnisse anzeigen',
+  },
+};

@@ -1,0 +1,59 @@
+/** What lists bring: the page, and its card on the overview. */
+export const results = {
+  subtitle: 'See what shoppers do in your lists of products, and which orders follow.',
+  period: 'Period',
+  days: 'Last {{days}} days',
+  title: 'Lists of products',
+  list: 'List',
+  modules: {
+    search: 'Search',
+    category: 'Categories',
+    autocomplete: 'Autocomplete',
+    recommendations: 'Recommendations',
+    bundles: 'Bundles',
+  },
+  columns: {
+    shown: 'Lists shown',
+    seen: 'Items seen',
+    clicks: 'Clicks',
+    rate: 'Clicks per 100 lists',
+    adds: 'Quick adds',
+    orders: 'Orders with',
+    value: 'Value with',
+  },
+  before: '{{figure}} before',
+  estimate: '≈ {{figure}}',
+  notMeasured: 'Not measured',
+  none: '–',
+  noteLists: 'Clicks per 100 lists appear once 100 lists are counted.',
+  noteEstimates: 'Figures with ≈ are estimates: only some page loads are counted.',
+  noteOrders:
+    'Orders containing a product clicked here in the 7 days before, in the same browser. The list may not be the cause. Modules overlap; don’t add them.',
+  measured_one: 'Measured on {{measured}} of {{number}} order.',
+  measured_other: 'Measured on {{measured}} of {{number}} orders.',
+  whyNotMeasured:
+    'An order isn’t measured where the browser doesn’t let us look: the checkout is on another domain, the browser stores nothing, or its report didn’t reach us.',
+  chart: 'Clicks by day',
+  noClicks: 'No clicks in this period.',
+  empty: {
+    title: 'No lists counted yet',
+    text: 'Lists are counted once your theme marks them and shoppers see them. Open your store to check which lists are marked.',
+    action: 'Check your theme',
+  },
+  library: {
+    title: 'The discovery service’s own library tracks lists in your store',
+    text: 'Where it runs, lists aren’t counted here and orders aren’t measured. See those figures in your discovery service account.',
+  },
+  access: {
+    title: 'See which orders follow',
+    text: 'Allow the app to view your orders to see how many contain a product that was clicked in a list, and what it cost.',
+    action: 'Go to orders',
+  },
+  card: {
+    value_one: '{{module}}: products clicked there, in {{number}} order of the last 30 days.',
+    value_other: '{{module}}: products clicked there, in {{number}} orders of the last 30 days.',
+    clicks_one: '{{module}}: click in the last 30 days.',
+    clicks_other: '{{module}}: clicks in the last 30 days.',
+    view: 'View results',
+  },
+} as const;

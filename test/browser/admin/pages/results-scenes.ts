@@ -1,0 +1,88 @@
+import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../../app/beacon/modules.ts';
+import { lastDays } from '../../../../app/shop/calendar-day.ts';
+import { type Period, resultsOf, type ShopResults } from '../../../../app/results/results.ts';
+import type { NamedScene } from './scene.ts';
+
+const TODAY = '2026-11-21';
+
+type Share = Partial<Record<DiscoveryModule, number>>;
+
+interface Shop {
+  /** Lists shown a day, by module. */
+  shown: Share;
+  /** Of how many page loads one counts. */
+  every?: number;
+  /** Orders a day with a product of the module; `all` are measured. */
+  orders?: Share & { all?: number };
+  /** Orders that a browser could report; null without access. */
+  base: number | null;
+  library?: 'seen';
+}
+
+/** A shop whose days are alike, and a fifth better in the second half. */
+function results(
+  period: Period,
+  { shown, every = 1, orders = {}, base, library }: Shop,
+): ShopResults {
+  const days = lastDays(TODAY, 2 * period);
+  const grown = (count: number, index: number): number =>
+    Math.round(count * (index < period ? 1 : 1.2) * (0.8 + ((index * 7) % 5) / 10));
+  const lists = days.flatMap((day, index) => [
+    ...DISCOVERY_MODULES.flatMap((module) => {
+      const counted = Math.ceil(grown(shown[module] ?? 0, index) / every);
+      const figures = { shown: counted, seen: counted * 9, clicks: Math.round(counted / 6) };
+      const adds = Math.round(counted / 40);
+      const times = (count: number): number => count * every;
+      return counted === 0
+        ? []
+        : [
+            {
+              day,
+              module,
+              shown: times(figures.shown),
+              seen: times(figures.seen),
+              clicks: times(figures.clicks),
+              adds: times(adds),
+              counted,
+            },
+          ];
+    }),
+    ...(library
+      ? [{ day, module: 'library' as const, shown: 0, seen: 0, clicks: 0, adds: 0, counted: 40 }]
+      : []),
+  ]);
+  const found = days.flatMap((day, index) =>
+    (['all', ...DISCOVERY_MODULES] as const).flatMap((module) => {
+      const count = grown(orders[module] ?? 0, index);
+      return count === 0
+        ? []
+        : [{ day, module, currency: 'USD', orders: count, value: count * 31.4 }];
+    }),
+  );
+  return resultsOf(days, lists, found, base);
+}
+
+const SHOWN = { search: 240, category: 610, autocomplete: 130, recommendations: 320, bundles: 2 };
+const ORDERS = { all: 9, search: 4, category: 3, recommendations: 2 };
+
+const scene = (of: ShopResults): NamedScene => ({
+  path: `/app/results?days=${of.period}`,
+  scene: { results: of },
+});
+
+export const resultsScenes: Record<string, NamedScene> = {
+  'results-none': scene(results(30, { shown: {}, base: 12 })),
+  'results-healthy': scene(results(30, { shown: SHOWN, orders: ORDERS, base: 412 })),
+  'results-week': scene(results(7, { shown: SHOWN, orders: ORDERS, base: 96 })),
+  'results-not-measured': scene(results(30, { shown: SHOWN, base: 120 })),
+  'results-without-orders': scene(results(30, { shown: SHOWN, base: null })),
+  'results-estimates': scene(results(7, { shown: SHOWN, every: 10, orders: ORDERS, base: 96 })),
+  'results-library': scene(results(7, { shown: {}, base: 20, library: 'seen' })),
+  'overview-results': {
+    path: '/app',
+    scene: { results: results(30, { shown: SHOWN, orders: ORDERS, base: 412 }) },
+  },
+};
+
+/** A shop whose theme marks no list. */
+export const NO_RESULTS = (period: Period): ShopResults => results(period, { shown: {}, base: 0 });
