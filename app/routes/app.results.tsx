@@ -13,8 +13,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const days = new URL(request.url).searchParams.get('days');
   const period = PERIODS.find((each) => String(each) === days) ?? 30;
   // What Shopify has of new orders shows with a later answer of this page.
-  await services.orders.refresh(shop);
+  const reading = await services.orders.refresh(shop);
   return {
+    reading,
     results: await services.results.read(shop, period),
     periods: PERIODS,
     inspectorUrl: services.inspector.linkFor(shop),
@@ -23,11 +24,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const shouldRevalidate = stayWithoutAnswer;
 
-/** The polling interval, in milliseconds. */
+/** The polling interval while orders are being read, and otherwise, in milliseconds. */
+const LIVELY_MS = 2_000;
 const CALM_MS = 10_000;
 
 export default function ResultsRoute() {
-  const loaded = useLoaderData<typeof loader>();
-  useLivePage(CALM_MS);
-  return <ResultsPage {...loaded} />;
+  const { reading, ...shown } = useLoaderData<typeof loader>();
+  useLivePage(reading === 'reading' ? LIVELY_MS : CALM_MS);
+  return <ResultsPage {...shown} />;
 }

@@ -9,6 +9,7 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import type { ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
@@ -27,6 +28,7 @@ interface ResultsPageProps {
 /** What lists bring: what shoppers were shown and did, and which orders followed. */
 export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps) {
   const { t } = useTexts();
+  const choice = <PeriodChoice period={results.period} periods={periods} />;
   return (
     <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
       <Layout>
@@ -38,7 +40,11 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
               </Banner>
             )}
             {results.modules.length === 0 ? (
-              results.library === 'not-seen' && <EmptyCard inspectorUrl={inspectorUrl} />
+              results.library === 'not-seen' && (
+                <EmptyCard inspectorUrl={inspectorUrl}>
+                  {results.period !== Math.max(...periods) && choice}
+                </EmptyCard>
+              )
             ) : (
               <>
                 <Card>
@@ -47,7 +53,7 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
                       <Text as="h2" variant="headingMd">
                         {t('results.title')}
                       </Text>
-                      <PeriodChoice period={results.period} periods={periods} />
+                      {choice}
                     </InlineStack>
                     <ResultsTable results={results} />
                     <Notes results={results} />
@@ -164,7 +170,7 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   );
 }
 
-function EmptyCard({ inspectorUrl }: Pick<ResultsPageProps, 'inspectorUrl'>) {
+function EmptyCard({ inspectorUrl, children }: { inspectorUrl: string; children: ReactNode }) {
   const { t } = useTexts();
   return (
     <Card>
@@ -175,10 +181,11 @@ function EmptyCard({ inspectorUrl }: Pick<ResultsPageProps, 'inspectorUrl'>) {
         <Text as="p" tone="subdued">
           {t('results.empty.text')}
         </Text>
-        <InlineStack>
+        <InlineStack gap="300">
           <Button variant="primary" url={inspectorUrl} target="_blank">
             {t('results.empty.action')}
           </Button>
+          {children}
         </InlineStack>
       </BlockStack>
     </Card>

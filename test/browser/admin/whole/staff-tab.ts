@@ -6,6 +6,7 @@ import type { PageProblems } from '../../../support/page-problems.ts';
 /** The app's pages, by their names in the admin's navigation. */
 export type AppPage =
   | 'overview'
+  | 'results'
   | 'index-history'
   | 'web-pixel'
   | 'products'
@@ -46,6 +47,7 @@ export interface Staff {
 
 const PAGES: Record<AppPage, { title: string; path: string }> = {
   overview: { title: 'Overview', path: '/app' },
+  results: { title: 'Results', path: '/app/results' },
   'index-history': { title: 'Index history', path: '/app/history' },
   'web-pixel': { title: 'Web pixel', path: '/app/pixel' },
   products: { title: 'Products', path: '/app/products' },

@@ -36,11 +36,13 @@ export interface WholeAdminOptions {
   /** What differs from the usual environment of the app. */
   env?: Readonly<Record<string, string>>;
   appProxy?: SandboxOptions['appProxy'];
+  /** Whether the theme shows lists of the discovery service. Default `none`. */
+  discovery?: SandboxOptions['discovery'];
 }
 
 /** Set up by sending the app's forms; install-to-index.test.ts does it in the browser. */
 export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
-  const { begin = 'installed', env = {}, appProxy } = options;
+  const { begin = 'installed', env = {}, appProxy, discovery } = options;
   const database = await createDatabase('migrated');
   const [browser, sandbox] = await Promise.all([
     launchChromium(),
@@ -49,6 +51,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
       bundle: PIXEL_BUNDLE,
       app: { databaseUrl: databaseUrl(database), env },
       ...(appProxy && { appProxy }),
+      ...(discovery && { discovery }),
     }),
   ]);
   const staff = await openAdmin(sandbox, browser);

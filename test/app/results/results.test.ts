@@ -1,0 +1,121 @@
+import { beforeEach, expect, it } from 'vitest';
+import { coverageDays } from '../../../app/orders/coverage.ts';
+import { createResults } from '../../../app/results/results.ts';
+import { useDatabase } from '../use-database.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+/** Already the next day in Auckland. */
+const NOW = new Date('2026-11-20T12:30:00.000Z');
+const TODAY = '2026-11-21';
+const WEEK_BEFORE = '2026-11-14';
+
+const database = useDatabase();
+
+beforeEach(async () => {
+  await database().prisma.shop.create({ data: { domain: SHOP, timeZone: 'Pacific/Auckland' } });
+});
+
+const list = (day: string, module: string, shown: number, counted = shown) =>
+  database().prisma.listDay.create({
+    data: {
+      shopDomain: SHOP,
+      day: new Date(day),
+      module,
+      shown,
+      seen: shown * 5,
+      clicks: shown / 2,
+      adds: 1,
+      counted,
+    },
+  });
+
+async function orders(
+  ...rows: [day: string, module: string, orders: number, value: number, currency?: string][]
+): Promise<void> {
+  await database().prisma.orderReading.create({
+    data: {
+      shopDomain: SHOP,
+      grantedAt: NOW,
+      since: NOW,
+      dueAt: NOW,
+      results: {
+        create: rows.map(([day, module, count, value, currency = 'EUR']) => ({
+          day: new Date(day),
+          module,
+          currency,
+          orders: count,
+          pieces: count,
+          value,
+        })),
+      },
+    },
+  });
+}
+
+/** @param base orders of today and of a week before that a browser could report; null without access */
+function read(base: number | null, period: 7 | 30 = 7) {
+  const counts = [TODAY, WEEK_BEFORE].map((day) => ({
+    day,
+    state: 'reported' as const,
+    orders: base ?? 0,
+  }));
+  const access: 'granted' | 'not-granted' = base === null ? 'not-granted' : 'granted';
+  const coverage = {
+    access,
+    readAt: NOW,
+    problem: null,
+    lastOrderAt: null,
+    answered: { taken: 0, failed: 0 },
+    days: coverageDays(TODAY, counts),
+  };
+  const { sql } = database();
+  return createResults({
+    sql,
+    orders: { coverage: () => Promise.resolve(coverage) },
+    now: () => NOW,
+  }).read(SHOP, period);
+}
+
+it('A period that ends today in the shop’s zone stands beside the one before.', async () => {
+  await list(TODAY, 'search', 10);
+  await list('2026-11-15', 'search', 4);
+  await list(WEEK_BEFORE, 'search', 6);
+  await list('2026-11-07', 'search', 100);
+  await orders([TODAY, 'all', 3, 90], [TODAY, 'search', 2, 60.5], [WEEK_BEFORE, 'search', 1, 20]);
+  const { modules, days, orders: measured, comparable } = await read(5);
+  expect(modules).toEqual([
+    {
+      module: 'search',
+      now: { shown: 14, seen: 70, clicks: 7, adds: 2, counted: 14, orders: 2, value: 60.5 },
+      before: { shown: 6, seen: 30, clicks: 3, adds: 1, counted: 6, orders: 1, value: 20 },
+    },
+  ]);
+  expect(days.map(({ day, clicks }) => [day, clicks.search ?? 0])).toEqual([
+    ['2026-11-15', 2],
+    ...['16', '17', '18', '19', '20'].map((day) => [`2026-11-${day}`, 0]),
+    [TODAY, 5],
+  ]);
+  expect(measured).toEqual({ measured: 3, base: 5, currency: 'EUR' });
+  expect(comparable).toEqual({ lists: true, orders: false });
+});
+
+it('Without access to orders there are none, and without lists there is no module.', async () => {
+  expect(await read(null, 30)).toMatchObject({
+    modules: [],
+    orders: null,
+    comparable: { lists: false, orders: false },
+    library: 'not-seen',
+  });
+});
+
+it('Values in a currency that the shop had before are left out.', async () => {
+  await orders(['2026-11-18', 'search', 1, 500, 'USD'], [TODAY, 'search', 1, 20]);
+  const { modules, orders: measured } = await read(2);
+  expect(modules[0]?.now).toMatchObject({ orders: 2, value: 20 });
+  expect(measured?.currency).toBe('EUR');
+});
+
+it('Pages with the vendor’s own library are no list, and are told.', async () => {
+  await list(TODAY, 'library', 0, 3);
+  expect(await read(0)).toMatchObject({ modules: [], library: 'seen' });
+});
