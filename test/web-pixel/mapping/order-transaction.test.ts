@@ -243,9 +243,10 @@ describe('lines', () => {
     expect(untaxed([customLine(36, 2, both)]).transactionTotal).toBe(40);
   });
 
-  it('without a quantity or without any price are left out', () => {
+  it('without a whole item or without any price are left out', () => {
     const broken = [
       checkoutLine(shirt(), 0),
+      checkoutLine(shirt(), Number.MIN_VALUE),
       checkoutLine(shirt(), null as never),
       { ...customLine(5, 1), finalLinePrice: null as never },
       null as never,

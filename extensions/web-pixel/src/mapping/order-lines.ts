@@ -12,7 +12,7 @@ export interface OrderLine {
 }
 
 /**
- * Lines without a quantity or a price are left out.
+ * Lines without a whole item or a price are left out.
  *
  * A line's final price lacks its own discounts, but not those spread over the order (platform,
  * `CheckoutLineItem.finalLinePrice`). With a selling plan, in a merged bundle, or where it was overridden, it is not
@@ -32,7 +32,7 @@ export function orderLines(checkout: Checkout): OrderLine[] {
     }
     const final = amount(() => line.finalLinePrice);
     const price = final >= 0 ? (final + own) / qty : amount(() => line.variant.price);
-    if (qty > 0 && price >= 0) lines.push({ line, qty, price, paid: price * qty - own - across });
+    if (qty >= 1 && price >= 0) lines.push({ line, qty, price, paid: price * qty - own - across });
   }
   return lines;
 }
