@@ -1,6 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { retryUntil } from './retry-until.ts';
 
 /** One delivery: `Marked` is its row as it is while it is sent, `Result` what its request resulted in. */
 export interface Delivery<Marked, Result> {
@@ -29,6 +28,9 @@ export interface DeliveryDeps {
 /** No attempt to record begins later than this before the limit: it takes time itself. */
 const MARGIN_MS = 10_000;
 
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+
 /**
  * Sends a request at most once, whatever fails: *sending* is committed before the request leaves, and nothing leads
  * from it back to sending. Only this process has the result, so the write is retried until the limit.
@@ -45,12 +47,14 @@ export async function deliverOnce<Marked, Result>(
   const marked = await mark(until);
   if (marked === null) return;
   const result = await send(marked);
-  await retryUntil(() => record(marked, result), {
-    until: new Date(until.getTime() - MARGIN_MS),
-    now,
-    wait,
-    onFailure: (err) => {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await record(marked, result);
+      return;
+    } catch (err) {
+      if (now().getTime() + pauseMs > until.getTime() - MARGIN_MS) throw err;
       log.warn({ ...about, err }, 'result not recorded; retrying');
-    },
-  });
+    }
+    await wait(pauseMs);
+  }
 }
