@@ -1,7 +1,8 @@
-import { Badge, Banner, BlockStack, Card, InlineStack, Layout, Page, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
+import { TwoColumns } from '../frame/two-columns.tsx';
 import { Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-names.tsx';
 import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
@@ -32,34 +33,30 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPage
       titleMetadata={<Badge tone={words.tone}>{words.name}</Badge>}
       backAction={{ content: t('frame.history'), url: '/app/history' }}
     >
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            <Outcome reindex={reindex} onOver={onOver} />
-            {tryAgain && (
-              <Card>
-                <BlockStack gap="300">
-                  <Text as="h2" variant="headingMd">
-                    {t('history.tryAgain')}
-                  </Text>
-                  {tryAgain}
-                </BlockStack>
-              </Card>
-            )}
+      <TwoColumns>
+        <BlockStack gap="400">
+          <Outcome reindex={reindex} onOver={onOver} />
+          {tryAgain && (
             <Card>
-              <BlockStack gap="400">
+              <BlockStack gap="300">
                 <Text as="h2" variant="headingMd">
-                  {t('history.detail.timeline')}
+                  {t('history.tryAgain')}
                 </Text>
-                <Timeline reindex={reindex} />
+                {tryAgain}
               </BlockStack>
             </Card>
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <Facts reindex={reindex} consoleUrl={consoleUrl} />
-        </Layout.Section>
-      </Layout>
+          )}
+          <Card>
+            <BlockStack gap="400">
+              <Text as="h2" variant="headingMd">
+                {t('history.detail.timeline')}
+              </Text>
+              <Timeline reindex={reindex} />
+            </BlockStack>
+          </Card>
+        </BlockStack>
+        <Facts reindex={reindex} consoleUrl={consoleUrl} />
+      </TwoColumns>
     </Page>
   );
 }

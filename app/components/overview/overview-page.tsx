@@ -1,14 +1,4 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  InlineStack,
-  Layout,
-  Page,
-  Text,
-  Badge,
-} from '@shopify/polaris';
+import { Banner, BlockStack, Button, Card, InlineStack, Page, Text, Badge } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -16,6 +6,7 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { TwoColumns } from '../frame/two-columns.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
@@ -56,44 +47,40 @@ export function OverviewPage(props: OverviewPageProps) {
     props;
   return (
     <Page title={t('frame.overview')}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
-            {guide}
-            {props.health}
-            {credentials && (
-              <UnlistedBanner count={unlistedCount} onDismiss={props.onDismissUnlisted} />
-            )}
-            {!credentials && <BeforeCredentials />}
-            {credentials && overview.feeds.length === 0 && (
-              <NoFeeds namedCount={overview.named.length} />
-            )}
-            {feeds}
-            {props.events}
-          </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
-          <BlockStack gap="400">
-            {props.results}
-            <PixelSummary
-              state={pixel}
-              extension={props.extension}
-              account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
-              inspectorUrl={props.inspectorUrl}
+      <TwoColumns>
+        <BlockStack gap="400">
+          {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
+          {guide}
+          {props.health}
+          {credentials && (
+            <UnlistedBanner count={unlistedCount} onDismiss={props.onDismissUnlisted} />
+          )}
+          {!credentials && <BeforeCredentials />}
+          {credentials && overview.feeds.length === 0 && (
+            <NoFeeds namedCount={overview.named.length} />
+          )}
+          {feeds}
+          {props.events}
+        </BlockStack>
+        <BlockStack gap="400">
+          {props.results}
+          <PixelSummary
+            state={pixel}
+            extension={props.extension}
+            account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
+            inspectorUrl={props.inspectorUrl}
+          />
+          {credentials && (
+            <ServiceSummary
+              siteId={credentials.siteId}
+              overview={overview}
+              connection={connection}
+              consoleUrl={props.consoleUrl}
             />
-            {credentials && (
-              <ServiceSummary
-                siteId={credentials.siteId}
-                overview={overview}
-                connection={connection}
-                consoleUrl={props.consoleUrl}
-              />
-            )}
-            {props.changes}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+          )}
+          {props.changes}
+        </BlockStack>
+      </TwoColumns>
     </Page>
   );
 }

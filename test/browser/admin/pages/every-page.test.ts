@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
@@ -32,10 +32,12 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
   const looks = IS_LONG_RUN ? all : draw(all, SHARE, seed);
   const gallery = useGallery();
   let page: Page;
+  let devtools: CDPSession;
   let problems: PageProblems;
 
   beforeAll(async () => {
     page = await gallery.keptPage();
+    devtools = await page.context().newCDPSession(page);
     problems = collectProblems(page.context());
     // Scenes of addresses without a page are 404.
     problems.expect(/404 \(Not Found\)/);
@@ -45,7 +47,10 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
       await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
+      // A slow browser paints a page while it loads, piece by piece.
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await gallery.show(page, name);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('main').count()).toBe(1);
       expect(await page.locator('main').innerText()).not.toMatch(/undefined|NaN|Invalid|\[object/);

@@ -1,0 +1,14 @@
+import { InlineGrid } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+
+/**
+ * A page's two columns, one below the other on narrow screens. Each has its width before the other one has loaded, which
+ * Polaris' `Layout` does not give it: the page would shift while it loads.
+ */
+export function TwoColumns({ children }: { children: [wide: ReactNode, narrow: ReactNode] }) {
+  return (
+    <InlineGrid columns={{ xs: 1, md: ['twoThirds', 'oneThird'] }} gap="400" alignItems="start">
+      {children}
+    </InlineGrid>
+  );
+}
