@@ -62,7 +62,7 @@ const ORDERS: Kind = {
     await process.prisma.$transaction((tx) => ordersOf(process).check(shop, tx));
     return true;
   },
-  statements: 22,
+  statements: 26,
 };
 
 const comparisonOf = (process: Process) =>
