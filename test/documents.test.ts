@@ -104,8 +104,8 @@ describe('the README', () => {
   it('counts the steps of the start page', async () => {
     const companion = { admin: '', app: '', indexing: '', mails: '' };
     const steps = await stepsOf({ shop: '', events: '', discovery: null, companion });
-    expect(found(README, /follow its (\w+) steps/g)).toEqual(['eight']);
-    expect(steps.toString().match(/<li>/g)).toHaveLength(8);
+    expect(found(README, /follow its (\w+) steps/g)).toEqual(['nine']);
+    expect(steps.toString().match(/<li>/g)).toHaveLength(9);
   });
 });
 

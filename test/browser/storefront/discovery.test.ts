@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
+import { NOT_LOOKED } from '../../../app/beacon/clicks.ts';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -150,7 +152,7 @@ describe('results that a script brings', () => {
 
 describe('where the vendor’s own library runs', () => {
   it('nothing is sent, and test mode says why', async () => {
-    const { show, problems, expectAll } = await shop.visitor();
+    const { show, page, problems, expectAll } = await shop.visitor();
     await show(list('r1', ['1']), {
       head: script('window.vendorTracker = {}'),
       settings: { libraryGlobal: 'vendorTracker', mode: 'test' },
@@ -158,6 +160,8 @@ describe('where the vendor’s own library runs', () => {
     await expect
       .poll(() => problems.console().join())
       .toContain('no discovery events: window.vendorTracker is there');
+    // So an order is not measured, rather than one without a click.
+    expect(await page.evaluate(`localStorage.getItem('${nameOf('Clicks')}')`)).toBe(NOT_LOOKED);
     await expectAll([]);
   });
 });

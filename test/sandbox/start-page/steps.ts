@@ -18,7 +18,7 @@ export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
       <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
       <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
     </li>
-    ${companion && reindexStep(companion)}`;
+    ${companion && resultsStep(companion)} ${companion && reindexStep(companion)}`;
 }
 
 type Companion = NonNullable<StartPageLinks['companion']>;
@@ -55,6 +55,19 @@ function appSteps({ admin }: Companion): Markup {
         A step of the app’s setup guide leads to the theme editor: save it there, and the app learns
         of logins. Once the guide is complete it is folded, and its arrow opens it.
       </p>
+    </li>
+  `;
+}
+
+function resultsStep({ admin }: Companion): Markup {
+  return html`
+    <li>
+      <strong>See what lists bring</strong>
+      <p>
+        Search in the shop, click a result and buy it. The app’s page “Results” shows the list and
+        the click, and the order with its value once you allow the app to view orders.
+      </p>
+      <a class="go" href="${admin}/apps/beacon-pixel" target="admin">Open the app</a>
     </li>
   `;
 }
