@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Shop" ADD COLUMN "redactionRequestedAt" TIMESTAMPTZ(3);

@@ -1,2 +1,0 @@
--- By which variant an index may know a product, so that its record is found once the product is deleted.
-ALTER TABLE "CatalogueItem" ADD COLUMN "defaultVariantId" TEXT;
