@@ -104,8 +104,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
     const rotated = await services.credentials.rotate();
     if (rotated > 0) log.info({ rotated }, 'secret keys are sealed with the first key now');
-    const sealed = await sessionStorage.sealAll();
-    if (sealed > 0) log.info({ sealed }, 'sessions are sealed with the first key now');
+    const sessions = await sessionStorage.rotate();
+    if (sessions > 0) log.info({ rotated: sessions }, 'sessions are sealed with the first key now');
 
     const readiness = createReadiness({
       checks: { database: () => database.checkWrite(), queue: () => queue.check() },

@@ -18,12 +18,11 @@ export interface SessionStorage {
    */
   findSessionsByShop(shop: string): Promise<Session[]>;
   /**
-   * Seals with the first key every row that is open or sealed with an older key, and removes other data of staff.
-   * Safe in any number of processes at once.
+   * Seals with the first key every row that is sealed with an older one. Safe in any number of processes at once.
    *
    * @returns how many rows were changed
    */
-  sealAll(): Promise<number>;
+  rotate(): Promise<number>;
   /** Deletes expired sessions of staff: Shopify gives a new one at the next visit. */
   deleteExpired(): Promise<void>;
 }
@@ -40,16 +39,7 @@ export interface SessionStorageDeps {
 const SEALED_COLUMNS = ['accessToken', 'refreshToken', 'firstName', 'lastName'] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** Columns of the library's table about staff that are not used. */
-const NOT_KEPT = {
-  email: null,
-  locale: null,
-  accountOwner: false,
-  collaborator: false,
-  emailVerified: false,
-} satisfies Partial<SessionRow>;
-
-/** Rows that {@link SessionStorage.sealAll} reads at a time. */
+/** Rows that {@link SessionStorage.rotate} reads at a time. */
 const SEALED_AT_ONCE = 200;
 
 /** Wraps the library's own storage. */
@@ -74,9 +64,9 @@ export function createSessionStorage({
     return text === '' ? '' : seal(text, sealingKey, contextOf(shop, column));
   }
 
-  /** Null, with a warning, where no key opens it. Texts that are not sealed are returned as they are. */
+  /** Null, with a warning, where no key opens it. */
   function openText(text: string, shop: string, column: SealedColumn): string | null {
-    if (!isSealed(text)) return text;
+    if (text === '') return '';
     const opened = open(text, keys, contextOf(shop, column));
     if (opened.ok) return opened.text;
     log.warn(
@@ -137,7 +127,7 @@ export function createSessionStorage({
       if (opened === null) return null;
       sealed[column] = sealText(opened, row.shop, column);
     }
-    return { ...sealed, ...NOT_KEPT };
+    return sealed;
   }
 
   /** Does not change a session that was stored again meanwhile. */
@@ -173,21 +163,12 @@ export function createSessionStorage({
       return sessions.flatMap((session) => withTexts(session, openText) ?? []);
     },
 
-    async sealAll() {
+    async rotate() {
       const sealedNow = { startsWith: `${sealingKey.id}:` };
-      const isOpen = (column: SealedColumn): Prisma.SessionWhereInput => ({
+      const isOutdated = (column: SealedColumn): Prisma.SessionWhereInput => ({
         AND: [{ [column]: { not: '' } }, { NOT: { [column]: sealedNow } }],
       });
-      const where: Prisma.SessionWhereInput = {
-        OR: [
-          ...SEALED_COLUMNS.map(isOpen),
-          { email: { not: null } },
-          { locale: { not: null } },
-          { accountOwner: true },
-          { collaborator: true },
-          { emailVerified: true },
-        ],
-      };
+      const where: Prisma.SessionWhereInput = { OR: SEALED_COLUMNS.map(isOutdated) };
       let changed = 0;
       let after = '';
       for (;;) {
@@ -207,11 +188,6 @@ export function createSessionStorage({
       await prisma.session.deleteMany({ where: { isOnline: true, expires: { lt: now() } } });
     },
   };
-}
-
-/** Whether {@link seal} has returned the text: tokens have no colon, and names fewer letters in a row. */
-function isSealed(text: string): boolean {
-  return /^[^:]+:[\w+/]{38,}={0,2}$/.test(text);
 }
 
 /** The library's storage returns the text `null` for a missing name. */

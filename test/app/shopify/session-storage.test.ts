@@ -23,30 +23,6 @@ const visit = () => authenticate(dataRequest(sessionToken()));
 /** The table of sessions as text. */
 const stored = async () => (await dumpDatabase(database().prisma)).Session?.join('\n') ?? '';
 
-/** Stores sessions as an earlier version of the app did, which did not seal them. */
-async function storeOpenly(): Promise<void> {
-  const session = { shop: SHOP.domain, state: '', scope: 'write_pixels' };
-  await database().prisma.session.createMany({
-    data: [
-      { ...session, id: OFFLINE, accessToken: 'shpat_open', refreshToken: 'shprt_open' },
-      {
-        ...session,
-        id: ONLINE,
-        isOnline: true,
-        expires: new Date(Date.now() + 3_600_000),
-        accessToken: 'shpua_open',
-        userId: 90071131n,
-        firstName: 'Mara: the',
-        lastName: 'Lindqvist',
-        email: 'mara@example.com',
-        locale: 'sv',
-        accountOwner: true,
-        emailVerified: true,
-      },
-    ],
-  });
-}
-
 describe('a session in the database', () => {
   it('has its tokens and names encrypted, and nothing else of staff', async () => {
     await visit();
@@ -102,8 +78,14 @@ describe('a session in the database', () => {
     expect(await storageWith(NEW_KEY).findSessionsByShop(SHOP.domain)).toEqual([]);
   });
 
+  it('that is not encrypted is none', async () => {
+    await visit();
+    await database().prisma.session.updateMany({ data: { accessToken: 'shpat_open' } });
+    expect(await sessions().loadSession(OFFLINE)).toBeUndefined();
+  });
+
   it('of staff is forgotten once it has expired', async () => {
-    await storeOpenly();
+    await visit();
     await database().prisma.session.updateMany({ data: { expires: new Date(0) } });
     await sessions().deleteExpired();
     const left = await database().prisma.session.findMany();
@@ -111,49 +93,13 @@ describe('a session in the database', () => {
   });
 });
 
-describe('sessions that are not sealed', () => {
-  it('are read as they are', async () => {
-    await storeOpenly();
-    expect((await sessions().loadSession(OFFLINE))?.refreshToken).toBe('shprt_open');
-  });
-
-  it('are sealed once by many processes, without what is not stored of staff', async () => {
-    await storeOpenly();
-    const counts = await Promise.all(
-      Array.from({ length: 4 }, () => storageWith(SESSION_KEY).sealAll()),
-    );
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
-    expect(await stored()).not.toMatch(/_open|Mara|Lindqvist|@|"sv"/);
-    expect((await sessions().loadSession(OFFLINE))?.refreshToken).toBe('shprt_open');
-    const online = await sessions().loadSession(ONLINE);
-    expect(online?.onlineAccessInfo?.associated_user.first_name).toBe('Mara: the');
-    expect(await sessions().sealAll()).toBe(0);
-  });
-
-  it('are not overwritten where they were stored again meanwhile', async () => {
-    await storeOpenly();
-    const { prisma } = database();
-    const sealing = sessions().sealAll();
-    await prisma.session.update({ where: { id: OFFLINE }, data: { accessToken: 'shpat_newer' } });
-    await sealing;
-    expect((await sessions().loadSession(OFFLINE))?.accessToken).toBe('shpat_newer');
-  });
-
-  it('are all sealed, in several pages', async () => {
-    const session = { shop: SHOP.domain, state: '', accessToken: 'shpat_open' };
-    await database().prisma.session.createMany({
-      data: Array.from({ length: 250 }, (_, index) => ({ ...session, id: `session ${index}` })),
-    });
-    expect(await sessions().sealAll()).toBe(250);
-    expect(await stored()).not.toContain('shpat_open');
-  });
-});
-
 describe('rotation', () => {
+  const rotate = () => storageWith(NEW_KEY, SESSION_KEY).rotate();
+
   it('seals with the first key what an older key has sealed', async () => {
     await visit();
-    expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(2);
-    expect(await storageWith(NEW_KEY, SESSION_KEY).sealAll()).toBe(0);
+    expect(await rotate()).toBe(2);
+    expect(await rotate()).toBe(0);
     expect(await storageWith(NEW_KEY).loadSession(ONLINE)).toMatchObject({
       accessToken: expect.stringMatching(/^shpua_/) as string,
       isOnline: true,
@@ -162,9 +108,36 @@ describe('rotation', () => {
     expect(await stored()).not.toContain('"test:');
   });
 
+  it('seals each session once where many processes do it', async () => {
+    await visit();
+    const counts = await Promise.all(Array.from({ length: 4 }, rotate));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
+  it('does not overwrite a session that is stored again meanwhile', async () => {
+    await visit();
+    const { prisma } = database();
+    const rotating = rotate();
+    const where = { id: OFFLINE };
+    await prisma.session.update({ where, data: { accessToken: 'test:newer' } });
+    await rotating;
+    expect(await prisma.session.findUnique({ where })).toMatchObject({ accessToken: 'test:newer' });
+  });
+
+  it('goes over all of them, in several pages', async () => {
+    await visit();
+    const { prisma } = database();
+    const row = await prisma.session.findUniqueOrThrow({ where: { id: OFFLINE } });
+    await prisma.session.createMany({
+      data: Array.from({ length: 250 }, (_, index) => ({ ...row, id: `session ${index}` })),
+    });
+    expect(await rotate()).toBe(252);
+    expect(await stored()).not.toContain('"test:');
+  });
+
   it('does not change what it cannot decrypt', async () => {
     await visit();
-    expect(await storageWith(NEW_KEY).sealAll()).toBe(0);
+    expect(await storageWith(NEW_KEY).rotate()).toBe(0);
     expect(await sessions().loadSession(ONLINE)).toBeDefined();
   });
 });

@@ -1,6 +1,8 @@
 import { expect, vi } from 'vitest';
+import { readEncryptionKeys, seal } from '../../../app/shop/sealed-secret.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { ENCRYPTION_KEYS } from '../../sandbox/app-process/environment.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { loginRequest, post } from '../chaos/outside-requests.ts';
 import { type StaffClient, staffOf } from './staff-client.ts';
@@ -59,22 +61,25 @@ async function admitOtherShop({ database: { prisma } }: WholeApp): Promise<void>
     scope: 'read_customer_events,read_products,write_app_proxy,write_pixels',
     expires: new Date(Date.now() + 3_600_000),
   };
+  const [key] = readEncryptionKeys(ENCRYPTION_KEYS);
+  const sealed = (text: string, column: string) =>
+    seal(text, key, { shop: OTHER_SHOP, purpose: `session-${column}` });
   await prisma.session.createMany({
     data: [
-      { ...token, id: `offline_${OTHER_SHOP}`, isOnline: false, accessToken: 'offline-other' },
+      {
+        ...token,
+        id: `offline_${OTHER_SHOP}`,
+        isOnline: false,
+        accessToken: sealed('offline-other', 'accessToken'),
+      },
       {
         ...token,
         id: `${OTHER_SHOP}_${OTHER_STAFF}`,
         isOnline: true,
-        accessToken: 'online-other',
+        accessToken: sealed('online-other', 'accessToken'),
         userId: BigInt(OTHER_STAFF),
-        firstName: 'Olga',
-        lastName: 'Other',
-        email: 'olga@other.example.com',
-        accountOwner: true,
-        collaborator: false,
-        emailVerified: true,
-        locale: 'en',
+        firstName: sealed('Olga', 'firstName'),
+        lastName: sealed('Other', 'lastName'),
       },
     ],
   });

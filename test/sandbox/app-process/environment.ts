@@ -29,7 +29,7 @@ export const SANDBOX_NODE_OPTIONS = ['fetch-preload.ts', 'end-with-parent.ts']
   .join(' ');
 
 /** 32 bytes that seal secret keys in the sandbox, and nowhere else. */
-const ENCRYPTION_KEY = Buffer.from('the key of the sandbox, 32 bytes').toString('base64');
+export const ENCRYPTION_KEYS = `sandbox:${Buffer.from('the key of the sandbox, 32 bytes').toString('base64')}`;
 
 /**
  * The environment of an app's process in the sandbox.
@@ -62,7 +62,7 @@ export function appEnvironment(
     INDEX_URL,
     REPORTS_URL: REPORTS_ORIGIN,
     DISCOVERY_URL: DISCOVERY_URL.replace(SITE_ID, '{siteId}'),
-    ENCRYPTION_KEYS: `sandbox:${ENCRYPTION_KEY}`,
+    ENCRYPTION_KEYS,
     ...(smtpUrl !== undefined && {
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Beacon Pixel <alerts@beacon-pixel.example.com>',
