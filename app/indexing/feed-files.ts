@@ -15,8 +15,8 @@ export interface CheckedFile {
   id: string;
   /** As it is sent, in bytes. */
   size: number;
-  /** Of its bytes; null where an earlier version of the app has requested the upload. */
-  digest: string | null;
+  /** Of its bytes. */
+  digest: string;
 }
 
 /** A file as it is sent. */

@@ -228,7 +228,7 @@ export function toRun(row: Reindex): Run {
     file:
       row.fileId === null
         ? null
-        : { id: row.fileId, size: row.fileSize ?? 0, digest: row.fileDigest },
+        : { id: row.fileId, size: row.fileSize ?? 0, digest: row.fileDigest ?? '' },
     requestedAt: row.requestedAt,
     dueAt: row.dueAt ?? row.requestedAt,
     sendingAt: row.sendingAt,

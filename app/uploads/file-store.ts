@@ -141,7 +141,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   async function open({ id, size, digest }: CheckedFile): Promise<FeedFile | null> {
     const [row] = await sql.query<FileRow>(
       `SELECT ${COLUMNS} FROM "FeedFile" WHERE "id" = $1 AND "products" IS NOT NULL
-         AND "size" = $2 AND ($3::text IS NULL OR "digest" = $3)`,
+         AND "size" = $2 AND "digest" = $3`,
       [id, size, digest],
     );
     return row ? fileOf(row) : null;
