@@ -173,8 +173,8 @@ export function createAlertStore({
 }
 
 /** A unique column: PostgreSQL allows one open alert per shop, kind and feed. */
-const openKey = (shop: string, { kind, details: { feedIds = [] } }: Trouble): string =>
-  [shop, kind, ...feedIds].join('/');
+const openKey = (shop: string, { kind, details: { feedId } }: Trouble): string =>
+  [shop, kind, ...(feedId === undefined ? [] : [feedId])].join('/');
 
 const BEGIN: MailPhase = 'begin';
 const WAITING: MailState = 'waiting';
@@ -184,7 +184,7 @@ const details = z.object({
   cause: z.enum(ALERT_CAUSES).optional().catch(undefined),
   percent: z.number().optional(),
   usualPercent: z.number().optional(),
-  feedIds: z.array(z.string()).optional(),
+  feedId: z.string().optional(),
 });
 
 /** Null for a kind that this version of the app does not know. */

@@ -28,7 +28,7 @@ export interface AlertDetails {
   /** Of `coverage-low`: how many of a hundred orders usually are. */
   usualPercent?: number | undefined;
   /** Of `index-failed`: the feed, in digits. */
-  feedIds?: string[] | undefined;
+  feedId?: string | undefined;
 }
 
 /** A trouble that a shop has now; at most one of each kind and feed. */

@@ -42,12 +42,12 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   const letter = { locale, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
   if (phase === 'end') {
     const over = t(`alerts.kinds.${alert.kind}.over`);
-    const { feedIds } = alert.details;
+    const { feedId } = alert.details;
     return written(letter, {
       subject: t('alerts.mail.end', { over, shop: shopName }),
       title: over,
       sentences: [
-        ...detailSentences(t, { details: { feedIds } }, mail.feedNames),
+        ...detailSentences(t, { details: { feedId } }, mail.feedNames),
         t('alerts.mail.lasted', {
           title,
           from: time(alert.startedAt),
@@ -82,7 +82,7 @@ function detailSentences(
   { details }: Pick<Trouble, 'details'>,
   feedNames: FeedNames,
 ): string[] {
-  const { percent, usualPercent, feedIds } = details;
+  const { percent, usualPercent, feedId } = details;
   return [
     ...(percent !== undefined && usualPercent !== undefined
       ? [t('alerts.coverage', { percent, usual: usualPercent })]
@@ -90,9 +90,7 @@ function detailSentences(
     ...(percent !== undefined && usualPercent === undefined
       ? [t('alerts.events', { percent })]
       : []),
-    ...(feedIds
-      ? [t('alerts.feeds', { feeds: feedIds.map((id) => feedNames[id] ?? id).join(', ') })]
-      : []),
+    ...(feedId === undefined ? [] : [t('alerts.feed', { feed: feedNames[feedId] ?? feedId })]),
   ];
 }
 

@@ -21,9 +21,7 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
   return ALERT_KINDS.flatMap((kind) =>
     kind === 'index-failed'
       ? feeds.flatMap(({ feedId, record }): Trouble[] =>
-          record && feedPhase(record.state) === 'failed'
-            ? [{ kind, details: { feedIds: [feedId] } }]
-            : [],
+          record && feedPhase(record.state) === 'failed' ? [{ kind, details: { feedId } }] : [],
         )
       : found.filter((trouble) => trouble.kind === kind).slice(0, 1),
   );
@@ -39,8 +37,7 @@ function troubleOf(finding: Finding): Trouble[] {
 
 /** Whether an alert is about this trouble. */
 export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
-  const { feedIds } = trouble.details;
-  return kind === trouble.kind && (!feedIds || feedIds.some((id) => details.feedIds?.includes(id)));
+  return kind === trouble.kind && details.feedId === trouble.details.feedId;
 }
 
 /** What follows for an open alert. */
@@ -54,8 +51,8 @@ export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
 function isMoot({ kind, details }: OpenAlert, { health, feeds, named }: TroubleFacts): boolean {
   if (kind === 'coverage-low') return health.coverage.access !== 'granted';
   if (kind !== 'index-failed') return false;
-  const isChosen = feeds.some(({ feedId }) => details.feedIds?.includes(feedId));
-  return !isChosen || (named.length > 0 && !named.some(({ id }) => details.feedIds?.includes(id)));
+  const isChosen = feeds.some(({ feedId }) => feedId === details.feedId);
+  return !isChosen || (named.length > 0 && !named.some(({ id }) => id === details.feedId));
 }
 
 function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
@@ -71,7 +68,7 @@ function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: Trou
       return areOrdersReported(health, health.dayOf(startedAt));
     case 'index-failed':
       return feeds
-        .filter(({ feedId }) => details.feedIds?.includes(feedId))
+        .filter(({ feedId }) => feedId === details.feedId)
         .every(({ record }) => record !== null && feedPhase(record.state) === 'done');
   }
 }

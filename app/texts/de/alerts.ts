@@ -40,7 +40,7 @@ export const alerts: Translation<typeof english> = {
   },
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
   events: '{{percent}} % der letzten Versuche, Ereignisse zu senden, sind fehlgeschlagen.',
-  feeds: 'Feed: {{feeds}}.',
+  feed: 'Feed: {{feed}}.',
   since: 'Seit {{time}}.',
   mail: {
     begin: '{{title}} – {{shop}}',

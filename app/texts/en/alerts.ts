@@ -36,7 +36,7 @@ export const alerts = {
   },
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
   events: '{{percent}}% of recent attempts to send events failed.',
-  feeds: 'Feed: {{feeds}}.',
+  feed: 'Feed: {{feed}}.',
   since: 'Since {{time}}.',
   mail: {
     begin: '{{title}} – {{shop}}',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
 import type { Mailer } from '../../../app/alerts/mailer.ts';
@@ -62,36 +61,19 @@ describe('a trouble', () => {
       const open = await kit().check();
       await kit().work();
       kit().clock.pass(MINUTE);
-      return open.map(({ details }) => details.feedIds);
+      return open.map(({ details }) => details.feedId);
     };
     await subscribe(kit(), [STAFF]);
-    expect(await seen({ 1201: 'error', 1202: 'done' })).toEqual([['1201']]);
-    expect(await seen({ 1201: 'running', 1202: 'error' })).toEqual([['1201'], ['1202']]);
-    expect(await seen({ 1201: 'error', 1202: 'error' })).toEqual([['1201'], ['1202']]);
-    expect(await seen({ 1201: 'done', 1202: 'running' })).toEqual([['1202']]);
+    expect(await seen({ 1201: 'error', 1202: 'done' })).toEqual(['1201']);
+    expect(await seen({ 1201: 'running', 1202: 'error' })).toEqual(['1201', '1202']);
+    expect(await seen({ 1201: 'error', 1202: 'error' })).toEqual(['1201', '1202']);
+    expect(await seen({ 1201: 'done', 1202: 'running' })).toEqual(['1202']);
     const mails = kit().mailServer.mails();
     expect(mails.map(({ subject, text }) => [subject, /Feed: .*/.exec(text)?.[0]])).toEqual([
       ['The last index failed – Harbour & Pine', 'Feed: 1201.'],
       ['The last index failed – Harbour & Pine', 'Feed: 1202.'],
       ['Resolved: The feed is indexed again – Harbour & Pine', 'Feed: 1201.'],
     ]);
-  });
-
-  it('that an earlier version opened for several feeds is over once all of them are indexed', async () => {
-    await kit().database.prisma.alert.create({
-      data: {
-        id: randomUUID(),
-        shopDomain: SHOP,
-        kind: 'index-failed',
-        openKey: `${SHOP}/index-failed`,
-        startedAt: kit().clock.now(),
-        details: { feedIds: ['1201', '1202'] },
-      },
-    });
-    kit().state.feeds = { 1201: 'error', 1202: 'done' };
-    expect(await openKinds()).toEqual(['index-failed']);
-    kit().state.feeds = { 1201: 'done', 1202: 'done' };
-    expect(await openKinds()).toEqual([]);
   });
 
   it('of a missing pixel is over once an event arrives again', async () => {
@@ -130,7 +112,7 @@ describe('a trouble', () => {
     await subscribe(kit(), [STAFF], { kinds: ['account-refused'] });
     kit().state.feeds = { 1201: 'error' };
     expect(await kit().check()).toMatchObject([
-      { kind: 'index-failed', details: { feedIds: ['1201'] } },
+      { kind: 'index-failed', details: { feedId: '1201' } },
     ]);
     expect(kit().woken).toEqual([]);
   });

@@ -100,8 +100,8 @@ describe('the troubles of a shop', () => {
   it('are each feed whose last index failed', () => {
     const feeds = [feed('1', 'done'), feed('2', 'error'), feed('3', 'regen_error'), feed('4', 'x')];
     expect(troublesOf(known({}, [...feeds, { feedId: '5', record: null }]))).toEqual([
-      { kind: 'index-failed', details: { feedIds: ['2'] } },
-      { kind: 'index-failed', details: { feedIds: ['3'] } },
+      { kind: 'index-failed', details: { feedId: '2' } },
+      { kind: 'index-failed', details: { feedId: '3' } },
     ]);
   });
 });
@@ -166,13 +166,13 @@ describe('an alert', () => {
 
   it('about a feed lasts until its index is done', () => {
     const of = (state: string) =>
-      verdict('index-failed', known({}, [feed('1', state)]), { details: { feedIds: ['1'] } });
+      verdict('index-failed', known({}, [feed('1', state)]), { details: { feedId: '1' } });
     expect(of('done')).toBe('over');
     for (const state of ['error', 'running', 'waiting', 'x']) expect(of(state)).toBe('lasts');
   });
 
   it('is moot once staff have removed what it is about', () => {
-    const details = { feedIds: ['1'] };
+    const details = { feedId: '1' };
     const noAccess = coverage(() => ({ base: 0, reported: 0 }), 'not-granted');
     expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');
     expect(verdict('coverage-low', known({ coverage: noAccess }))).toBe('moot');
