@@ -13,7 +13,7 @@ import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { hasOrders } from '../components/orders/coverage-card.tsx';
-import { Ledger, readOrdersAddress } from '../components/orders/ledger.tsx';
+import { OrderList, readOrdersAddress } from '../components/orders/order-list.tsx';
 import { type AccessRequests, OrdersPage } from '../components/orders/orders-page.tsx';
 import { LEDGER_SIZE, ORDERS_SCOPE } from '../orders/coverage.ts';
 import { readOrderAccess } from './shared/page-data.ts';
@@ -64,7 +64,7 @@ export default function OrdersRoute() {
       ledger={
         ledger &&
         coverage.readAt &&
-        isAnyKnown && <Ledger ledger={ledger} filter={filter} days={days} size={LEDGER_SIZE} />
+        isAnyKnown && <OrderList ledger={ledger} filter={filter} days={days} size={LEDGER_SIZE} />
       }
     />
   );

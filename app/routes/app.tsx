@@ -11,7 +11,7 @@ import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
-import { FeedNamesProvider } from '../components/indexing/feed-names.tsx';
+import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../shop/calendar-day.ts';
 import { ShopClockProvider } from '../components/time/shop-time.tsx';

@@ -4,7 +4,7 @@ import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reinde
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import { Slot } from '../indexing/active-reindex.tsx';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';

@@ -24,7 +24,7 @@ import {
   type ReindexView,
 } from '../../indexing/reindex.ts';
 import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
-import { useFeedNames, useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';

@@ -12,7 +12,7 @@ import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
-import { useFeedTitle } from './feed-names.tsx';
+import { useFeedTitle } from './feed-title.tsx';
 import { requesterName } from './reindex-facts.tsx';
 import { type Step, Steps } from './steps.tsx';
 

@@ -26,7 +26,7 @@ import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
-import { useFeedNames, useFeedTitle } from './feed-names.tsx';
+import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
 
 /** The requests that staff can make for a feed. */

@@ -8,7 +8,7 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
-import { useFeedTitle } from './feed-names.tsx';
+import { useFeedTitle } from './feed-title.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
 
 interface ReindexActionsProps {

@@ -12,7 +12,7 @@ import {
 import { Trans } from 'react-i18next';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';

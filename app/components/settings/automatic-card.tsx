@@ -13,7 +13,7 @@ import {
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 

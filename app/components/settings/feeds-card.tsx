@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
 import { nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
-import { useFeedNames } from '../indexing/feed-names.tsx';
+import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices } from './feed-choices.ts';
 import { SettingsCard } from './settings-card.tsx';

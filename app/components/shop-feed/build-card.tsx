@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../time/shop-time.tsx';

@@ -18,7 +18,7 @@ import {
   MOST_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
 import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';

@@ -21,7 +21,7 @@ import {
   useOnce,
 } from '../frame/answers.ts';
 import { FeedActions, type FeedRequests } from '../indexing/feed-card.tsx';
-import { useFeedTitle } from '../indexing/feed-names.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';

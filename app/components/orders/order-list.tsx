@@ -26,7 +26,7 @@ import {
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 
-interface LedgerProps {
+interface OrderListProps {
   ledger: LedgerPage;
   filter: LedgerFilter;
   /** `YYYY-MM-DD`, oldest first. */
@@ -36,7 +36,7 @@ interface LedgerProps {
 }
 
 /** The newest orders, each with its state and the reason. */
-export function Ledger({ ledger, filter, days, size }: LedgerProps) {
+export function OrderList({ ledger, filter, days, size }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const condensed = useBreakpoints().smDown;
@@ -183,7 +183,7 @@ function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
 const ANY = '';
 
 /** Which orders to list. */
-function Filters({ days }: Pick<LedgerProps, 'days'>) {
+function Filters({ days }: Pick<OrderListProps, 'days'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const [search, lead] = useAddressFilter();
