@@ -15,6 +15,7 @@ describe('a page that cannot be shown', () => {
     expect(await page.locator('h1').innerText()).toBe('Something went wrong');
     expect(await page.locator('ui-nav-menu a').allTextContents()).toEqual([
       'Overview',
+      'Results',
       'Index history',
       'Products',
       'Web pixel',
