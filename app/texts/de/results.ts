@@ -20,7 +20,7 @@ export const results: Translation<typeof english> = {
     seen: 'Gesehene Artikel',
     clicks: 'Klicks',
     rate: 'Klicks pro 100 Listen',
-    adds: 'Schnellkäufe',
+    adds: 'Schnell hinzugefügt',
     orders: 'Bestellungen damit',
     value: 'Wert damit',
   },
