@@ -192,7 +192,7 @@ describe('the feeds to choose from', () => {
       texts.t,
     );
     expect(choices).toEqual([
-      { value: '1', label: 'Feed 1', helpText: 'Done' },
+      { value: '1', label: 'Feed 1', helpText: 'Indexed' },
       { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
       { value: '9', label: 'Feed 9', helpText: 'Not listed for this account' },
     ]);

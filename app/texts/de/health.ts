@@ -82,7 +82,7 @@ export const health: Translation<typeof english> = {
     today: 'Ereignisse heute',
     estimate: 'Etwa {{number}}',
     failedToday: '{{failed}} fehlgeschlagen',
-    putOffToday: '{{putOff}} aufgeschoben',
+    putOffToday: '{{putOff}} verzögert',
     allTaken: 'Alle empfangen',
     coverage: 'Gemeldete Bestellungen',
     coverageOf: '{{reported}} von {{base}} in 30 Tagen',
@@ -106,9 +106,9 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
-    notTaken: 'Aufgeschoben',
+    notTaken: 'Verzögert',
     unknown: 'Nicht bestätigt',
     putOff:
-      'Aufgeschoben: Der Discovery-Service war ausgelastet. Diese Ereignisse werden nach Möglichkeit erneut gesendet und noch einmal gezählt, sobald sie ankommen.',
+      'Verzögert: Der Discovery-Service war ausgelastet. Diese Ereignisse werden nach Möglichkeit erneut gesendet und noch einmal gezählt, sobald sie ankommen.',
   },
 };

@@ -41,7 +41,7 @@ export const history: Translation<typeof english> = {
     requested: 'Angefordert',
     accepted: 'Angenommen',
     running: 'Indexierung',
-    done: 'Fertig',
+    done: 'Indexiert',
     passed: 'abgeschlossen',
     current: 'jetzt',
     ahead: 'steht noch aus',

@@ -10,7 +10,7 @@ export const indexing: Translation<typeof english> = {
       name: 'In Warteschlange',
       meaning: 'Die Indexierung wartet in der Warteschlange des Discovery-Service.',
     },
-    done: { name: 'Fertig', meaning: 'Die letzte Indexierung ist abgeschlossen. Es läuft keine.' },
+    done: { name: 'Indexiert', meaning: 'Die letzte Indexierung ist abgeschlossen. Es läuft keine.' },
     error: {
       name: 'Indexierung fehlgeschlagen',
       meaning: 'Die letzte Indexierung wurde wegen eines Fehlers beendet.',
@@ -44,7 +44,7 @@ export const indexing: Translation<typeof english> = {
   feedSeen: {
     running: 'Feed: Indexierung läuft',
     waiting: 'Feed: in Warteschlange',
-    done: 'Feed: fertig',
+    done: 'Feed: indexiert',
     error: 'Feed: Indexierung fehlgeschlagen',
     regen_waiting: 'Feed: wartet auf Erstellung',
     regen_running: 'Feed: wird neu erstellt',
@@ -81,7 +81,7 @@ export const indexing: Translation<typeof english> = {
         'Die Anfrage wurde gesendet, aber es kam keine verwertbare Antwort. Sie wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird zeigen, ob das so ist.',
     },
     running: { name: 'Indexierung läuft', meaning: 'Die Indexierung läuft.' },
-    done: { name: 'Fertig', meaning: 'Der Feed wurde neu indexiert.' },
+    done: { name: 'Indexiert', meaning: 'Der Feed wurde neu indexiert.' },
     failed: {
       name: 'Fehlgeschlagen',
       meaning: 'Die Indexierung wurde wegen eines Fehlers beendet.',

@@ -78,7 +78,7 @@ export const health = {
     today: 'Events today',
     estimate: 'About {{number}}',
     failedToday: '{{failed}} failed',
-    putOffToday: '{{putOff}} put off',
+    putOffToday: '{{putOff}} delayed',
     allTaken: 'All received',
     coverage: 'Orders reported',
     coverageOf: '{{reported}} of {{base}} in 30 days',
@@ -101,9 +101,9 @@ export const health = {
     logins: 'Logins',
     results: 'Search and lists',
     refused: 'Refused',
-    notTaken: 'Put off',
+    notTaken: 'Delayed',
     unknown: 'Not confirmed',
     putOff:
-      'Put off: the discovery service was busy. These events are sent again where possible, and counted again once they arrive.',
+      'Delayed: the discovery service was busy. These events are sent again where possible, and counted again once they arrive.',
   },
 } as const;

@@ -35,7 +35,7 @@ export const history = {
     requested: 'Requested',
     accepted: 'Accepted',
     running: 'Indexing',
-    done: 'Done',
+    done: 'Indexed',
     passed: 'passed',
     current: 'now',
     ahead: 'still to come',

@@ -9,7 +9,7 @@ export const indexing = {
       name: 'In the queue',
       meaning: 'The index is waiting in the discovery service’s queue.',
     },
-    done: { name: 'Done', meaning: 'The last index finished. Nothing is running.' },
+    done: { name: 'Indexed', meaning: 'The last index finished. Nothing is running.' },
     error: { name: 'Index failed', meaning: 'The last index stopped because of an error.' },
     regen_waiting: {
       name: 'Regeneration waiting',
@@ -38,7 +38,7 @@ export const indexing = {
   feedSeen: {
     running: 'Feed: indexing',
     waiting: 'Feed: in the queue',
-    done: 'Feed: done',
+    done: 'Feed: indexed',
     error: 'Feed: index failed',
     regen_waiting: 'Feed: regeneration waiting',
     regen_running: 'Feed: regenerating',
@@ -74,7 +74,7 @@ export const indexing = {
         'We sent the request, but got no usable answer. We don’t send it again because the discovery service may have received it. The feed’s status will show whether it did.',
     },
     running: { name: 'Indexing', meaning: 'The index is in progress.' },
-    done: { name: 'Done', meaning: 'The feed was re-indexed.' },
+    done: { name: 'Indexed', meaning: 'The feed was re-indexed.' },
     failed: { name: 'Failed', meaning: 'The index stopped because of an error.' },
     refused: {
       name: 'Not accepted',

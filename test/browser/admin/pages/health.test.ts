@@ -89,7 +89,7 @@ describe('the chart of events', () => {
     },
   );
 
-  it('tells events that were put off from those that failed', async () => {
+  it('tells delayed events from those that failed', async () => {
     const scene = 'overview-calm';
     const help = 'These events are sent again where possible, and counted again once they arrive.';
     const calm = await gallery.open(scene);
@@ -106,7 +106,7 @@ describe('the chart of events', () => {
     const page = await gallery.open(scene);
     await page.getByText(help).waitFor();
     const text = await card(page).innerText();
-    expect(text).toContain('16 put off');
+    expect(text).toContain('16 delayed');
     expect(text).not.toContain('failed');
   });
 

@@ -60,7 +60,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.save();
     await tab.toast('saved');
     await tab.goTo('overview');
-    await tab.card('Feed 1201').getByText('Done', { exact: true }).waitFor();
+    await tab.card('Feed 1201').getByText('Indexed', { exact: true }).waitFor();
     await tab.card('Feed 1203').getByText('Never', { exact: true }).waitFor();
     expect(await tab.card('Feed 1202').count()).toBe(0);
   });
@@ -145,20 +145,20 @@ describe('from the installation to a finished index, in the frame of the admin',
     // One row: a locator that matches two fails here.
     await row.waitFor();
     await row.getByText('Mara Lindqvist').waitFor();
-    await row.getByText('Done', { exact: true }).waitFor();
+    await row.getByText('Indexed', { exact: true }).waitFor();
     await row.getByRole('link').click();
     await tab.app.getByRole('heading', { name: 'Re-index of Feed 1203' }).waitFor();
     const course = await tab.app.locator('.bp-timeline__words > span:first-child').allInnerTexts();
     expect(course).toEqual([
       'Requested',
-      'Feed: done',
+      'Feed: indexed',
       'Sending',
       'Accepted',
       'Feed: in the queue',
       'Indexing',
       'Feed: indexing',
-      'Feed: done',
-      'Done',
+      'Feed: indexed',
+      'Indexed',
     ]);
   });
 
