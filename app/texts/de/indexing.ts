@@ -10,7 +10,10 @@ export const indexing: Translation<typeof english> = {
       name: 'In Warteschlange',
       meaning: 'Die Indexierung wartet in der Warteschlange des Discovery-Service.',
     },
-    done: { name: 'Indexiert', meaning: 'Die letzte Indexierung ist abgeschlossen. Es läuft keine.' },
+    done: {
+      name: 'Indexiert',
+      meaning: 'Die letzte Indexierung ist abgeschlossen. Es läuft keine.',
+    },
     error: {
       name: 'Indexierung fehlgeschlagen',
       meaning: 'Die letzte Indexierung wurde wegen eines Fehlers beendet.',
