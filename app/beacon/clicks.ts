@@ -31,4 +31,7 @@ export const hourOf = (at: number): number => Math.floor(at / 3_600_000);
  * @throws {Error} where it could not be looked
  */
 export const clicksAt = (stored: string | null, at: number): Click[] =>
-  (JSON.parse(stored || '') as Click[]).filter(([hour]) => hour > hourOf(at) - CLICK_HOURS);
+  (JSON.parse(stored || '') as Click[])
+    // Scripts of the theme may have written more, and the order must not wait for it.
+    .slice(0, CLICK_LIMIT)
+    .filter(([hour]) => hour > hourOf(at) - CLICK_HOURS);

@@ -30,7 +30,7 @@ export interface TimeFormat {
   /** Such as `1,234`. */
   number: (count: number) => string;
   /**
-   * Such as `$1,234.50`.
+   * Such as `$1,235`: shares of orders are told in thousandths, so that cents of their sums would not be true.
    *
    * @param amount in major units
    * @param currency a code of ISO 4217
@@ -122,7 +122,13 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
     number: (count) => unbroken(numbers.format(count)),
     money: (amount, currency) =>
-      unbroken(new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)),
+      unbroken(
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          maximumFractionDigits: 0,
+        }).format(amount),
+      ),
   };
 }
 

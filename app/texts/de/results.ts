@@ -28,10 +28,10 @@ export const results: Translation<typeof english> = {
   estimate: '≈ {{figure}}',
   notMeasured: 'Nicht gemessen',
   none: '–',
-  noteLists: 'Klicks pro 100 Listen erscheinen, sobald 100 Listen gezählt sind.',
+  noteLists: 'Eine Liste hat Klicks pro 100 Listen, sobald sie 100-mal gezählt wurde.',
   noteEstimates: 'Zahlen mit ≈ sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
   noteOrders:
-    'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt wurde. Die Liste muss nicht der Grund sein. Listen überschneiden sich; addieren Sie sie nicht.',
+    'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Listen überschneiden sich; addieren Sie sie nicht.',
   measured_one: 'Gemessen an {{measured}} von {{number}} Bestellung.',
   measured_other: 'Gemessen an {{measured}} von {{number}} Bestellungen.',
   whyNotMeasured:
@@ -49,16 +49,16 @@ export const results: Translation<typeof english> = {
   },
   access: {
     title: 'Sehen, welche Bestellungen folgen',
-    text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, um zu sehen, wie viele ein in einer Liste angeklicktes Produkt enthalten und was es gekostet hat.',
+    text: 'Erlauben Sie der App, Ihre Bestellungen anzuzeigen, um zu sehen, wie viele ein in einer Liste angeklicktes oder schnell hinzugefügtes Produkt enthalten und was es gekostet hat.',
     action: 'Zu den Bestellungen',
   },
   card: {
     value_one:
-      '{{module}}: dort angeklickte Produkte, in {{number}} Bestellung der letzten 30 Tage.',
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{number}} Bestellung der letzten 30 Tage.',
     value_other:
-      '{{module}}: dort angeklickte Produkte, in {{number}} Bestellungen der letzten 30 Tage.',
-    clicks_one: '{{module}}: Klick in den letzten 30 Tagen.',
-    clicks_other: '{{module}}: Klicks in den letzten 30 Tagen.',
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{number}} Bestellungen der letzten 30 Tage.',
+    clicks_one: 'Klick in den letzten 30 Tagen: {{module}}.',
+    clicks_other: 'Klicks in den letzten 30 Tagen: {{module}}.',
     view: 'Ergebnisse anzeigen',
   },
 };

@@ -25,10 +25,10 @@ export const results = {
   estimate: '≈ {{figure}}',
   notMeasured: 'Not measured',
   none: '–',
-  noteLists: 'Clicks per 100 lists appear once 100 lists are counted.',
+  noteLists: 'A list has clicks per 100 lists once it was counted 100 times.',
   noteEstimates: 'Figures with ≈ are estimates: only some page loads are counted.',
   noteOrders:
-    'Orders containing a product clicked here in the 7 days before, in the same browser. The list may not be the cause. Modules overlap; don’t add them.',
+    'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. Modules overlap; don’t add them.',
   measured_one: 'Measured on {{measured}} of {{number}} order.',
   measured_other: 'Measured on {{measured}} of {{number}} orders.',
   whyNotMeasured:
@@ -46,14 +46,16 @@ export const results = {
   },
   access: {
     title: 'See which orders follow',
-    text: 'Allow the app to view your orders to see how many contain a product that was clicked in a list, and what it cost.',
+    text: 'Allow the app to view your orders to see how many contain a product that was clicked or quick-added in a list, and what it cost.',
     action: 'Go to orders',
   },
   card: {
-    value_one: '{{module}}: products clicked there, in {{number}} order of the last 30 days.',
-    value_other: '{{module}}: products clicked there, in {{number}} orders of the last 30 days.',
-    clicks_one: '{{module}}: click in the last 30 days.',
-    clicks_other: '{{module}}: clicks in the last 30 days.',
+    value_one:
+      '{{module}}: products clicked or quick-added there, in {{number}} order of the last 30 days.',
+    value_other:
+      '{{module}}: products clicked or quick-added there, in {{number}} orders of the last 30 days.',
+    clicks_one: 'click in the last 30 days: {{module}}.',
+    clicks_other: 'clicks in the last 30 days: {{module}}.',
     view: 'View results',
   },
 } as const;

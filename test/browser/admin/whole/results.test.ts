@@ -74,7 +74,7 @@ describe('what lists bring, in the frame of the admin,', () => {
     const [order] = sandbox.admin.platform.orders.all();
     expect([await cell(6), await cell(7)]).toEqual([
       '1',
-      `$${((order?.subtotal ?? 0) / 100).toFixed(2)}`,
+      `$${Math.round((order?.subtotal ?? 0) / 100)}`,
     ]);
     await tab.goTo('overview');
     await tab.card('Results').getByText('in 1 order of the last 30 days').waitFor();
@@ -99,6 +99,6 @@ describe('what lists bring, in the frame of the admin,', () => {
     await tab.page.reload();
     await tab.app.getByRole('heading', { level: 1, name: 'Ergebnisse' }).waitFor();
     await tab.app.getByText('Gemessen an 2 von 2 Bestellungen.').waitFor();
-    expect(await cell(7)).toMatch(/^\d+,\d\d\s\$$/);
+    expect(await cell(7)).toMatch(/^\d+\s\$$/);
   });
 });
