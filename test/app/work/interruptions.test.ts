@@ -70,10 +70,11 @@ describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
     });
   });
 
-  it.runIf(kind.wake)('loses no wake during a step', async () => {
+  const wakes = [kind.wake].filter((wake) => wake !== undefined);
+  it.each(wakes)('loses no wake during a step', async (wake) => {
     await atEach(2, async (shop) => {
       clock().pass(1);
-      const isNews = await kind.wake?.(other(), shop);
+      const isNews = await wake(other(), shop);
       const before = asked(shop);
       return async () => {
         await takeSteps(kind, other(), [shop]);
