@@ -37,7 +37,7 @@ export const ROOMS: readonly Room[] = [
     constants: 'left out',
     mutate: ['extensions/storefront/src/{cart,cart-change,news,outbox,resend,stored-events}.ts'],
     tests: [
-      'test/storefront-extension/{cart,reported-changes,news,outbox,stored-events,handover,ids}.test.ts',
+      'test/storefront-extension/{cart,first-cart,reported-changes,news,outbox,stored-events,handover,ids}.test.ts',
     ],
   },
   {
