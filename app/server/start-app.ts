@@ -76,8 +76,6 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       clock.stop();
       return Promise.resolve();
     });
-    const checks = createFileChecks();
-    stops.push(() => checks.close());
     const isWorker = config.ROLE !== 'web';
     const queue = await openQueue({ address, role: isWorker ? 'worker' : 'sender', log });
     stops.push(() => queue.stop({ timeoutMs: GRACE_MS }));
@@ -87,6 +85,8 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       queueDepths: isWorker ? () => queue.depths() : null,
     });
     const { prisma, sql, locks } = database;
+    const checks = createFileChecks({ locks });
+    stops.push(() => checks.close());
     const { services, loginProxy, inspector, reports, sessionStorage, works } = compose({
       config,
       prisma,

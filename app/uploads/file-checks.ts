@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { type Locks, waitToHold } from '../database/locks.ts';
 import { type CheckReport, unreadReport } from './check.ts';
 import type { CheckTask, Range } from './check-thread.ts';
 import { faultOf } from './fault.ts';
@@ -20,7 +21,7 @@ export interface CheckRequest {
 
 /**
  * Checks of files in threads of their own, so that no file holds up the other work of this process. A shop's checks run
- * one after the other. One that takes too much of the processor or of memory ends with the fault `too-costly`.
+ * one after the other, in whichever process they are. One that takes too much of the processor or of memory ends with the fault `too-costly`.
  *
  * Both checks throw {@link ChecksBusy}, the error of the file's stream, or the reason of the signal.
  */
@@ -32,28 +33,32 @@ export interface FileChecks {
   close(): Promise<void>;
 }
 
-/** A check did not end in time, most likely since those of other shops came first. */
+/** A check did not end in time, most likely since others came first. */
 export class ChecksBusy extends Error {
   override readonly name = 'ChecksBusy';
 }
 
 const THREADS = 2;
 
-/** How long a check may wait for a thread and run. Processor time has a limit of its own (`LIMITS`). */
+/** How long a check may wait for the one before, and how long for a thread and its end. Processor time has a limit of its own (`LIMITS`). */
 const LONGEST_MS = 180_000;
 
 const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
 
 const TOO_COSTLY = faultOf('too-costly');
 
-/** @param options for tests */
+interface FileChecksDeps {
+  locks: Pick<Locks, 'tryHold'>;
+  limits?: Limits;
+  longestMs?: number;
+}
+
 export function createFileChecks({
+  locks,
   limits = LIMITS,
   longestMs = LONGEST_MS,
-}: { limits?: Limits; longestMs?: number } = {}): FileChecks {
+}: FileChecksDeps): FileChecks {
   let opened: Piscina | null = null;
-  /** The end of each shop's last check. */
-  const ends = new Map<string, Promise<void>>();
 
   return {
     report: (request) => inTurn('report', request, () => unreadReport(TOO_COSTLY)),
@@ -62,15 +67,11 @@ export function createFileChecks({
     close: async () => opened?.destroy(),
   };
 
-  function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
-    const { shop } = request;
-    const before = ends.get(shop) ?? Promise.resolve();
-    const result = before.then(() => run(name, request, tooCostly));
-    const end = result.then(ignore, ignore).then(() => {
-      if (ends.get(shop) === end) ends.delete(shop);
-    });
-    ends.set(shop, end);
-    return result;
+  async function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
+    const check = () => run(name, request, tooCostly);
+    const held = await waitToHold(locks, `file check ${request.shop}`, check, longestMs);
+    if (held === null) throw new ChecksBusy('The check did not begin in time.');
+    return held.result;
   }
 
   async function run<T>(

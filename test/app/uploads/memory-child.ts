@@ -24,9 +24,9 @@ const SHOP = 'memory.myshopify.com';
 const PIECE_BYTES = 512 * 1024;
 
 const [databaseUrl = '', folder = ''] = process.argv.slice(2);
-const { prisma, sql, close } = connectDatabase(readDatabaseUrl(databaseUrl));
+const { prisma, sql, locks, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
-const checks = createFileChecks();
+const checks = createFileChecks({ locks });
 await prisma.shop.create({ data: { domain: SHOP } });
 const restBytes = process.memoryUsage.rss();
 

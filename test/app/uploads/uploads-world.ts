@@ -23,13 +23,13 @@ export const GOOD_FILE = gzipSync(
   FORMATS.ndjson(Array.from({ length: 500 }, (_, id) => product(id))),
 );
 
-export async function createUploadsWorld({ prisma, sql }: TestDatabase) {
+export async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   let now = (): Date => new Date(0);
   const files = createFeedFileStore({ sql, now: () => now() });
   const world = await createIndexingWorld(prisma, { files });
   now = world.clock.now;
   const { shop } = world;
-  const checks = createFileChecks();
+  const checks = createFileChecks({ locks });
   const feeds = createUploadedFeeds({ prisma });
   await feeds.choose(shop, [MAIN], []);
   const uploads = createUploads({ files, checks, feeds, indexing: world.indexing });

@@ -35,9 +35,9 @@ const PIECE_BYTES = 512 * 1024;
 const SHOP = 'bench.myshopify.com';
 
 const [databaseUrl = '', bytes = ''] = process.argv.slice(2);
-const { prisma, sql, close } = connectDatabase(readDatabaseUrl(databaseUrl));
+const { prisma, sql, locks, close } = connectDatabase(readDatabaseUrl(databaseUrl));
 const files = createFeedFileStore({ sql, now: () => new Date() });
-const checks = createFileChecks();
+const checks = createFileChecks({ locks });
 await prisma.shop.create({ data: { domain: SHOP } });
 
 /** Products with texts that pack about as well as real ones, without end. */

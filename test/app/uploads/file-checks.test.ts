@@ -1,14 +1,21 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Fault } from '../../app/uploads/fault.ts';
-import { ChecksBusy, createFileChecks } from '../../app/uploads/file-checks.ts';
-import { LIMITS } from '../../app/uploads/format.ts';
-import type { StoredFile } from '../../app/uploads/unpack.ts';
-import { fileOf, FORMATS, PACKINGS, product } from './support/files.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { connectDatabase } from '../../../app/database/connect.ts';
+import type { Fault } from '../../../app/uploads/fault.ts';
+import { ChecksBusy, createFileChecks, type FileChecks } from '../../../app/uploads/file-checks.ts';
+import { LIMITS } from '../../../app/uploads/format.ts';
+import type { StoredFile } from '../../../app/uploads/unpack.ts';
+import { fileOf, FORMATS, PACKINGS, product } from '../../uploads/support/files.ts';
+import { useDatabase } from '../use-database.ts';
 
-const checks = createFileChecks();
+const database = useDatabase();
+let checks: FileChecks;
+beforeAll(() => {
+  checks = createFileChecks(database());
+});
 afterAll(() => checks.close());
 
 const requestOf = (content: string | Uint8Array) => ({
@@ -80,7 +87,7 @@ describe('a check in a thread', () => {
     // Kept until the columns are known.
     ['memory', { threadMegabytes: 32 }, `{"a":[${'[],'.repeat(300_000)}[]]}\n`.repeat(9)],
   ])('ends with a fault that takes too much %s', async (_, lower, content) => {
-    const strict = createFileChecks({ limits: { ...LIMITS, ...lower } });
+    const strict = createFileChecks({ ...database(), limits: { ...LIMITS, ...lower } });
     const report = await strict.report(requestOf(content));
     expect(report).toMatchObject({ faultCount: 1, faults: [{ code: 'too-costly' }] });
     await strict.close();
@@ -98,25 +105,32 @@ describe('a check in a thread', () => {
     expect(await next).toMatchObject({ products: 1_000 });
   });
 
-  it('waits for the one before of its shop, and not for those of others', async () => {
-    const reader = new AbortController();
-    const { file, asked } = endless();
-    const first = checks.report({ ...requestOf(''), file, signal: reader.signal });
-    await expect.poll(asked).toBe(true);
-    const second = endless();
-    const waiting = checks.report({ ...requestOf(''), file: second.file, signal: reader.signal });
-    const other = await checks.report({ ...requestOf(products), shop: 'two.myshopify.com' });
-    expect(other.products).toBe(1_000);
-    await pause(50);
-    expect(second.asked()).toBe(false);
-    reader.abort();
-    await expect(first).rejects.toThrow();
-    await expect(waiting).rejects.toThrow();
-    expect(second.asked()).toBe(false);
-  });
+  it.each(['the same process', 'another process'])(
+    'waits for the one before of its shop, in %s, and not for those of others',
+    async (where) => {
+      const other = connectDatabase(readDatabaseUrl(database().url));
+      const others = where === 'the same process' ? checks : createFileChecks(other);
+      const reader = new AbortController();
+      const { file, asked } = endless();
+      const first = checks.report({ ...requestOf(''), file, signal: reader.signal });
+      await expect.poll(asked).toBe(true);
+      const second = endless();
+      const waiting = others.report({ ...requestOf(''), file: second.file, signal: reader.signal });
+      const elsewhere = await checks.report({ ...requestOf(products), shop: 'two.myshopify.com' });
+      expect(elsewhere.products).toBe(1_000);
+      await pause(200);
+      expect(second.asked()).toBe(false);
+      reader.abort();
+      await expect(first).rejects.toThrow();
+      await expect(waiting).rejects.toThrow();
+      expect(second.asked()).toBe(false);
+      if (others !== checks) await others.close();
+      await other.close();
+    },
+  );
 
   it('is given up where it does not end', async () => {
-    const impatient = createFileChecks({ longestMs: 200 });
+    const impatient = createFileChecks({ ...database(), longestMs: 200 });
     const request = { ...requestOf(''), file: endless().file };
     await expect(impatient.report(request)).rejects.toThrow(ChecksBusy);
     await impatient.close();
