@@ -1,5 +1,5 @@
 /**
- * What became of a request with an event, as far as its answer tells:
+ * The outcome of a request with an event, as far as its answer tells:
  *
  * | outcome   | evidence                               | then                                           |
  * | --------- | -------------------------------------- | ---------------------------------------------- |
@@ -24,7 +24,7 @@ export const COUNT_LIMIT = 50;
 /** Whether the service certainly did not take the request: only then may it be sent again. */
 export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
-/** What became of a request, in the words of the table above. */
+/** The outcome of a request, in the words of the table above. */
 export type Outcome = 'taken' | 'refused' | 'not-taken' | 'unknown';
 
 /** @param status of the answer; 0 without one */

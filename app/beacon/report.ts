@@ -1,5 +1,5 @@
 /**
- * The report: pixel and storefront script tell the app what became of the events that each of them sent. It says
+ * The report: pixel and storefront script tell the app the outcomes of the events that each of them sent. It says
  * nothing of the shopper, and goes by POST as `text/plain` to an address of the app's own.
  */
 import { attemptAsync } from './attempt.ts';

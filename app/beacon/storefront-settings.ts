@@ -34,7 +34,7 @@ export interface StorefrontSettings {
   recommendationRender?: 'page' | 'profile' | undefined;
   /** Property of `window` by which the vendor's own library is recognized: where it runs, the tracker is silent. */
   libraryGlobal?: string | undefined;
-  /** Where the extension tells the app what became of events, see `report.ts`; without it nowhere. */
+  /** Where the extension reports event outcomes to the app, see `report.ts`; without it nowhere. */
   reportUrl?: string | undefined;
   /** Of how many page loads one reports. */
   reportEvery?: number | undefined;

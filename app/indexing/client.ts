@@ -21,7 +21,7 @@ export type StatusResult =
   { ok: true; status: IndexStatus } | { ok: false; problem: ServiceProblem };
 
 /**
- * What became of a request for an index.
+ * The outcome of a request for an index.
  *
  * | outcome   | evidence                                                       | received? |
  * | --------- | -------------------------------------------------------------- | --------- |

@@ -39,7 +39,7 @@ export const MOST_UPDATE_RECORDS = 100;
 const UPDATE_TIMEOUT_MS = 30_000;
 
 /**
- * What became of a request.
+ * The outcome of a request.
  *
  * | outcome   | evidence                                                      | then                         |
  * | --------- | ------------------------------------------------------------- | ---------------------------- |

@@ -84,7 +84,7 @@ export interface ReportedLogin {
   shopperIp?: string | undefined;
 }
 
-/** What became of a reported login. */
+/** The outcome of a reported login. */
 export type AcceptOutcome =
   /** Stored and queued, in one transaction. */
   | { outcome: 'accepted' }

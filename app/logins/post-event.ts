@@ -4,7 +4,7 @@ import { jsonBody, sendOnce } from '../http/send-once.ts';
 import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';
 
-/** What became of a request, by the table of `app/beacon/outcome.ts`, with what the app knows besides. */
+/** The outcome of a request, by the table of `app/beacon/outcome.ts`, with what the app knows besides. */
 export type PostResult =
   | { outcome: 'taken' | 'refused'; httpStatus: number }
   /** `httpStatus` null: no connection. `retryAfterMs` null: the service did not say when. */

@@ -101,7 +101,7 @@ const orderSchema = z.strictObject({
       z.tuple([z.int().min(1).max(MOST_PIECES), z.int().min(0).max(1_000)]),
     )
     .optional()
-    // The receipt says what became of the order, whatever else stands in it.
+    // The receipt is of use without it.
     .catch(undefined),
 });
 

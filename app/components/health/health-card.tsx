@@ -185,7 +185,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   );
 }
 
-/** What became of today's events that were not taken. */
+/** Today's events that were not taken, by outcome. */
 function OthersToday({ taken, putOff, failed }: ReturnType<typeof totalsOf>) {
   const { t } = useTexts();
   const { format } = useShopClock();

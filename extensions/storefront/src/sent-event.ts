@@ -4,7 +4,7 @@ import type { Outgoing } from './stored-events.ts';
 /**
  * What the page's own scripts can hear of the events that leave: a `CustomEvent` of this name on the inline script's
  * element, `beacon-pixel-page`, with {@link SentEvent} as its `detail`. Twice per request: when it begins, and when
- * it is known what became of it.
+ * its outcome is known.
  */
 export const SENT_EVENT = 'beacon-sent';
 
@@ -12,6 +12,6 @@ export interface SentEvent {
   path: Outgoing['path'];
   /** The request's body: the event as JSON. */
   body: string;
-  /** What became of it; missing when the request begins. */
+  /** Missing when the request begins. */
   outcome?: Outcome | undefined;
 }

@@ -6,7 +6,7 @@ import { OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
 const { clock, kit, accept, acceptAndSend, rows, view } = useLogins();
 
 describe('the list of events', () => {
-  it('shows the newest first, with what became of each', async () => {
+  it('shows the newest first, with the outcome of each', async () => {
     const first = await acceptAndSend(200);
     clock().pass(MINUTE);
     const second = await acceptAndSend(400);

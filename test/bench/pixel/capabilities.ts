@@ -31,7 +31,7 @@ export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, strin
   'page addresses: tokens masked, harmless parameters kept': {
     [`${BEACON}page-url.ts`]: `export const maskPageUrl = (url) => url.replace(/[?#].*/, '');`,
   },
-  'reports of what became of events and orders': {
+  'reports of the outcomes of events and orders': {
     [`${PIXEL}reports.ts`]: `export const createReports = () => undefined;`,
   },
   'what lists brought of an order': {

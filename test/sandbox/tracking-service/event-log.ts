@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '../service-parts/request-log.ts';
 
 /**
- * What became of a request:
+ * The outcome of a request:
  *
  * - `accepted`: valid and counted, even where the sender never learned of it.
  * - `refused`: answered with a 4xx that says "never again" (any but 408 and 429).

@@ -4,7 +4,7 @@ import type { SentEvent } from '../sent-event.ts';
 import type { Markup } from './markup.ts';
 
 export interface Panel {
-  /** Shows an event, or what became of one that is shown. */
+  /** Shows an event, or the outcome of one that is shown. */
   showEvent(event: SentEvent): void;
   /** Shows what the page marks as tracked. */
   showMarkup(markup: Markup): void;

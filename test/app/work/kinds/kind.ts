@@ -33,7 +33,7 @@ export interface Kind {
   results: string;
   /** The result of what is done; null where the row is gone then. */
   done: string | null;
-  /** The result where a process died or stalled while it sent, and nobody can tell what was taken. */
+  /** The result where a process died or stalled while it sent, so that what was taken is unknown. */
   unclear?: string;
   /** How often something leaves: `once` at most, or `again` after a process that died. Nothing, by default. */
   sends?: 'once' | 'again';

@@ -127,7 +127,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('the setup guide is ticked while it is open, and continues with the storefront extension', async () => {
     const guide = tab.card('Setup guide');
     await markDocument(tab);
-    // A page that stays open reports what became of its events: a page that is left at once may not.
+    // A page that stays open reports the outcomes of its events: a page that is left at once may not.
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
     await guide.getByText('5 of 6 steps completed').waitFor();
