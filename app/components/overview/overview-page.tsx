@@ -6,6 +6,7 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { OfferCard } from '../frame/offer-card.tsx';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -106,23 +107,18 @@ function BeforeCredentials() {
 function NoFeeds({ namedCount }: { namedCount: number }) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('overview.noFeeds.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {namedCount > 0
-            ? t('overview.noFeeds.named', { count: namedCount })
-            : t('overview.noFeeds.text')}
-        </Text>
-        <InlineStack>
-          <Button variant="primary" url="/app/settings">
-            {t('overview.noFeeds.choose')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <OfferCard
+      title={t('overview.noFeeds.title')}
+      text={
+        namedCount > 0
+          ? t('overview.noFeeds.named', { count: namedCount })
+          : t('overview.noFeeds.text')
+      }
+    >
+      <Button variant="primary" url="/app/settings">
+        {t('overview.noFeeds.choose')}
+      </Button>
+    </OfferCard>
   );
 }
 

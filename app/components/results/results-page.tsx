@@ -9,10 +9,10 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import type { ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
+import { OfferCard } from '../frame/offer-card.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { RATED_LISTS, ResultsTable } from './results-table.tsx';
@@ -41,9 +41,12 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
             )}
             {results.modules.length === 0 ? (
               results.library === 'not-seen' && (
-                <EmptyCard inspectorUrl={inspectorUrl}>
+                <OfferCard title={t('results.empty.title')} text={t('results.empty.text')}>
+                  <Button variant="primary" url={inspectorUrl} target="_blank">
+                    {t('results.empty.action')}
+                  </Button>
                   {results.period !== Math.max(...periods) && choice}
-                </EmptyCard>
+                </OfferCard>
               )
             ) : (
               <>
@@ -62,7 +65,11 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
                 <ClicksCard results={results} />
               </>
             )}
-            {results.orders === null && <AccessCard />}
+            {results.orders === null && (
+              <OfferCard title={t('results.access.title')} text={t('results.access.text')}>
+                <Button url="/app/orders">{t('results.access.action')}</Button>
+              </OfferCard>
+            )}
           </BlockStack>
         </Layout.Section>
       </Layout>
@@ -165,48 +172,6 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
             {t('results.noClicks')}
           </Text>
         )}
-      </BlockStack>
-    </Card>
-  );
-}
-
-function EmptyCard({ inspectorUrl, children }: { inspectorUrl: string; children: ReactNode }) {
-  const { t } = useTexts();
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('results.empty.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('results.empty.text')}
-        </Text>
-        <InlineStack gap="300">
-          <Button variant="primary" url={inspectorUrl} target="_blank">
-            {t('results.empty.action')}
-          </Button>
-          {children}
-        </InlineStack>
-      </BlockStack>
-    </Card>
-  );
-}
-
-/** Offers the figures of orders, where the app may not read them. */
-function AccessCard() {
-  const { t } = useTexts();
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('results.access.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('results.access.text')}
-        </Text>
-        <InlineStack>
-          <Button url="/app/orders">{t('results.access.action')}</Button>
-        </InlineStack>
       </BlockStack>
     </Card>
   );
