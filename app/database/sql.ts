@@ -20,10 +20,12 @@ export interface Sql extends SqlTransaction {
    *
    * @param options.lockTimeoutMs how long a statement waits for a row that another transaction holds,
    *   before it fails; otherwise as long as a statement may take
+   * @param options.plan `each-time` where statements go over many rows of tables that may have been almost
+   *   empty when their plan was kept: such a plan compares each row with each
    */
   transaction<T>(
     work: (tx: SqlTransaction) => Promise<T>,
-    options?: { lockTimeoutMs?: number },
+    options?: { lockTimeoutMs?: number; plan?: 'each-time' },
   ): Promise<T>;
 }
 
@@ -48,11 +50,12 @@ export function createSql(pool: pg.Pool): Sql {
       withConnection(pool, (client, discard) =>
         statementsOf(watched(client, discard)).query(text, values),
       ),
-    transaction: (work, { lockTimeoutMs } = {}) =>
+    transaction: (work, { lockTimeoutMs, plan } = {}) =>
       withConnection(pool, async (client, discard) => {
         const connection = watched(client, discard);
         const limit = lockTimeoutMs && `; SET LOCAL lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
-        await connection.query({ text: `BEGIN${limit || ''}` });
+        const plans = plan && '; SET LOCAL plan_cache_mode = force_custom_plan';
+        await connection.query({ text: `BEGIN${limit || ''}${plans || ''}` });
         try {
           const result = await work(statementsOf(connection));
           await connection.query({ text: 'COMMIT' });

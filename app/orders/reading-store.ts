@@ -107,34 +107,37 @@ export async function storePage(
   { orders, position, isLast, now }: ReadPage,
 ): Promise<Reading | null> {
   const { phase, since, cursor, newestUpdate, newestOrder } = position;
-  return sql.transaction(async (tx) => {
-    const [written] = await tx.query<{ version: number }>(ADVANCE, [
-      shop,
-      version,
-      ...[phase, since, cursor, newestUpdate, newestOrder, isLast, now],
-    ]);
-    if (written === undefined) return null;
-    const [pixel] = await tx.query<{ connectedAt: Date }>(CONNECTED, [shop]);
-    const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null, now);
-    if (orders.length > 0)
-      await tx.query(INSERT, [
+  return sql.transaction(
+    async (tx) => {
+      const [written] = await tx.query<{ version: number }>(ADVANCE, [
         shop,
-        orders.map(({ id }) => id),
-        orders.map(({ createdAt }) => createdAt),
-        orders.map(kindNow),
-        orders.map(({ cancelledAt }) => cancelledAt),
-        orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
-        orders.map(({ subtotal }) => subtotal?.amount),
-        orders.map(({ subtotal }) => subtotal?.currency),
-        orders.map(({ pieces }) => pieces),
-        new Date(now.getTime() - KEPT_MS),
+        version,
+        ...[phase, since, cursor, newestUpdate, newestOrder, isLast, now],
       ]);
-    await applyReceipts(tx, shop);
-    await measureOrders(tx, shop);
-    // In the order of creation no older order is still to come.
-    if (isLast || phase === 'created') await shorten(tx, shop, now);
-    return { shop, version: written.version, position };
-  });
+      if (written === undefined) return null;
+      const [pixel] = await tx.query<{ connectedAt: Date }>(CONNECTED, [shop]);
+      const kindNow = (order: ShopifyOrder) => kindOf(order, pixel?.connectedAt ?? null, now);
+      if (orders.length > 0)
+        await tx.query(INSERT, [
+          shop,
+          orders.map(({ id }) => id),
+          orders.map(({ createdAt }) => createdAt),
+          orders.map(kindNow),
+          orders.map(({ cancelledAt }) => cancelledAt),
+          orders.map(({ checkoutToken }) => checkoutToken && hashToken(checkoutToken)),
+          orders.map(({ subtotal }) => subtotal?.amount),
+          orders.map(({ subtotal }) => subtotal?.currency),
+          orders.map(({ pieces }) => pieces),
+          new Date(now.getTime() - KEPT_MS),
+        ]);
+      await applyReceipts(tx, shop);
+      await measureOrders(tx, shop);
+      // In the order of creation no older order is still to come.
+      if (isLast || phase === 'created') await shorten(tx, shop, now);
+      return { shop, version: written.version, position };
+    },
+    { plan: 'each-time' },
+  );
 }
 
 /**
