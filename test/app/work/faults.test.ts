@@ -3,7 +3,8 @@ import { HOUR } from '../clock.ts';
 import { KINDS, placesOf, SEED, useProcesses } from './kinds/world.ts';
 import type { Disturbance } from './statement-line.ts';
 
-const { bring, clock, disturb, disturbed, line, live, expectEnds, other } = useProcesses();
+const { bring, clock, disturb, disturbed, line, live, locksAreFree, expectEnds, other } =
+  useProcesses();
 
 interface Fault extends Omit<Disturbance, 'nth'> {
   name: string;
@@ -35,6 +36,7 @@ describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
         const { shop, rest } = await disturb(kind, { nth, how, thenDead });
         await rest.catch(() => undefined);
         if (jumpMs !== 0) line().breakAll();
+        await locksAreFree();
         clock().pass(jumpMs);
         line().reset();
         await live(kind, other(), [shop]);

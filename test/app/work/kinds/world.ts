@@ -30,6 +30,10 @@ export function placesOf({ statements }: Kind, what: number): number[] {
 /** Most rounds that a row takes to its end. */
 export const MOST_ROUNDS = 50;
 
+const HELD_LOCKS = `
+  SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE l.locktype = 'advisory' AND d.datname = current_database()`;
+
 /** Gives the tests of a file a database and two processes on it; what one of them says to it passes a line. */
 export function useProcesses() {
   const database = useDatabase();
@@ -146,6 +150,10 @@ export function useProcesses() {
     taken,
     /** How often something was read for a shop. */
     asked: (shop: string) => asks.filter((asked) => asked === shop).length,
+
+    /** Resolves once PostgreSQL has noticed that connections with locks are gone. */
+    locksAreFree: () =>
+      expect.poll(() => database().sql.query(HELD_LOCKS, []), { timeout: 30_000 }).toEqual([]),
 
     /** Brings one row and has the process on the line take its steps, of which the disturbed one is the last. */
     async disturb(kind: Kind, disturbance: Disturbance) {
