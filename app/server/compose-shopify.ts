@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
-import { createInstallations, type Installations } from '../shopify/installation.ts';
+import {
+  CHECK_TIMEOUT_MS,
+  createInstallations,
+  type Installations,
+} from '../shopify/installation.ts';
 import { createOfflineApi, type OfflineApi } from '../shopify/offline-api.ts';
-import { createOfflineTokens, createTokenRefresh } from '../shopify/offline-tokens.ts';
+import { createOfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION, createShopify, type Shopify } from '../shopify/shopify.ts';
 import type { Config } from './config.ts';
 
-/** How long Shopify may take to give a job a new access token, in milliseconds. */
-const TOKEN_TIMEOUT_MS = 10_000;
+/** How long a job waits for a new access token, in milliseconds. */
+const FOR_JOBS = { timeoutMs: 10_000, patienceMs: 20_000 };
+/** A webhook has 5 s for its answer, and is delivered again. */
+const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 };
 
 export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
   config: Config;
@@ -29,32 +35,20 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   const { fetch } = globalThis;
   const app = { apiKey: config.SHOPIFY_API_KEY, apiSecret: config.SHOPIFY_API_SECRET };
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
-  const refresh = createTokenRefresh({
-    ...app,
-    sessions: sessionStorage,
-    fetch,
-    now,
-    timeoutMs: TOKEN_TIMEOUT_MS,
-  });
-  const tokens = createOfflineTokens({
-    sessions: sessionStorage,
-    tokens: refresh,
-    locks,
-    now,
-    log,
-  });
+  const shared = { sessions: sessionStorage, fetch, now, log };
+  const tokens = { ...shared, ...app, locks };
   return {
     sessionStorage,
     shopify: createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log }),
     installations: createInstallations({
-      ...app,
+      ...shared,
       apiVersion: API_VERSION,
-      sessions: sessionStorage,
-      locks,
-      fetch,
-      now,
-      log,
+      tokens: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
     }),
-    offlineApi: createOfflineApi({ apiVersion: API_VERSION, tokens, fetch, log }),
+    offlineApi: createOfflineApi({
+      ...shared,
+      apiVersion: API_VERSION,
+      tokens: createOfflineTokens({ ...tokens, ...FOR_JOBS }),
+    }),
   };
 }

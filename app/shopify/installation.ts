@@ -1,7 +1,5 @@
-import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
-import type { Locks } from '../database/locks.ts';
-import { createTokenRefresh, isUsable, refreshLock, type TokenVerdict } from './offline-tokens.ts';
+import { isUsable, type OfflineTokens } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /** Whether a shop has the app, by Shopify. */
@@ -22,39 +20,33 @@ export interface Installations {
 }
 
 export interface InstallationsDeps {
-  apiKey: string;
-  apiSecret: string;
   /** Version of the Admin API, such as `2026-10`. */
   apiVersion: string;
-  sessions: Pick<SessionStorage, 'findOfflineSession' | 'findSessionsByShop' | 'storeSession'>;
-  /** A refresh token works once, so two processes must not use it at the same time. */
-  locks: Locks;
+  /** The app's own token. Its answer and that of one query must fit into the 5 s that a webhook has. */
+  tokens: OfflineTokens;
+  sessions: Pick<SessionStorage, 'findSessionsByShop'>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   log: Logger;
-  /** How long one answer may take, in milliseconds. Two must fit into the 5 s that a webhook has. */
-  timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 2_000;
+/** How long one answer may take, in milliseconds. */
+export const CHECK_TIMEOUT_MS = 2_000;
 
-/** The shop's own token and some of staff, as one may be of an earlier installation. */
-const TOKENS_TRIED = 3;
+/** The tokens of staff that are tried, as one may be of an earlier installation. */
+const STAFF_TRIED = 2;
+
+type Verdict = 'works' | 'refused' | 'no-answer';
 
 export function createInstallations({
-  apiKey,
-  apiSecret,
   apiVersion,
+  tokens,
   sessions,
-  locks,
   fetch,
   now,
   log,
-  timeoutMs = TIMEOUT_MS,
 }: InstallationsDeps): Installations {
-  const tokens = createTokenRefresh({ apiKey, apiSecret, sessions, fetch, now, timeoutMs });
-
-  async function tryAccessToken(shop: string, token: string): Promise<TokenVerdict> {
+  async function tryAccessToken(shop: string, token: string): Promise<Verdict> {
     const response = await fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
       method: 'POST',
       headers: {
@@ -64,37 +56,36 @@ export function createInstallations({
       },
       body: JSON.stringify({ query: '{ shop { id } }' }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     });
     await response.body?.cancel();
     if (response.ok) return 'works';
     return response.status === 401 ? 'refused' : 'no-answer';
   }
 
-  /** Null for a session with expired tokens alone, which prove nothing. */
-  async function tryTokens(session: Session): Promise<TokenVerdict | null> {
-    const { shop, accessToken, expires, refreshToken, refreshTokenExpires } = session;
-    const verdict = isUsable(accessToken, expires, now())
-      ? await tryAccessToken(shop, accessToken)
-      : null;
-    if (verdict === 'works' || verdict === 'no-answer') return verdict;
-    return isUsable(refreshToken, refreshTokenExpires, now())
-      ? tokens.refresh(session, refreshToken)
-      : verdict;
+  async function tryOwnToken(shop: string): Promise<Verdict | 'no-token'> {
+    const found = await tokens.find(shop);
+    if (typeof found === 'string') return found;
+    const verdict = await tryAccessToken(shop, found.token);
+    if (verdict !== 'refused') return verdict;
+    const another = await tokens.find(shop, found.token);
+    return typeof another === 'string' ? another : 'works';
   }
 
   async function ask(shop: string): Promise<InstallationStatus> {
-    const [own, all] = await Promise.all([
-      sessions.findOfflineSession(shop),
-      sessions.findSessionsByShop(shop),
-    ]);
-    const offlineFirst = [...(own ? [own] : []), ...all.filter(({ isOnline }) => isOnline)];
-    let status: InstallationStatus = 'no-token';
-    for (const session of offlineFirst.slice(0, TOKENS_TRIED)) {
-      const verdict = await tryTokens(session);
+    const own = await tryOwnToken(shop);
+    if (own === 'works') return 'installed';
+    if (own === 'no-answer') return 'no-answer';
+    let status: InstallationStatus = own === 'refused' ? 'not-installed' : 'no-token';
+    const usable = (await sessions.findSessionsByShop(shop)).flatMap((session) => {
+      const { isOnline, accessToken, expires } = session;
+      return isOnline && isUsable(accessToken, expires, now()) ? accessToken : [];
+    });
+    for (const token of usable.slice(0, STAFF_TRIED)) {
+      const verdict = await tryAccessToken(shop, token);
       if (verdict === 'works') return 'installed';
       if (verdict === 'no-answer') return 'no-answer';
-      if (verdict === 'refused') status = 'not-installed';
+      status = 'not-installed';
     }
     return status;
   }
@@ -102,8 +93,7 @@ export function createInstallations({
   return {
     async check(shop) {
       try {
-        const asked = await locks.tryHold(refreshLock(shop), () => ask(shop));
-        return asked?.result ?? 'no-answer';
+        return await ask(shop);
       } catch (error) {
         log.warn({ shop, err: error }, 'Shopify did not say whether the shop has the app.');
         return 'no-answer';

@@ -70,7 +70,9 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
       let refused: string | undefined;
       for (let tries = 0; tries < 2; tries += 1) {
         const found = await tokens.find(shop, refused);
-        if (typeof found === 'string') return { kind: found };
+        if (typeof found === 'string') {
+          return { kind: found === 'no-answer' ? found : 'no-token' };
+        }
         const { status, text } = await post(shop, found.token, { query: document, variables });
         if (status === 200) return readAnswer(answer.parse(JSON.parse(text)));
         if (status === 429) return { kind: 'throttled', pauseMs: USUAL_PAUSE_MS };

@@ -5,71 +5,141 @@ import { type Locks, waitToHold } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** Shopify's answer about a token. */
-export type TokenVerdict = 'works' | 'refused' | 'no-answer';
-
-/** Exchanges refresh tokens, each of which works once. */
-export interface TokenRefresh {
+/** The app's own access to a shop: what work without staff asks for its token. */
+export interface OfflineTokens {
   /**
-   * Gives a session a new access token and stores it.
+   * An access token, refreshed where it has expired. Never throws.
    *
-   * @returns `refused` where Shopify no longer accepts the refresh token
+   * @param refused a token that Shopify has refused, so that another one is needed
+   * @returns without a token: `refused` where Shopify accepts none that the app has, `no-token` where the app has none
+   *   that can still be tried, both until staff visit the app; `no-answer` where it is worth asking again
    */
-  refresh(session: Session, refreshToken: string): Promise<TokenVerdict>;
+  find(shop: string, refused?: string): Promise<{ token: string } | NoToken>;
 }
 
-export interface TokenRefreshDeps {
+export type NoToken = 'refused' | 'no-token' | 'no-answer';
+
+export interface OfflineTokensDeps {
   apiKey: string;
   apiSecret: string;
-  sessions: Pick<SessionStorage, 'storeSession'>;
+  sessions: Pick<SessionStorage, 'findOfflineSession' | 'replaceTokens'>;
+  /** One process refreshes a shop's token at a time. */
+  locks: Pick<Locks, 'tryHold'>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
-  /** How long one answer may take, in milliseconds. */
+  log: Logger;
+  /** How long one answer of Shopify may take, in milliseconds. */
   timeoutMs: number;
+  /** How long to wait while another process refreshes the token, in milliseconds. */
+  patienceMs: number;
 }
+
+/** A token that expires within this time is not used. */
+const SPARE_MS = 30_000;
 
 const LONGEST_ANSWER = 64 * 1024;
 
 /** Codes that refuse the token itself. Others, such as `invalid_client`, say nothing about the shop. */
 const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
 
-const refreshed = z.object({
-  access_token: z.string(),
-  expires_in: z.number(),
-  refresh_token: z.string(),
-  refresh_token_expires_in: z.number(),
+/** Seconds for which tokens can be used (Shopify, *Offline access tokens*), where an answer does not say. */
+const LIFETIMES = { access: 3_600, refresh: 90 * 86_400 };
+
+const seconds = (usual: number) => z.number().positive().catch(usual);
+
+/**
+ * Shopify has given answers without `expires_in` (Shopify/shopify-app-js#3400): tokens are kept, whatever else is
+ * missing. Without a new refresh token the one of before goes on (RFC 6749, section 6).
+ */
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: seconds(LIFETIMES.access),
+  refresh_token: z.string().min(1).optional(),
+  refresh_token_expires_in: seconds(LIFETIMES.refresh),
 });
 const refusal = z.object({ error: z.string() });
 
-export function createTokenRefresh(deps: TokenRefreshDeps): TokenRefresh {
-  const { apiKey, apiSecret, sessions, fetch, now, timeoutMs } = deps;
+/**
+ * The tokens of the shop's offline session. A refresh token is replaced in the database once Shopify's answer is read, and
+ * until then it stays: Shopify accepts it again until the new one is used, for 30 days (changelog of 2026-08-28). So
+ * neither a lost answer nor a process that ends costs a shop its access.
+ */
+export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
+  const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, patienceMs } = deps;
+
+  const usableToken = (session: Session | undefined, refused: string | undefined) => {
+    const at = new Date(now().getTime() + SPARE_MS);
+    const token = session?.accessToken;
+    return token !== refused && isUsable(token, session?.expires, at) ? { token } : null;
+  };
+
+  /** Under the lock, reads the session again, as another process may have refreshed it. */
+  async function refreshed(
+    shop: string,
+    refused: string | undefined,
+  ): Promise<{ token: string } | NoToken> {
+    const session = await sessions.findOfflineSession(shop);
+    const found = usableToken(session, refused);
+    if (found !== null || session === undefined) return found ?? 'no-token';
+    const { refreshToken, refreshTokenExpires } = session;
+    if (!isUsable(refreshToken, refreshTokenExpires, now())) {
+      return refused === undefined ? 'no-token' : 'refused';
+    }
+    const outcome = await exchange(session, refreshToken);
+    // A visit of staff may have brought other tokens meanwhile.
+    const stored = await sessions.findOfflineSession(shop);
+    return usableToken(stored, refused) ?? (outcome === 'refused' ? 'refused' : 'no-answer');
+  }
+
+  async function exchange(
+    session: Session,
+    refreshToken: string,
+  ): Promise<'stored' | 'refused' | 'no-answer'> {
+    const response = await fetch(`https://${session.shop}/admin/oauth/access_token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({
+        client_id: apiKey,
+        client_secret: apiSecret,
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+      }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const answer = parsedJson(await readBody(response, LONGEST_ANSWER));
+    if (!response.ok) {
+      const { data } = refusal.safeParse(answer);
+      return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
+    }
+    const grant = granted.parse(answer);
+    const after = (lifetime: number) => new Date(now().getTime() + lifetime * 1000);
+    await sessions.replaceTokens(session, {
+      accessToken: grant.access_token,
+      expires: after(grant.expires_in),
+      refreshToken: grant.refresh_token ?? refreshToken,
+      refreshTokenExpires:
+        grant.refresh_token === undefined
+          ? (session.refreshTokenExpires ?? null)
+          : after(grant.refresh_token_expires_in),
+    });
+    return 'stored';
+  }
+
   return {
-    async refresh(session, refreshToken) {
-      const response = await fetch(`https://${session.shop}/admin/oauth/access_token`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({
-          client_id: apiKey,
-          client_secret: apiSecret,
-          grant_type: 'refresh_token',
-          refresh_token: refreshToken,
-        }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const answer = parsedJson(await readBody(response, LONGEST_ANSWER));
-      if (!response.ok) {
-        const { data } = refusal.safeParse(answer);
-        return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
+    async find(shop, refused) {
+      try {
+        const session = await sessions.findOfflineSession(shop);
+        if (session === undefined) return 'no-token';
+        const found = usableToken(session, refused);
+        if (found !== null) return found;
+        const refresh = () => refreshed(shop, refused);
+        const turn = await waitToHold(locks, `refresh ${shop}`, refresh, patienceMs);
+        return turn?.result ?? 'no-answer';
+      } catch (error) {
+        log.warn({ shop, err: error }, 'Shopify did not give the app a new access token.');
+        return 'no-answer';
       }
-      const grant = refreshed.parse(answer);
-      const inSeconds = (seconds: number) => new Date(now().getTime() + seconds * 1000);
-      session.accessToken = grant.access_token;
-      session.expires = inSeconds(grant.expires_in);
-      session.refreshToken = grant.refresh_token;
-      session.refreshTokenExpires = inSeconds(grant.refresh_token_expires_in);
-      await sessions.storeSession(session);
-      return 'works';
     },
   };
 }
@@ -89,75 +159,4 @@ export function isUsable(
   at: Date,
 ): token is string {
   return Boolean(token) && (end === undefined || end > at);
-}
-
-/** The lock for every use of a shop's refresh token. */
-export const refreshLock = (shop: string): string => `installation ${shop}`;
-
-/** The app's own access to a shop, for work without staff. */
-export interface OfflineTokens {
-  /**
-   * An access token, refreshed where it has expired.
-   *
-   * @param refused a token that Shopify has refused, so that another one is needed
-   * @returns `no-token` until staff visit the app; `no-answer` where it is worth asking again
-   */
-  find(shop: string, refused?: string): Promise<{ token: string } | 'no-token' | 'no-answer'>;
-}
-
-export interface OfflineTokensDeps {
-  sessions: Pick<SessionStorage, 'findOfflineSession'>;
-  tokens: TokenRefresh;
-  locks: Locks;
-  now: () => Date;
-  log: Logger;
-}
-
-/** A token that expires within this time is not used. */
-const SPARE_MS = 30_000;
-
-/** How long to wait for the lock. */
-const PATIENCE_MS = 20_000;
-
-export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
-  const { sessions, tokens, locks, now, log } = deps;
-
-  const usableToken = (session: Session | undefined, refused: string | undefined) => {
-    const at = new Date(now().getTime() + SPARE_MS);
-    const token = session?.accessToken;
-    return token !== refused && isUsable(token, session?.expires, at) ? { token } : null;
-  };
-
-  /** Under the lock, reads the session again, as another process may have refreshed it. */
-  async function refreshed(shop: string, refused: string | undefined) {
-    const session = await sessions.findOfflineSession(shop);
-    const found = usableToken(session, refused);
-    if (found !== null || session === undefined) return found ?? 'no-token';
-    const { refreshToken, refreshTokenExpires } = session;
-    if (!isUsable(refreshToken, refreshTokenExpires, now())) return 'no-token';
-    const verdict = await tokens.refresh(session, refreshToken);
-    if (verdict === 'refused') return 'no-token';
-    return usableToken(session, refused) ?? 'no-answer';
-  }
-
-  return {
-    async find(shop, refused) {
-      try {
-        const session = await sessions.findOfflineSession(shop);
-        if (session === undefined) return 'no-token';
-        const found = usableToken(session, refused);
-        if (found !== null) return found;
-        const turn = await waitToHold(
-          locks,
-          refreshLock(shop),
-          () => refreshed(shop, refused),
-          PATIENCE_MS,
-        );
-        return turn?.result ?? 'no-answer';
-      } catch (error) {
-        log.warn({ shop, err: error }, 'Shopify did not give the app a new access token.');
-        return 'no-answer';
-      }
-    },
-  };
 }

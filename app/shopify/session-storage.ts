@@ -7,6 +7,11 @@ import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.t
 /** Shopify's sessions in the database, with tokens and names of staff sealed, and nothing else of staff. */
 export interface SessionStorage {
   storeSession(session: Session): Promise<boolean>;
+  /**
+   * Replaces the tokens of a session that was refreshed. Nothing is written where its refresh token is no longer the
+   * stored one: a visit of staff has brought another, or the shop has left.
+   */
+  replaceTokens(session: Session, tokens: SessionTokens): Promise<void>;
   /** Undefined without one that can be opened: Shopify gives a new one then. */
   loadSession(id: string): Promise<Session | undefined>;
   deleteSession(id: string): Promise<boolean>;
@@ -25,6 +30,14 @@ export interface SessionStorage {
   rotate(): Promise<number>;
   /** Deletes expired sessions of staff: Shopify gives a new one at the next visit. */
   deleteExpired(): Promise<void>;
+}
+
+export interface SessionTokens {
+  accessToken: string;
+  expires: Date;
+  refreshToken: string;
+  /** Null: it does not expire. */
+  refreshTokenExpires: Date | null;
 }
 
 export interface SessionStorageDeps {
@@ -149,6 +162,21 @@ export function createSessionStorage({
       const sealed = withTexts(session, sealText);
       if (sealed === null) throw new Error('Every text can be sealed.');
       return library.storeSession(sealed);
+    },
+
+    async replaceTokens({ id, shop, refreshToken }, tokens) {
+      const row = await prisma.session.findUnique({
+        where: { id },
+        select: { refreshToken: true },
+      });
+      const stored = row?.refreshToken ?? null;
+      if (stored === null || openText(stored, shop, 'refreshToken') !== refreshToken) return;
+      const data = {
+        ...tokens,
+        accessToken: sealText(tokens.accessToken, shop, 'accessToken'),
+        refreshToken: sealText(tokens.refreshToken, shop, 'refreshToken'),
+      };
+      await prisma.session.updateMany({ where: { id, refreshToken: stored }, data });
     },
 
     loadSession,

@@ -4,10 +4,16 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
 import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
+import {
+  createOfflineTokens,
+  type OfflineTokens,
+  type OfflineTokensDeps,
+} from '../../../app/shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
 import { createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
+import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
@@ -60,6 +66,19 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shops: () => shops,
     sessions: () => sessions,
     shopify: () => shopify,
+    /** The app’s own tokens, as a process has them. */
+    offlineTokens: (other: Partial<OfflineTokensDeps> = {}): OfflineTokens =>
+      createOfflineTokens({
+        ...APP,
+        sessions,
+        locks: database().locks,
+        fetch: globalThis.fetch,
+        now,
+        log: captured.log,
+        timeoutMs: EVENT_LIMIT_MS,
+        patienceMs: EVENT_LIMIT_MS,
+        ...other,
+      }),
     authenticate,
     /** The answer to a request that is refused. */
     async refusalOf(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
-import { createInstallations } from '../../../app/shopify/installation.ts';
+import { CHECK_TIMEOUT_MS, createInstallations } from '../../../app/shopify/installation.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
@@ -8,21 +8,20 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, authenticate } = useAuthentication();
+const { database, standIn, captured, sessions, offlineTokens, authenticate } = useAuthentication();
 
 const OFFLINE = `offline_${SHOP.domain}`;
 const DAY_MS = 86_400_000;
 
 /** Checks the installation so many milliseconds from now. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
+  const now = () => new Date(Date.now() + afterMs);
   return createInstallations({
-    apiKey: APP.apiKey,
-    apiSecret,
     apiVersion: API_VERSION,
+    tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 }),
     sessions: sessions(),
-    locks: database().locks,
     fetch: globalThis.fetch,
-    now: () => new Date(Date.now() + afterMs),
+    now,
     log: captured().log,
   }).check(SHOP.domain);
 }

@@ -1,34 +1,39 @@
 import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
-import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
-import { APP } from '../../sandbox/admin/platform/session-token.ts';
+import type { OfflineTokensDeps } from '../../../app/shopify/offline-tokens.ts';
+import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, authenticate } = useAuthentication();
+const { database, standIn, sessions, offlineTokens, authenticate } = useAuthentication();
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OFFLINE = `offline_${SHOP.domain}`;
 
 /** The tokens of a process so many milliseconds from now, and how often it has refreshed one. */
-function tokensOf(afterMs = 0) {
+function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
   let asked = 0;
-  const shared = {
-    sessions: sessions(),
+  const offline = offlineTokens({
     now: () => new Date(Date.now() + afterMs),
-    log: captured().log,
     fetch: (...request: Parameters<typeof fetch>) => {
       asked += 1;
       return fetch(...request);
     },
-  };
-  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: EVENT_LIMIT_MS });
-  return {
-    offline: createOfflineTokens({ ...shared, tokens, locks: database().locks }),
-    asked: () => asked,
-  };
+    ...other,
+  });
+  return { offline, asked: () => asked };
 }
+
+const find = (afterMs = 0, other: Partial<OfflineTokensDeps> = {}) =>
+  tokensOf(afterMs, other).offline.find(SHOP.domain);
+
+const shopifyHas = (faults: Partial<AdminFaults>) => {
+  standIn().platform.setFaults({ ...NO_FAULTS, ...faults });
+};
+
+const A_TOKEN = { token: expect.stringMatching(/^shpat_/) as string };
 
 const visit = () => authenticate(dataRequest(sessionToken()));
 
@@ -44,9 +49,7 @@ describe('the app’s own token', () => {
         expires: new Date(Date.now() + 48 * HOUR_MS),
       })),
     });
-    expect(await tokensOf().offline.find(SHOP.domain)).toEqual({
-      token: expect.stringMatching(/^shpat_/) as string,
-    });
+    expect(await find()).toEqual(A_TOKEN);
   });
 
   it('that has expired is refreshed once, and other jobs wait for it', async () => {
@@ -57,5 +60,80 @@ describe('the app’s own token', () => {
     expect(new Set(found.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(found[0]).toHaveProperty('token');
     expect(processes.reduce((sum, { asked }) => sum + asked(), 0)).toBe(1);
+  });
+
+  it('is taken for an hour, and refreshed after it, where Shopify does not say how long it lasts', async () => {
+    await visit();
+    shopifyHas({ tokens: 'no lifetime' });
+    const first = await find(2 * HOUR_MS);
+    expect(first).toEqual(A_TOKEN);
+    expect(await find(2.9 * HOUR_MS)).toEqual(first);
+    const second = await find(3.1 * HOUR_MS);
+    expect(second).toEqual(A_TOKEN);
+    expect(second).not.toEqual(first);
+  });
+
+  it('is kept with the refresh token of before where an answer has no other', async () => {
+    await visit();
+    const before = await sessions().loadSession(OFFLINE);
+    standIn().answerOnce('something else', () => Response.json({ access_token: 'shpat_alone' }));
+    expect(await find(2 * HOUR_MS)).toEqual({ token: 'shpat_alone' });
+    expect(await sessions().loadSession(OFFLINE)).toMatchObject({
+      refreshToken: before?.refreshToken,
+      refreshTokenExpires: before?.refreshTokenExpires,
+    });
+  });
+
+  it.each<[string, Partial<OfflineTokensDeps>, AdminFaults['tokens']]>([
+    ['Shopify has made another one and its answer is lost', {}, 'lost'],
+    ['the connection breaks', {}, 'down'],
+    [
+      'the process ends before the new one is stored',
+      {
+        sessions: {
+          findOfflineSession: (shop) => sessions().findOfflineSession(shop),
+          replaceTokens: () => Promise.reject(new Error('The process has ended.')),
+        },
+      },
+      'none',
+    ],
+  ])('is found later with the same refresh token where %s', async (_, other, tokens) => {
+    await visit();
+    shopifyHas({ tokens });
+    expect(await find(2 * HOUR_MS, other)).toBe('no-answer');
+    shopifyHas({});
+    expect(await find(20 * DAY_MS)).toEqual(A_TOKEN);
+  });
+
+  it('is the one that a visit of staff has brought while another was refreshed', async () => {
+    await visit();
+    const stored = async () => (await sessions().findOfflineSession(SHOP.domain))?.accessToken;
+    const before = await stored();
+    let brought: string | undefined;
+    standIn().justBefore('something else', async () => {
+      await database().prisma.session.deleteMany({ where: { isOnline: true } });
+      await visit();
+      brought = await stored();
+    });
+    const found = await tokensOf().offline.find(SHOP.domain, before);
+    expect(found).toEqual({ token: brought });
+    expect(brought).not.toBe(before);
+  });
+
+  it('is not stored again after the shop has left', async () => {
+    await visit();
+    standIn().justBefore('something else', async () => {
+      await database().prisma.session.deleteMany();
+    });
+    expect(await find(2 * HOUR_MS)).toBe('no-answer');
+    expect(await database().prisma.session.count()).toBe(0);
+  });
+
+  it('is refused, with its refresh token, once the app was uninstalled', async () => {
+    await visit();
+    standIn().platform.uninstall();
+    expect(await find(2 * HOUR_MS)).toBe('refused');
+    const { token } = (await find()) as { token: string };
+    expect(await tokensOf().offline.find(SHOP.domain, token)).toBe('refused');
   });
 });

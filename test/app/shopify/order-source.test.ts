@@ -2,24 +2,19 @@ import './names-lead-here.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderQuery } from '../../../app/orders/reading.ts';
 import { createOfflineApi } from '../../../app/shopify/offline-api.ts';
-import { createOfflineTokens, createTokenRefresh } from '../../../app/shopify/offline-tokens.ts';
 import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-source.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
-import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, authenticate } = useAuthentication();
+const { database, standIn, captured, offlineTokens, authenticate } = useAuthentication();
 
 const source = () => {
-  const shared = { sessions: sessions(), now: () => new Date(), log: captured().log, fetch };
-  const tokens = createTokenRefresh({ ...shared, ...APP, timeoutMs: EVENT_LIMIT_MS });
-  const offline = createOfflineTokens({ ...shared, tokens, locks: database().locks });
-  const api = createOfflineApi({ ...shared, apiVersion: API_VERSION, tokens: offline });
-  return createOrderSource({ api, log: shared.log });
+  const { log } = captured();
+  const api = createOfflineApi({ apiVersion: API_VERSION, tokens: offlineTokens(), fetch, log });
+  return createOrderSource({ api, log });
 };
 
 const PAST = new Date('2020-01-01T00:00:00.000Z');

@@ -27,7 +27,10 @@ export const APP_FACTS: readonly Fact[] = [
       'With the new strategy a session token becomes access tokens.',
     ),
     imitated('2.app.token-hour', 'An expiring access token lasts for an hour.'),
-    imitated('2.app.refresh-rotates', 'A refresh token works once and brings a new one.'),
+    imitated(
+      '2.app.refresh-rotates',
+      'A refresh token brings a new one, and works again until that is used, for 30 days.',
+    ),
     imitated(
       '2.app.proxy-parameters',
       'The proxy adds shop, customer, prefix, time and signature.',

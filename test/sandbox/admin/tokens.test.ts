@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { NO_FAULTS } from './platform/faults.ts';
 import { APP, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import { exchangeOf, openAdmin, openInstalled, OWNER, type TestAdmin } from './test-admin.ts';
 
@@ -138,16 +139,48 @@ describe('an access token', () => {
     refresh_token: token,
   });
 
-  it('fact 2.app.refresh-rotates: is refreshed once with its refresh token', async () => {
+  it('fact 2.app.refresh-rotates: is refreshed with its refresh token, which ends when its replacement is used', async () => {
     const admin = await openInstalled();
     const { body } = await exchanged(admin);
-    const again = await admin.post(ADDRESS, refreshOf(body.refresh_token));
-    const fresh = (await again.json()) as Record<string, string>;
-    expect(fresh.access_token).not.toBe(body.access_token);
-    expect(fresh.refresh_token).not.toBe(body.refresh_token);
-    expect((await admin.graphql(SHOP_QUERY, {}, fresh.access_token)).status).toBe(200);
-    const third = await admin.post(ADDRESS, refreshOf(body.refresh_token));
-    expect([third.status, await third.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+    const refresh = async (token: unknown) => {
+      const answer = await admin.post(ADDRESS, refreshOf(token));
+      return { status: answer.status, body: (await answer.json()) as Record<string, string> };
+    };
+    const first = await refresh(body.refresh_token);
+    expect(first.body.access_token).not.toBe(body.access_token);
+    expect(first.body.refresh_token).not.toBe(body.refresh_token);
+    expect((await admin.graphql(SHOP_QUERY, {}, first.body.access_token)).status).toBe(200);
+    const again = await refresh(body.refresh_token);
+    expect(again.status).toBe(200);
+    expect((await refresh(again.body.refresh_token)).status).toBe(200);
+    expect(await refresh(body.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+  });
+
+  it('cannot be refreshed with a refresh token that was first used 30 days ago', async () => {
+    let now = Date.now();
+    const admin = await openInstalled({ now: () => new Date(now) });
+    const { body } = await exchanged(admin);
+    for (const [days, status] of [
+      [0, 200],
+      [29, 200],
+      [2, 400],
+    ] as const) {
+      now += days * 86_400_000;
+      expect((await admin.post(ADDRESS, refreshOf(body.refresh_token))).status).toBe(status);
+    }
+  });
+
+  it('comes without its lifetime, or is lost on its way, where these faults are on', async () => {
+    const admin = await openInstalled();
+    const { body } = await exchanged(admin);
+    admin.actions.setFaults({ ...NO_FAULTS, tokens: 'lost' });
+    expect((await admin.post(ADDRESS, refreshOf(body.refresh_token))).status).toBe(520);
+    admin.actions.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
+    const answer = await admin.post(ADDRESS, refreshOf(body.refresh_token));
+    expect(await answer.json()).not.toHaveProperty('expires_in');
   });
 
   it('ends after its lifetime or when it is expired by hand, and can be refreshed then', async () => {

@@ -13,6 +13,8 @@ const LIFETIMES = {
   offline: 3_600,
   online: 86_400,
   refresh: 90 * 86_400,
+  /** How long a refresh token that was used can be used again, until its replacement is used. */
+  again: 30 * 86_400,
 } as const;
 
 /** What an access token allows, and whose it is. */
@@ -28,11 +30,20 @@ interface OfflineGrant extends AccessToken {
   refresh: { token: string; expiresAt: Date } | null;
 }
 
+interface RefreshToken {
+  expiresAt: Date;
+  /** The one that was used for it. */
+  before: string | null;
+}
+
 /** The access tokens that one app has for one shop. */
 export interface AccessTokens {
   issueOffline(expiring: 'yes' | 'no'): OfflineGrant;
   issueOnline(): AccessToken & { expiresAt: Date };
-  /** A new pair for a refresh token that was not used before; null for any other. */
+  /**
+   * A new pair for a refresh token. It can be used again until its replacement is used, for 30 days from its first use
+   * (Shopify's changelog, 2026-08-28); null for any other.
+   */
   refresh(token: string): OfflineGrant | null;
   /** A token that can be used now. */
   find(token: string): AccessToken | null;
@@ -49,7 +60,7 @@ export interface AccessTokens {
 
 export function createAccessTokens(now: () => Date): AccessTokens {
   const access = new Map<string, AccessToken>();
-  const refreshable = new Map<string, Date>();
+  const refreshable = new Map<string, RefreshToken>();
   let offlineSeconds: number = LIFETIMES.offline;
 
   const after = (seconds: number) => new Date(now().getTime() + seconds * 1000);
@@ -60,9 +71,9 @@ export function createAccessTokens(now: () => Date): AccessTokens {
     return token;
   };
 
-  function issueExpiring(): OfflineGrant {
+  function issueExpiring(before: string | null): OfflineGrant {
     const refresh = { token: newToken('shprt'), expiresAt: after(LIFETIMES.refresh) };
-    refreshable.set(refresh.token, refresh.expiresAt);
+    refreshable.set(refresh.token, { expiresAt: refresh.expiresAt, before });
     return keep({
       token: newToken('shpat'),
       kind: 'offline',
@@ -74,15 +85,18 @@ export function createAccessTokens(now: () => Date): AccessTokens {
   return {
     issueOffline: (expiring) =>
       expiring === 'yes'
-        ? issueExpiring()
+        ? issueExpiring(null)
         : keep({ token: newToken('shpat'), kind: 'offline', expiresAt: null, refresh: null }),
     issueOnline: () =>
       keep({ token: newToken('shpua'), kind: 'online', expiresAt: after(LIFETIMES.online) }),
     refresh(token) {
-      const expiresAt = refreshable.get(token);
-      if (expiresAt === undefined || !lives({ expiresAt })) return null;
-      refreshable.delete(token);
-      return issueExpiring();
+      const used = refreshable.get(token);
+      if (used === undefined || !lives(used)) return null;
+      if (used.before !== null) refreshable.delete(used.before);
+      const again = after(LIFETIMES.again);
+      const expiresAt = again < used.expiresAt ? again : used.expiresAt;
+      refreshable.set(token, { expiresAt, before: null });
+      return issueExpiring(token);
     },
     find(token) {
       const found = access.get(token);
@@ -145,7 +159,9 @@ export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }
     const installation = platform.installation();
     if (!installation) return context.json(refusal('app_not_installed'), 400);
     const answer = answerTo(request.data, platform, installation);
-    return 'error' in answer ? context.json(answer, 400) : context.json(answer);
+    if ('error' in answer) return context.json(answer, 400);
+    if (tokens === 'lost') return new Response('<h1>Unknown error</h1>', { status: 520 });
+    return context.json(tokens === 'no lifetime' ? { ...answer, expires_in: undefined } : answer);
   });
   return app;
 }

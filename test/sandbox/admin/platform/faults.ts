@@ -2,8 +2,8 @@
 export const ADMIN_FAULTS = {
   /** `down`: connections are cut; `server error`: HTTP 500; `slow`: {@link SLOW_MS} late. */
   adminApi: ['none', 'down', 'throttled', 'server error', 'slow'],
-  /** The address that grants access tokens. */
-  tokens: ['none', 'down', 'server error'],
+  /** The address that grants access tokens. `lost`: tokens are made, and the answer is HTTP 520; `no lifetime`: without `expires_in`. */
+  tokens: ['none', 'down', 'server error', 'lost', 'no lifetime'],
   /**
    * `stuck`: operations go no further until it is switched off; `failing`: with a part of the result; `at the limit`:
    * none begins; `expired`: results are gone; `cut off`: results end in the middle; `slow`: a result comes late.

@@ -27,6 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
   throttled: 'say that there were too many requests',
   'server error': 'are errors with status 500',
   slow: 'come after 8 seconds',
+  lost: 'are lost: tokens are made, and the answer has status 520',
+  'no lifetime': 'do not say how long tokens last',
   stuck: 'go no further',
   failing: 'fail with a part of the result',
   'at the limit': 'do not begin: too many at once',
