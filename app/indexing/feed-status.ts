@@ -70,9 +70,10 @@ export function isKnownFeedState(state: string): state is KnownFeedState {
   return FEED_STATES.some((known) => known === state);
 }
 
-/** What the service says of the account itself, so that only another site ID or secret key helps. */
+/** What the service says of the account itself: it refuses this site ID with this secret key. */
 export const ACCOUNT_REFUSALS: readonly ServiceProblemKind[] = [
   'wrong-key',
+  'no-access',
   'unknown-site',
   'invalid-site-id',
 ];

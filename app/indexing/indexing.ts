@@ -1,4 +1,5 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
+import { refusesAccount } from './feed-status.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
 import {
   createReindexQueries,
@@ -17,6 +19,7 @@ import {
 import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type Uploaded, type Wake } from './run-store.ts';
+import type { AccountCredentials } from './service-request.ts';
 import { createStatusStore, createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
 
@@ -31,7 +34,11 @@ export interface Indexing extends ReindexRequests {
    */
   refresh(shop: string, options?: { maxAgeMs?: number }): Promise<void>;
   /** Asks once with the given credentials and stores nothing. */
-  testConnection(credentials: { siteId: string; secretKey: string }): Promise<ConnectionReport>;
+  testConnection(credentials: AccountCredentials): Promise<ConnectionReport>;
+  /** Whether an account may replace the stored one, and what the service says to it. */
+  judgeAccount(shop: string, account: AccountCredentials): Promise<AccountVerdict>;
+  /** Whether the service has refused the account, and never accepted it, as far as is known without asking. */
+  isNeverAccepted(shop: string, siteId: string): Promise<boolean>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
   /** The re-index that sends or has sent a file; null for none. */
@@ -42,6 +49,12 @@ export interface Indexing extends ReindexRequests {
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   /** The next step of one re-index: one or two requests to the indexing service, which time out. */
   work: DueWork<ReindexJob>;
+}
+
+/** `keep-stored`: the service refuses the account, and accepts another one that is stored. */
+export interface AccountVerdict {
+  verdict: 'replace' | 'keep-stored';
+  report: ConnectionReport;
 }
 
 /** The id of a re-index's row. */
@@ -115,6 +128,13 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     onState: deps.onState ?? (() => undefined),
   });
 
+  async function testConnection(account: AccountCredentials): Promise<ConnectionReport> {
+    const result = await client.status(account);
+    if (!result.ok) return result;
+    const { status, feeds } = result.status;
+    return status === 'error' ? STATUS_ERROR : { ok: true, feeds };
+  }
+
   return {
     work: {
       ...RE_INDEX,
@@ -129,11 +149,20 @@ export function createIndexing(deps: IndexingDeps): Indexing {
       if (account) await sync.askUnlessRecent(shop, account, maxAgeMs);
     },
 
-    async testConnection(account) {
-      const result = await client.status(account);
-      if (!result.ok) return result;
-      const { status, feeds } = result.status;
-      return status === 'error' ? STATUS_ERROR : { ok: true, feeds };
+    testConnection,
+
+    async judgeAccount(shop, account) {
+      const [report, before] = await Promise.all([testConnection(account), credentials.open(shop)]);
+      const isRefused = !report.ok && refusesAccount(report.problem);
+      if (!isRefused || before === null || isDeepStrictEqual(before, account))
+        return { verdict: 'replace', report };
+      const { ok: isAccepted } = await testConnection(before);
+      return { verdict: isAccepted ? 'keep-stored' : 'replace', report };
+    },
+
+    async isNeverAccepted(shop, siteId) {
+      const status = await sync.stored(shop, siteId);
+      return status !== null && status.answeredAt === null && refusesAccount(status.problem);
     },
 
     history: (shop, filter) => queries.history(shop, filter),

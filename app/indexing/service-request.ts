@@ -5,7 +5,9 @@ import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once
 export const SERVICE_PROBLEMS = [
   /** 401: site ID and secret key do not match. */
   'wrong-key',
-  /** 404 for the account, or 403. */
+  /** 403: the account is known and may not use the indexing API. */
+  'no-access',
+  /** 404: there is no such account. */
   'unknown-site',
   /** The configured address is not https: nothing was sent. */
   'not-https',
@@ -129,7 +131,8 @@ function problemKind({ status }: Response): ServiceProblemKind | null {
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 200 && status < 300) return null;
   if (status === 401) return 'wrong-key';
-  if (status === 403 || status === 404) return 'unknown-site';
+  if (status === 403) return 'no-access';
+  if (status === 404) return 'unknown-site';
   if (status === 429) return 'too-many-requests';
   return status >= 500 ? 'service-error' : 'unexpected-status';
 }

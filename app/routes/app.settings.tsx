@@ -6,13 +6,16 @@ import type { SettingsSection } from '../components/settings/settings-form.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { readAutomationForm } from '../catalogue/automation-form.ts';
-import type { ConnectionReport } from '../indexing/client.ts';
 import type { Services } from '../server/services.ts';
 import { localeOf } from '../texts/languages.ts';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
 import type { FieldFault } from '../shop/form-fields.ts';
-import { readCredentialsForm } from '../shop/credentials.ts';
+import {
+  type CredentialsFormValues,
+  type OpenCredentials,
+  readCredentialsForm,
+} from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import { syncStorefront } from './shared/page-data.ts';
@@ -83,21 +86,32 @@ interface Visit {
   admin: AdminApi;
 }
 
-/** Tests what is typed; the stored secret key replaces an empty field. */
 async function testConnection(
-  { credentials, indexing }: Services,
+  services: Services,
   { shop }: Visit,
   form: FormData,
 ): Promise<SettingsAnswer> {
-  const read = readCredentialsForm(form, await credentials.view(shop));
+  const read = readCredentialsForm(form, await services.credentials.view(shop));
   if (!read.ok) return { outcome: 'invalid', errors: read.errors };
-  const { siteId } = read.values;
-  const secretKey = read.values.secretKey ?? (await credentials.open(shop))?.secretKey;
-  if (!secretKey) return { outcome: 'invalid', errors: { secretKey: 'missing' } };
-  return { outcome: 'tested', report: await indexing.testConnection({ siteId, secretKey }) };
+  const account = await wholeAccount(services, shop, read.values);
+  if (!account) return { outcome: 'invalid', errors: { secretKey: 'missing' } };
+  return { outcome: 'tested', report: await services.indexing.testConnection(account) };
 }
 
-/** Saves the sections that the form names, or none where a field of one is wrong. */
+/** What is typed; the stored secret key replaces an empty field. Null where there is none. */
+async function wholeAccount(
+  { credentials }: Services,
+  shop: string,
+  { siteId, secretKey: typed }: CredentialsFormValues,
+): Promise<OpenCredentials | null> {
+  const secretKey = typed ?? (await credentials.open(shop))?.secretKey;
+  return secretKey ? { siteId, secretKey } : null;
+}
+
+/**
+ * Saves the sections that the form names. Nothing is saved where a field of one is wrong, or where the service refuses
+ * the typed account and accepts the stored one, unless staff insist.
+ */
 async function save(services: Services, visit: Visit, form: FormData): Promise<SettingsAnswer> {
   const { shop } = visit;
   const sections = form.getAll('section');
@@ -116,6 +130,10 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
       errors: Object.assign({}, ...all.map((read) => (read.ok ? {} : read.errors))) as Faults,
     };
   }
+  const typed = account.values && (await wholeAccount(services, shop, account.values));
+  const judged = typed && (await services.indexing.judgeAccount(shop, typed));
+  if (judged?.verdict === 'keep-stored' && form.get('insist') !== 'yes')
+    return { outcome: 'account-refused', report: judged.report };
   if (account.values && (await services.credentials.save(shop, account.values)) === 'not-installed')
     return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
   if (settings.values) await services.settings.save(shop, settings.values);
@@ -125,10 +143,12 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
     const locale = localeOf(localeIn(form));
     await services.alerts.settings.save(shop, { ...alerts.values, locale });
   }
-  return follow(services, visit, {
-    account: has('account'),
-    pixel: has('account') || has('tracking'),
-  });
+  const changed = { account: has('account'), pixel: has('account') || has('tracking') };
+  return {
+    outcome: 'saved',
+    report: judged?.report ?? null,
+    ...(await follow(services, visit, changed)),
+  };
 }
 
 /** What is read of a section that the form does not name. */
@@ -140,30 +160,20 @@ function localeIn(form: FormData): string | null {
   return typeof locale === 'string' ? locale : null;
 }
 
-/** Applies what was saved to the pixel, the theme and the feeds. */
+/** Applies what was saved to the feeds, the pixel and the theme. */
 async function follow(
   services: Services,
   visit: Visit,
   changed: { account: boolean; pixel: boolean },
-): Promise<SettingsAnswer> {
+): Promise<FollowNote> {
   const { shop, admin } = visit;
-  const [report, note] = await Promise.all([
-    changed.account ? testStored(services, shop) : null,
+  // The feeds of a new account can then be chosen at once, and an account that is refused is not told to the theme.
+  if (changed.account) await services.indexing.refresh(shop, { maxAgeMs: 0 });
+  const [note] = await Promise.all([
     changed.pixel ? sync(services, visit) : UNTOUCHED,
     changed.pixel && syncStorefront(services, shop, admin),
-    // The feeds of a new account can then be chosen at once.
-    changed.account && services.indexing.refresh(shop, { maxAgeMs: 0 }),
   ]);
-  return { outcome: 'saved', report, ...note };
-}
-
-/** Whether the service accepts what is stored now; null where that cannot be read. */
-async function testStored(
-  { credentials, indexing }: Services,
-  shop: string,
-): Promise<ConnectionReport | null> {
-  const stored = await credentials.open(shop);
-  return stored && indexing.testConnection(stored);
+  return note;
 }
 
 async function showGuide({ shops }: Services, { shop }: Visit): Promise<SettingsAnswer> {

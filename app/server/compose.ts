@@ -35,6 +35,7 @@ import { productSearch } from '../shopify/product-search.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
+import { readStoredPixel } from '../shopify/stored-pixel.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWantedSettings } from '../shopify/wanted-settings.ts';
@@ -189,6 +190,8 @@ export function compose({
     credentials,
     settings,
     shops,
+    indexing,
+    hasPixel: async (shop) => (await readStoredPixel(prisma, shop)) !== null,
     beaconUrl,
     urlParameters,
     attributionParameter: config.ATTRIBUTION_PARAMETER,

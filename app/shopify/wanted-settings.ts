@@ -1,13 +1,17 @@
 /** The settings that the pixel and the storefront extension of a shop should have. */
 import { reportUrlOf } from '../beacon/report.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
+import type { Indexing } from '../indexing/indexing.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { PixelSettings } from './pixel-settings.ts';
 import { vatRatesOf } from './vat-rates.ts';
 
-/** Null without an account, as nothing could be sent. */
+/**
+ * Null without an account, as nothing could be sent. The extension is not told an account that was never accepted, unless
+ * staff have connected the pixel with it.
+ */
 export interface WantedSettings {
   pixel(shop: string): Promise<PixelSettings | null>;
   storefront(shop: string): Promise<StorefrontSettings | null>;
@@ -39,12 +43,17 @@ export interface WantedSettingsDeps extends OperatorSettings {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
+  indexing: Pick<Indexing, 'isNeverAccepted'>;
+  /** Whether the shop's pixel is connected. */
+  hasPixel(shop: string): Promise<boolean>;
 }
 
 export function createWantedSettings({
   credentials,
   settings,
   shops,
+  indexing,
+  hasPixel,
   ...operator
 }: WantedSettingsDeps): WantedSettings {
   async function factsOf(shop: string): Promise<WantedFacts | null> {
@@ -62,7 +71,10 @@ export function createWantedSettings({
 
     async storefront(shop) {
       const facts = await factsOf(shop);
-      return facts && storefrontSettings(facts);
+      if (facts === null) return null;
+      const isHeld =
+        (await indexing.isNeverAccepted(shop, facts.siteId)) && !(await hasPixel(shop));
+      return isHeld ? null : storefrontSettings(facts);
     },
   };
 }

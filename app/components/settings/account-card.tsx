@@ -2,7 +2,7 @@ import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/pola
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { ConnectionResult, useConnectionTest } from './settings-answer.tsx';
+import { AccountKept, ConnectionResult, useConnectionTest } from './settings-answer.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
@@ -17,6 +17,8 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const testing = useConnectionTest();
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
+  const { account, isAsSent } = answer;
+  const kept = account === 'kept' && isAsSent && !answer.report?.ok ? answer.report : null;
   const saidToSaved = dirty ? null : answer.report;
   const report = tested === shown ? testing.report : saidToSaved;
   const errors = tested === shown && testing.errors ? testing.errors : answer.errors;
@@ -75,7 +77,11 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             }}
           />
         </FormLayout>
-        {report && <ConnectionResult report={report} />}
+        {kept ? (
+          <AccountKept problem={kept.problem} saving={saving} onSaveAnyway={answer.saveAnyway} />
+        ) : (
+          report && <ConnectionResult report={report} />
+        )}
       </BlockStack>
     </SettingsCard>
   );

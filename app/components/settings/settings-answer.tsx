@@ -18,6 +18,8 @@ import { errorTexts } from './error-texts.ts';
 export type SettingsAnswer =
   | { outcome: 'invalid'; errors: Partial<Record<string, FieldFault>> }
   | { outcome: 'tested'; report: ConnectionReport }
+  /** Nothing was saved: the service refuses the typed account, and accepts the stored one. */
+  | { outcome: 'account-refused'; report: ConnectionReport }
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
   | { outcome: 'not-understood' };
 
@@ -57,6 +59,32 @@ export const reportWords = (report: ConnectionReport, t: Translate): string =>
 /** The toast after saving an account with which the connection does not work. */
 export const savedUnprovenWords = (problem: ServiceProblem, t: Translate): string =>
   t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
+
+/** The banner where the stored account stays, since it works and the typed one does not. */
+export function AccountKept({
+  problem,
+  saving,
+  onSaveAnyway,
+}: {
+  problem: ServiceProblem;
+  saving: boolean;
+  onSaveAnyway: () => void;
+}) {
+  const { t } = useTexts();
+  const { title, meaning, advice } = problemMessage(problem, t);
+  return (
+    <Banner
+      tone="critical"
+      title={title}
+      action={{ content: t('settings.kept.anyway'), loading: saving, onAction: onSaveAnyway }}
+    >
+      <p>
+        {meaning} {advice}
+      </p>
+      <p>{t('settings.kept.text')}</p>
+    </Banner>
+  );
+}
 
 /** What “Test connection” found. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {

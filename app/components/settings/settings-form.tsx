@@ -52,8 +52,11 @@ interface SettingsFormState {
   saving: boolean;
   /** What was wrong with the fields at the last attempt. */
   faults: Faults | null;
-  /** What the service said to the account that was saved. */
+  /** What the service said to the account that was to be saved, and whether it was. */
   report: ConnectionReport | null;
+  account: 'saved' | 'kept';
+  /** Saves an account that the service refuses. */
+  saveAnyway(): void;
   connect(name: SettingsSection, handle: SectionHandle): () => void;
   reportDirty(name: SettingsSection, dirty: boolean): void;
 }
@@ -100,6 +103,10 @@ export function SettingsForm({ children }: SettingsFormProps) {
       else if (answer.pixel === 'behind') showErrorToast(t('settings.pixelBehind.title'));
       else showToast(savedWords(answer, t));
     }
+    if (answer.outcome === 'account-refused') {
+      announce(reportWords(answer.report, t));
+      showErrorToast(t('settings.kept.title'));
+    }
     showFailure(answer, t);
   });
   const faults = data?.outcome === 'invalid' ? data.errors : null;
@@ -107,11 +114,12 @@ export function SettingsForm({ children }: SettingsFormProps) {
     if (faults) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
 
-  const save = () => {
+  const save = (insist: 'yes' | 'no') => {
     const names = SETTINGS_SECTIONS.filter((name) => dirty.has(name));
     if (names.length === 0) return;
     const form = new FormData();
     form.set('intent', 'save');
+    form.set('insist', insist);
     // Emails are written in the locale in which their addresses were saved.
     form.set('locale', locale);
     for (const name of names) {
@@ -137,14 +145,26 @@ export function SettingsForm({ children }: SettingsFormProps) {
       return new Set(isDirty ? [...others, name] : others);
     });
   }, []);
-  const report = data?.outcome === 'saved' ? data.report : null;
+  const latestSave = useRef(save);
+  latestSave.current = save;
+  const saveAnyway = useCallback(() => {
+    latestSave.current('yes');
+  }, []);
+  const account = data?.outcome === 'account-refused' ? 'kept' : 'saved';
+  const isAnswered = data?.outcome === 'saved' || data?.outcome === 'account-refused';
+  const report = isAnswered ? data.report : null;
   const value = useMemo(
-    () => ({ saving, faults, report, connect, reportDirty }),
-    [saving, faults, report, connect, reportDirty],
+    () => ({ saving, faults, report, account, saveAnyway, connect, reportDirty }) as const,
+    [saving, faults, report, account, saveAnyway, connect, reportDirty],
   );
   return (
     <FormContext.Provider value={value}>
-      <Form noValidate onSubmit={save}>
+      <Form
+        noValidate
+        onSubmit={() => {
+          save('no');
+        }}
+      >
         <div ref={place}>
           {children(data?.outcome === 'saved' && data.pixel === 'behind' ? data : null)}
         </div>
@@ -152,7 +172,9 @@ export function SettingsForm({ children }: SettingsFormProps) {
       <UnsavedChanges
         unsaved={dirty.size > 0}
         saving={saving}
-        onSave={save}
+        onSave={() => {
+          save('no');
+        }}
         onDiscard={() => {
           for (const name of dirty) handles.current.get(name)?.discard();
           setDiscarded(fetcher.data);
@@ -162,7 +184,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
   );
 }
 
-interface Section<Values> {
+interface Section<Values> extends Pick<SettingsFormState, 'report' | 'account' | 'saveAnyway'> {
   /** What is saved, with what was edited since. */
   values: Values;
   /** Whether something differs from what is saved. */
@@ -173,8 +195,8 @@ interface Section<Values> {
   errors: Partial<Record<string, string>> | null;
   /** The same as codes, for fields whose texts the card itself has. */
   faults: Faults | null;
-  /** What the service said to the account that was saved. */
-  report: ConnectionReport | null;
+  /** Whether nothing was edited since the last attempt to save. */
+  isAsSent: boolean;
 }
 
 /**
@@ -189,7 +211,7 @@ export function useSection<Values extends SectionFields>(
   saved: Values,
   toFields: (values: Values) => SectionFields = (values) => values,
 ): Section<Values> {
-  const { saving, faults, report, connect, reportDirty } = useSettingsForm();
+  const { saving, faults, connect, reportDirty, ...form } = useSettingsForm();
   const { t } = useTexts();
   const [edits, setEdits] = useState<Partial<Values>>({});
   const sent = useRef<Partial<Values>>({});
@@ -228,7 +250,8 @@ export function useSection<Values extends SectionFields>(
   );
 
   const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
-  return { values, dirty, edit, saving, errors, faults, report };
+  const isAsSent = JSON.stringify(edits) === JSON.stringify(sent.current);
+  return { ...form, values, dirty, edit, saving, errors, faults, isAsSent };
 }
 
 /** The edits that are not among those that were sent. */

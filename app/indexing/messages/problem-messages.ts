@@ -27,6 +27,7 @@ export function problemMessage({ kind, httpStatus }: ServiceProblem, t: Translat
 /** Whether the HTTP status of a problem helps support. */
 const TELLS_STATUS: Readonly<Record<ServiceProblemKind, boolean>> = {
   'wrong-key': false,
+  'no-access': false,
   'unknown-site': false,
   'not-https': false,
   'invalid-site-id': false,

@@ -10,10 +10,16 @@ export const problems: Translation<typeof english> = {
     advice:
       'Kopieren Sie beides aus Ihrem Konto beim Discovery-Service und geben Sie es erneut ein.',
   },
+  'no-access': {
+    title: 'Dieses Konto hat keinen Zugriff',
+    meaning:
+      'Der Discovery-Service kennt diese Site-ID, lässt das Konto aber nicht auf die Indexierungs-API zugreifen.',
+    advice:
+      'Bitten Sie den Support des Discovery-Service, die Indexierung für Ihr Konto zu aktivieren.',
+  },
   'unknown-site': {
     title: 'Unbekannte Site-ID',
-    meaning:
-      'Beim Discovery-Service gibt es kein Konto mit dieser Site-ID oder das Konto kann nicht indexieren.',
+    meaning: 'Beim Discovery-Service gibt es kein Konto mit dieser Site-ID.',
     advice:
       'Kopieren Sie die Site-ID aus Ihrem Konto beim Discovery-Service und geben Sie sie erneut ein.',
   },

@@ -15,6 +15,11 @@ export const settings: Translation<typeof english> = {
   savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
   savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert Ihr Konto nicht',
   savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',
+  kept: {
+    title: 'Nicht gespeichert: Der Discovery-Service akzeptiert dieses Konto nicht',
+    text: 'Es wurde nichts gespeichert. Ihr bisheriges Konto funktioniert, daher bleiben Ereignisse und Feeds bei ihm.',
+    anyway: 'Trotzdem speichern',
+  },
   pixelBehind: {
     title: 'Gespeichert, aber das Web-Pixel wurde nicht aktualisiert',
     open: 'Web-Pixel öffnen',

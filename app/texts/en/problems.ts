@@ -5,9 +5,15 @@ export const problems = {
     meaning: 'The discovery service has no account with this site ID and secret key.',
     advice: 'Copy both from your discovery service account and enter them again.',
   },
+  'no-access': {
+    title: 'This account doesn’t have access',
+    meaning:
+      'The discovery service knows this site ID, but doesn’t let the account use the indexing API.',
+    advice: 'Ask the discovery service’s support to turn on indexing for your account.',
+  },
   'unknown-site': {
     title: 'Unknown site ID',
-    meaning: 'The discovery service has no account with this site ID, or the account can’t index.',
+    meaning: 'The discovery service has no account with this site ID.',
     advice: 'Copy the site ID from your discovery service account and enter it again.',
   },
   'not-https': {

@@ -13,6 +13,11 @@ export const settings = {
   savedAndUpdated: 'Saved. The web pixel is updated',
   savedButRefused: 'Saved, but the discovery service doesn’t accept your account',
   savedButBroken: 'Saved, but the connection doesn’t work',
+  kept: {
+    title: 'Not saved: the discovery service doesn’t accept this account',
+    text: 'Nothing was saved. The account you use now works, so events and feeds stay with it.',
+    anyway: 'Save anyway',
+  },
   pixelBehind: {
     title: 'Saved, but the web pixel wasn’t updated',
     open: 'Open web pixel',

@@ -67,7 +67,7 @@ describe('a service that gives no useful answer', () => {
     ['304', answering(304), 'redirect', 'unknown'],
     ['400', answering(400, '{}'), 'unexpected-status', 'refused'],
     ['401', answering(401, '{}'), 'wrong-key', 'refused'],
-    ['403', answering(403, '{}'), 'unknown-site', 'refused'],
+    ['403', answering(403, '{}'), 'no-access', 'refused'],
     ['404', answering(404, '{}'), 'unknown-site', 'refused'],
     ['408', answering(408, '{}'), 'unexpected-status', 'not-taken'],
     ['429', answering(429, '{}'), 'too-many-requests', 'not-taken'],

@@ -74,3 +74,55 @@ describe('a test of the connection', () => {
     });
   });
 });
+
+describe('an account that is to replace the stored one', () => {
+  const TYPO = { ...ACCOUNT, secretKey: 'no' };
+  const judge = (account: typeof ACCOUNT) => world().indexing.judgeAccount(world().shop, account);
+  const fail = (faults: object[]) =>
+    world().service.control({ kind: 'faults', faults: faults as never });
+
+  it('does not where it is refused and the stored one is accepted', async () => {
+    const report = { ok: false, problem: { kind: 'wrong-key', httpStatus: 401 } };
+    expect(await judge(TYPO)).toEqual({ verdict: 'keep-stored', report });
+    const other = { ...ACCOUNT, siteId: 'other1' };
+    expect(await judge(other)).toMatchObject({ verdict: 'keep-stored' });
+  });
+
+  it('does where it is accepted, or the stored one is refused too', async () => {
+    expect(await judge(ACCOUNT)).toMatchObject({ verdict: 'replace', report: { ok: true } });
+    world().account = { ...ACCOUNT, secretKey: 'rotated' };
+    expect(await judge(ACCOUNT)).toMatchObject({ verdict: 'replace', report: { ok: true } });
+    expect(await judge(TYPO)).toMatchObject({ verdict: 'replace', report: { ok: false } });
+  });
+
+  it('does where there is none, where it is the same one, and where the service says nothing of it', async () => {
+    world().account = null;
+    expect(await judge(TYPO)).toMatchObject({ verdict: 'replace', report: { ok: false } });
+    world().account = TYPO;
+    expect(await judge(TYPO)).toMatchObject({ verdict: 'replace', report: { ok: false } });
+    world().account = ACCOUNT;
+    for (const fault of [{ kind: 'status', status: 503 }, { kind: 'error-answer' }]) {
+      await fail([fault]);
+      expect(await judge(TYPO)).toMatchObject({ verdict: 'replace', report: { ok: false } });
+    }
+  });
+});
+
+describe('an account that was never accepted', () => {
+  const isNeverAccepted = () => world().indexing.isNeverAccepted(world().shop, ACCOUNT.siteId);
+
+  it('is one that the service has refused and nothing else', async () => {
+    expect(await isNeverAccepted()).toBe(false);
+    world().account = { ...ACCOUNT, secretKey: 'no' };
+    await world().indexing.refresh(world().shop);
+    expect(await isNeverAccepted()).toBe(true);
+    expect(await world().indexing.isNeverAccepted(world().shop, 'other1')).toBe(false);
+
+    world().account = ACCOUNT;
+    await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+    expect(await isNeverAccepted()).toBe(false);
+    world().account = { ...ACCOUNT, secretKey: 'no' };
+    await world().indexing.refresh(world().shop, { maxAgeMs: 0 });
+    expect(await isNeverAccepted()).toBe(false);
+  });
+});

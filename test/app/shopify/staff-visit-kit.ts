@@ -8,6 +8,7 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
+import { readStoredPixel } from '../../../app/shopify/stored-pixel.ts';
 import {
   createWantedSettings,
   type OperatorSettings,
@@ -71,8 +72,18 @@ export function useStaffVisit() {
     admin: () => admin,
     stores,
     /** The settings that pixel and storefront extension should have. */
-    wanted: (prisma = database().prisma, operator: Partial<OperatorSettings> = {}) =>
-      createWantedSettings({ ...stores(prisma), ...OPERATOR, ...operator }),
+    wanted: (
+      prisma = database().prisma,
+      operator: Partial<OperatorSettings> = {},
+      isNeverAccepted = () => false,
+    ) =>
+      createWantedSettings({
+        ...stores(prisma),
+        ...OPERATOR,
+        ...operator,
+        indexing: { isNeverAccepted: () => Promise.resolve(isNeverAccepted()) },
+        hasPixel: async (shop) => (await readStoredPixel(prisma, shop)) !== null,
+      }),
     /** Saves the shop's account at the service. */
     async saveAccount() {
       const account = { siteId: SITE_ID, secretKey: SECRET_KEY };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import { createStorefrontSettingsSync } from '../../../app/shopify/storefront-settings.ts';
+import { storePixel } from '../../../app/shopify/stored-pixel.ts';
 import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -35,10 +36,14 @@ afterAll(() => secondProcess.close());
 beforeEach(saveAccount);
 
 /** The sync of one process. */
-const syncOn = (prisma: PrismaClient, operator: Partial<OperatorSettings> = {}) =>
+const syncOn = (
+  prisma: PrismaClient,
+  operator: Partial<OperatorSettings> = {},
+  isNeverAccepted = () => false,
+) =>
   createStorefrontSettingsSync({
     prisma,
-    wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }),
+    wanted: wanted(prisma, { beaconUrl: BEACON_URL, ...operator }, isNeverAccepted),
     now,
     log: captured().log,
   });
@@ -96,6 +101,22 @@ describe('the settings of the storefront extension', () => {
     standIn().forgetAsked();
     await sync();
     expect(standIn().asked).toEqual(['ReadStorefrontSettings']);
+  });
+
+  it('are not written for an account that was never accepted, unless the pixel is connected with it', async () => {
+    let isNeverAccepted = true;
+    const { prisma } = database();
+    const { sync: syncSettings } = syncOn(prisma, {}, () => isNeverAccepted);
+    expect(await syncSettings(SHOP.domain, admin())).toEqual({ ok: true, settings: null });
+    expect(left()).toBeNull();
+    isNeverAccepted = false;
+    await syncSettings(SHOP.domain, admin());
+    expect(left()).toEqual(LIVE);
+
+    isNeverAccepted = true;
+    await storePixel(prisma, SHOP.domain, { id: 'gid://shopify/WebPixel/1', settings: {} }, now());
+    await syncSettings(SHOP.domain, admin());
+    expect(left()).toEqual(LIVE);
   });
 
   it('replace others that were written', async () => {

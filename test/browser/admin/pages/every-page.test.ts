@@ -1,18 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG_RUN } from '../../../support/long-run.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
 import { draw, wholeNumber } from '../../../support/whole-number.ts';
+import { barriers } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The cumulative layout shift of loading the page: https://web.dev/articles/cls. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
@@ -70,10 +66,3 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     },
   );
 });
-
-/** The barriers that axe finds, each with its element. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}

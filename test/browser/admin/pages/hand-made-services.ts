@@ -177,6 +177,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       overview: quiet(scene.overview ?? overview),
       refresh: answer('refresh', () => undefined),
       testConnection: answer('testConnection', () => scene.report ?? { ok: true, feeds: [] }),
+      judgeAccount: answer('judgeAccount', () => ({
+        verdict: scene.accountVerdict ?? 'replace',
+        report: scene.report ?? { ok: true, feeds: [] },
+      })),
       request: answer('request', () => scene.request ?? { outcome: 'no-credentials' }),
       cancel: answer('cancel', () => scene.cancel ?? 'cancelled'),
       history: (_, filter) =>

@@ -52,6 +52,8 @@ export interface Scene {
   /** The updates of single products. */
   updates?: UpdatesView[];
   credentials?: CredentialsView | null;
+  /** Whether a typed account may replace the stored one. */
+  accountVerdict?: 'replace' | 'keep-stored';
   /** The outcome of saving an account. */
   accountSave?: 'saved' | 'not-installed';
   settings?: ShopSettings;

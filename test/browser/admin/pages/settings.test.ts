@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { isWellMade } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP, record } from './samples.ts';
 import { isFocused, toasts, useGallery } from './use-gallery.ts';
@@ -84,6 +85,41 @@ describe('the account', () => {
       expect(await toasts(page)).toEqual([{ message: words, isError: true }]);
       await secret(page).fill('another-secret-key');
       await page.getByText(advice).waitFor({ state: 'detached' });
+    },
+  );
+
+  it.each([
+    ['en', 'Settings', 'doesn’t let the account use the indexing API', 'Save anyway'],
+    ['de', 'Einstellungen', 'lässt das Konto aber nicht auf die', 'Trotzdem speichern'],
+  ] as const)(
+    'stays where it works and the typed one is refused, unless staff insist: %s',
+    async (locale, title, meaning, anyway) => {
+      const page = await gallery.open(SCENE, { path: `/app/settings?locale=${locale}` });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      gallery.change(SCENE, {
+        accountVerdict: 'keep-stored',
+        report: { ok: false, problem: { kind: 'no-access', httpStatus: 403 } },
+      });
+      await page.locator('#site-id').fill('demo02');
+      await page.keyboard.press('Enter');
+      await page.getByText(meaning).waitFor();
+      expect(await toasts(page)).toMatchObject([{ isError: true }]);
+      expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
+      expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
+      await isWellMade(page, `account-kept-${locale}`);
+
+      await page.locator('#site-id').fill('demo03');
+      await page.getByText(meaning).waitFor({ state: 'detached' });
+      await page.locator('#site-id').fill('demo02');
+      await button(page, anyway).click();
+      await expect
+        .poll(() => gallery.calls(SCENE, 'saveCredentials'))
+        .toMatchObject([[SHOP, { siteId: 'demo02', secretKey: null }]]);
+      expect(gallery.calls(SCENE, 'judgeAccount')).toEqual([
+        [SHOP, { siteId: 'demo02', secretKey: 'stored-secret-key' }],
+        [SHOP, { siteId: 'demo02', secretKey: 'stored-secret-key' }],
+      ]);
+      expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
     },
   );
 
