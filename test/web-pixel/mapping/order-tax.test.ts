@@ -172,68 +172,6 @@ describe('the order of a market whose prices include tax', () => {
   });
 });
 
-describe('an order that does not tell whether prices include tax', () => {
-  /** 50.00 and 5.00 tax; shipping for 5.00 that was free or was paid. */
-  const both = germanCheckout({
-    delivery: null,
-    lineItems: [checkoutLine(shirt({ price: money(50) }), 1)],
-    shippingLine: { price: money(5) },
-    subtotalPrice: money(50),
-    totalPrice: money(55),
-    totalTax: money(5),
-  });
-  /** 3.00 of duties belong to no sum that is shown. */
-  const neither = germanCheckout({ totalPrice: money(98.2) });
-  /** The tax of two rates as well. */
-  const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
-
-  /** How the order is read, and what test mode says. */
-  function read(checkout: Checkout, witness: string | null): unknown[] {
-    const said: string[] = [];
-    const log = (text: string): void => void said.push(text);
-    const found = mapOrderTransaction(arrived(checkout), orderFacts({ witness, log }));
-    return [found.transactionTotal, said.join()];
-  }
-
-  it.each([
-    [null, 'included', 45.454545],
-    ['DE yes', 'included', 45.454545],
-    ['DE no', 'added', 50],
-    ['CH no', 'included', 45.454545],
-    ['nonsense', 'included', 45.454545],
-  ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(both, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
-  });
-
-  it.each([
-    [null, 'included', 73.256497],
-    ['DE no', 'added', 83.3],
-  ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(mixed, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
-  });
-
-  it.each([null, 'DE yes', 'DE no'])(
-    'since no reading adds up, is read as a legal rate explains it, with the witness %s',
-    (witness) => {
-      expect(read(neither, witness)).toEqual([70, '']);
-    },
-  );
-
-  it('is read as the setting says, and nothing is logged', () => {
-    const said: string[] = [];
-    const log = (text: string): void => void said.push(text);
-    const facts = orderFacts({ taxesIncluded: 'no', witness: 'DE yes', log });
-    expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
-    expect(said).toEqual([]);
-  });
-
-  it('logs nothing where the order tells, whatever the witness', () => {
-    expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
-    expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
-    expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);
-  });
-});
-
 describe('vat', () => {
   it.each(['US', 'CA'])('is never sent for %s', (country) => {
     const shippingAddress = address('Town', 'XX', country);

@@ -199,6 +199,8 @@ describe('lines', () => {
     const discountAllocations = [allocation(10, 'EACH'), allocation(4, 'ACROSS')];
     const discounted = { ...subscription, quantity: 2, finalLinePrice, discountAllocations };
     expect(untaxed([discounted])).toMatchObject({ transactionTotal: 62, results: [{ price: 31 }] });
+    const gift = { finalLinePrice: money(0), discountAllocations: [allocation(31, 'EACH')] };
+    expect(untaxed([{ ...subscription, ...gift }])).toMatchObject({ results: [{ price: 31 }] });
   });
 
   it('of subscriptions and bundles add up, so that prices that include tax are told', () => {

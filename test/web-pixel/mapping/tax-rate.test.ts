@@ -75,6 +75,7 @@ describe('the rate of an order', () => {
   it.each<[...Row, untaxed: number[]]>([
     ['nothing that bears no tax', 23.94, [101, 25], 0.19, {}, []],
     ['what may be a gift card', 19.19, [101, 25], 0.19, {}, [25]],
+    ['one of two that may be gift cards', 23.94, [101, 25, 30], 0.19, {}, [30]],
     ['all that may be gift cards', 19.19, [101, 25, 30], 0.19, {}, [25, 30]],
     ['a tip', 19.19, [101], 0.19, { withoutProduct: [7.3] }, [7.3]],
     [

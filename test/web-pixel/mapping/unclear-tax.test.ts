@@ -1,0 +1,80 @@
+import type { Checkout } from '@shopify/web-pixels-extension';
+import { describe, expect, it } from 'vitest';
+import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
+import {
+  americanCheckout,
+  checkoutLine,
+  delivery,
+  germanCheckout,
+  money,
+  orderFacts,
+} from '../checkout-fixtures.ts';
+import { arrived, shirt } from '../fixtures.ts';
+
+describe('an order that does not tell whether prices include tax', () => {
+  /** 50.00 and 5.00 tax; shipping for 5.00 that was free or was paid. */
+  const both = germanCheckout({
+    delivery: null,
+    lineItems: [checkoutLine(shirt({ price: money(50) }), 1)],
+    shippingLine: { price: money(5) },
+    subtotalPrice: money(50),
+    totalPrice: money(55),
+    totalTax: money(5),
+  });
+  /** 3.00 of duties belong to no sum that is shown. */
+  const neither = germanCheckout({ totalPrice: money(98.2) });
+  /** The tax of two rates as well. */
+  const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
+
+  /** How the order is read, and what test mode says. */
+  function read(checkout: Checkout, witness: string | null): unknown[] {
+    const said: string[] = [];
+    const log = (text: string): void => void said.push(text);
+    const found = mapOrderTransaction(arrived(checkout), orderFacts({ witness, log }));
+    return [found.transactionTotal, said.join()];
+  }
+
+  it.each([
+    [null, 'included', 45.454545],
+    ['DE yes', 'included', 45.454545],
+    ['DE no', 'added', 50],
+    ['CH no', 'included', 45.454545],
+    ['nonsense', 'included', 45.454545],
+  ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
+    expect(read(both, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  });
+
+  it.each([
+    [null, 'included', 73.256497],
+    ['DE no', 'added', 83.3],
+  ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
+    expect(read(mixed, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  });
+
+  it('since no reading adds up, is read as the one that comes nearer', () => {
+    const addedIsNearer = { ...mixed, totalPrice: money(108.04) };
+    expect(read(addedIsNearer, null)).toEqual([83.3, 'taxesIncluded guessed: false']);
+  });
+
+  it.each([null, 'DE yes', 'DE no'])(
+    'since no reading adds up, is read as a legal rate explains it, with the witness %s',
+    (witness) => {
+      expect(read(neither, witness)).toEqual([70, '']);
+    },
+  );
+
+  it('is read as the setting says, and nothing is logged', () => {
+    const said: string[] = [];
+    const log = (text: string): void => void said.push(text);
+    const facts = orderFacts({ taxesIncluded: 'no', witness: 'DE yes', log });
+    expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
+    expect(said).toEqual([]);
+  });
+
+  it('logs nothing where the order tells, whatever the witness', () => {
+    expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
+    expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
+    expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);
+    expect(read({ ...both, totalTax: money(0) }, 'DE yes')).toEqual([50, '']);
+  });
+});
