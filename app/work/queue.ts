@@ -166,6 +166,8 @@ async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<
       localConcurrency: Math.ceil(atOnce / batchSize),
       batchSize,
       burstWhenBatchFull: true,
+      // pg-boss does not burst on full batches of one job.
+      burstWhenReadyExceeds: LARGEST_BATCH,
       perJobResults: true,
     },
     (jobs: Job<unknown>[]) =>

@@ -21,6 +21,9 @@ const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinis
 const dueOf = ({ atOnce }: Work): number =>
   wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * atOnce, 100));
 
+/** 10,000 steps of the kind that does the fewest at once. */
+const ROUND_LIMIT_MS = 60 * MINUTE;
+
 const log = pino({ level: 'silent' });
 
 let queues: [Queue, Queue];
@@ -76,7 +79,7 @@ describe('due rows (DUE) and two workers', () => {
       expect(rounds++).toBeLessThan(MOST_ROUNDS);
       const sweep = createSweep([{ ...works[1], due: () => due(kind, left) }], queues[1]);
       await sweep.run({});
-      await expect.poll(unfinishedJobs, { interval: 50 }).toBe(0);
+      await expect.poll(unfinishedJobs, { interval: 50, timeout: ROUND_LIMIT_MS }).toBe(0);
       clock().pass(MINUTE);
     }
     await expectEnds(kind, shops, { unclear: 'not' });
