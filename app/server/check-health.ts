@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 
 /*
- * The image's health check: ends with 0 when the process at HOST and PORT answers /healthz, else with 1. It reads
- * these variables as config.ts does, and needs no others.
+ * The image's health check: ends with 0 when the process at HOST and PORT answers /healthz, or the path that is named
+ * behind it, with 200, else with 1. It reads these variables as config.ts does, and needs no others.
  */
 
 const DEFAULT_PORT = 3000;
@@ -20,8 +20,9 @@ const { HOST = '', PORT = '' } = process.env;
 const given = HOST.includes('://') ? '' : HOST.trim();
 const host = LOOPBACK[given] ?? given;
 const port = Number(PORT.trim() || DEFAULT_PORT);
+const [, , path = '/healthz'] = process.argv;
 
-get({ host, port, path: '/healthz', timeout: PATIENCE_MS }, ({ statusCode }) =>
+get({ host, port, path, timeout: PATIENCE_MS }, ({ statusCode }) =>
   process.exit(statusCode === 200 ? 0 : 1),
 )
   .on('timeout', () => process.exit(1))

@@ -5,7 +5,10 @@ import { type Locks, waitToHold } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** The app's own access to a shop: what work without staff asks for its token. */
+/**
+ * The app's own access to a shop: what work without staff asks for its token. Application-only access tokens belong here
+ * once the form of their request is known (docs/decisions.md).
+ */
 export interface OfflineTokens {
   /**
    * An access token, refreshed where it has expired. Never throws.

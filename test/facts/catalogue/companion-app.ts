@@ -79,7 +79,10 @@ export const APP_FACTS: readonly Fact[] = [
     imitated('2.app.max-cost', 'A question that may cost more than 1,000 points is refused.'),
     imitated('2.app.catalogue-webhooks', 'Webhooks report changed products and collections.'),
     imitated('2.app.count-exact', 'A count without a limit is exact, above one it is not.'),
-    imitated('2.app.address-exempt', 'City, province and country need no approval.'),
+    imitated(
+      '2.app.address-withheld',
+      'Name, e-mail, phone and address fields are null for a pixel without the approved scope.',
+    ),
     differs(
       '2.app.order-tokens',
       'Orders have checkoutToken and cartToken since 2026-07, and go back 60 days.',
@@ -96,6 +99,10 @@ export const APP_FACTS: readonly Fact[] = [
     ),
   ]),
   ...from('assumed', '2026-11', [
+    imitated(
+      '2.app.address-exempt',
+      'The city is one of the address fields; province and country are not.',
+    ),
     imitated('2.app.unlisted', 'Unlisted products can be counted by their status.'),
   ]),
 ];

@@ -144,8 +144,8 @@ function deliveryOptions({ token, priced }: CheckoutFacts) {
 }
 
 /**
- * An address with what was typed: all but the country is `null` while nothing was. City, province and
- * country need no approval.
+ * An address with what was typed: all but the country is `null` while nothing was. Province and country need no
+ * approval.
  */
 function mailingAddress(
   form: CheckoutForm,
@@ -158,7 +158,7 @@ function mailingAddress(
   return {
     address1: personal(form.address1),
     address2: null,
-    city: shown(form.city),
+    city: personal(form.city),
     country: market.country,
     countryCode: market.country,
     firstName: personal(form.firstName),
