@@ -133,8 +133,10 @@ export type ReindexReason =
   | 'no-credentials'
   /** `lost`: the credentials now name another account. */
   | 'account-changed'
-  /** The app was uninstalled. */
-  | 'uninstalled';
+  | StopReason;
+
+/** The app was uninstalled, or staff have disconnected the account. */
+export type StopReason = 'uninstalled' | 'disconnected';
 
 /** The reason for a failed request to the service. */
 export const serviceReason = (kind: ServiceProblemKind): ReindexReason => `service:${kind}`;

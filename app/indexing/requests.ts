@@ -4,7 +4,7 @@ import { decide, type Decision, type DecisionFacts, type Refusal } from './decid
 import type { FeedMethod } from './feed-files.ts';
 import { NEEDS_A_PERSON } from './plan.ts';
 import type { ReindexQueries } from './reindex-queries.ts';
-import type { ReindexRequest, ReindexView } from './reindex.ts';
+import type { ReindexRequest, ReindexView, StopReason } from './reindex.ts';
 import { type RunStore, transitionChange } from './run-store.ts';
 import { end, type EndTransition, isUnsent, type Run } from './run.ts';
 import type { StatusSync } from './status-sync.ts';
@@ -22,8 +22,8 @@ export interface ReindexRequests {
   request(shop: string, request: ReindexRequest): Promise<RequestOutcome>;
   /** Takes back a re-index that has not been sent; `too-late` otherwise. */
   cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
-  /** Ends what is alive when a shop uninstalls: `cancelled`, or `lost` where a request had left. */
-  stopAll(shop: string): Promise<void>;
+  /** Ends what is alive when a shop leaves: `cancelled`, or `lost` where a request had left. */
+  stopAll(shop: string, why: StopReason): Promise<void>;
 }
 
 export interface ReindexRequestsDeps {
@@ -85,12 +85,12 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     }
   }
 
-  async function stopAll(shop: string): Promise<void> {
+  async function stopAll(shop: string, why: StopReason): Promise<void> {
     for (const { id } of await queries.unfinished(shop)) {
       let isEnded = false;
       while (!isEnded) {
         const run = await store.read(id);
-        isEnded = run === null || (await endNow(run, endOfUninstalled(run)));
+        isEnded = run === null || (await endNow(run, endOf(run, why)));
       }
     }
   }
@@ -112,6 +112,6 @@ function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision
 }
 
 /** The service may have received a request that may have left, so its result stays unknown. */
-function endOfUninstalled(run: Run): EndTransition {
-  return isUnsent(run) ? end('cancelled', 'uninstalled') : end('lost', 'uninstalled');
+function endOf(run: Run, why: StopReason): EndTransition {
+  return end(isUnsent(run) ? 'cancelled' : 'lost', why);
 }

@@ -32,6 +32,8 @@ export const LOGIN_REASONS = [
    * if it is not taken.
    */
   'uninstalled',
+  /** The same of an account that staff have disconnected. */
+  'disconnected',
   /** `unknown`: sent, and no answer within the time. */
   'timeout',
   /** `unknown`: the connection broke, maybe after the request had left. */
@@ -43,6 +45,9 @@ export const LOGIN_REASONS = [
 ] as const;
 
 export type LoginReason = (typeof LOGIN_REASONS)[number];
+
+/** What ends everything that a shop waits for. */
+export type StopReason = Extract<LoginReason, 'uninstalled' | 'disconnected'>;
 
 /** An event as staff see it. */
 export interface LoginView {

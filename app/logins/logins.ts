@@ -16,6 +16,7 @@ import type {
   LoginPage,
   LoginState,
   ReportedLogin,
+  StopReason,
   Wake,
 } from './login.ts';
 import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './record-outcome.ts';
@@ -45,10 +46,10 @@ export interface Logins {
    */
   retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
   /**
-   * Ends waiting logins when a shop uninstalls. A login that is being sent ends with its answer, of any
+   * Ends waiting logins when a shop uninstalls or disconnects its account. A login that is being sent ends with its answer, of any
    * kind; none can be tried again.
    */
-  stopAll(shop: string, within?: Within): Promise<void>;
+  stopAll(shop: string, why: StopReason, within?: Within): Promise<void>;
   /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
   redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
 
@@ -127,7 +128,7 @@ export function createLogins({
       return (await queueAgain(event)) ? 'queued' : 'not-possible';
     },
 
-    stopAll: (shop, { tx = prisma } = {}) => stopAll(tx, shop, now()),
+    stopAll: (shop, why, { tx = prisma } = {}) => stopAll(tx, { shop, why }, now()),
 
     redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
       redactCustomer(tx, { shop, customerId }, now()),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { growingPause } from '../work/pause.ts';
 import type { SendingEvent } from './due-event.ts';
-import type { LoginReason, Wake } from './login.ts';
+import type { LoginReason, StopReason, Wake } from './login.ts';
 import type { PostResult } from './post-event.ts';
 
 /** How long an event that the service has not taken is tried, from its acceptance on. */
@@ -105,8 +105,8 @@ export function outcomeAfter(
 
 /**
  * Writes the outcome, unless the event has changed since it was read: then another process has written one.
- * What would wait for another try ends instead where the shop has uninstalled the app meanwhile
- * (`stopAll`). What can never be sent again loses its page at once.
+ * What would wait for another try ends instead where the shop has uninstalled the app or disconnected its account
+ * meanwhile (`stopAll`). What can never be sent again loses its page at once.
  */
 export async function writeOutcome(
   deps: RecordDeps,
@@ -151,7 +151,7 @@ const WRITE_END = `
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
   RETURNING "id"`;
 
-/** The next try, together with its job; or the end, where the shop has uninstalled the app. */
+/** The next try, together with its job; or the end, where it was stopped meanwhile. */
 async function writeNextTry(
   deps: RecordDeps,
   event: EventAsRead,
@@ -165,9 +165,13 @@ async function writeNextTry(
     return written.length > 0;
   });
   if (waits) return again;
-  const stopped = ended('failed', 'uninstalled', again.httpStatus, deps.now());
-  return writeEnd(deps, event, stopped);
+  const [row] = await deps.sql.query<{ reason: StopReason | null }>(READ_REASON, [id]);
+  const why = row?.reason ?? 'uninstalled';
+  return writeEnd(deps, event, ended('failed', why, again.httpStatus, deps.now()));
 }
+
+/** Of an event that is still being sent: why it was stopped. */
+const READ_REASON = `SELECT "reason" FROM "Login" WHERE "id" = $1::uuid`;
 
 const WRITE_NEXT_TRY = `
   UPDATE "Login" SET "state" = $5, "reason" = $6, "httpStatus" = $7::int, "dueAt" = $8::timestamptz
@@ -177,7 +181,9 @@ const WRITE_NEXT_TRY = `
 
 /** Whether it can never be sent again (`canRetry`). */
 const isOver = ({ state, reason }: Ended): boolean =>
-  state === 'done' || state === 'unknown' || reason === 'uninstalled' || reason === 'invalid';
+  state === 'done' || state === 'unknown' || NEVER_SENT.some((never) => never === reason);
+
+const NEVER_SENT: readonly LoginReason[] = ['uninstalled', 'disconnected', 'invalid'];
 
 function logOutcome(
   log: Logger,

@@ -1,6 +1,6 @@
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { REPORTABLE_FOR_MS } from './accept.ts';
-import type { LoginReason } from './login.ts';
+import type { LoginReason, StopReason } from './login.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -59,25 +59,24 @@ export async function redactCustomer(
     ON CONFLICT DO NOTHING`;
 }
 
-const UNINSTALLED: LoginReason = 'uninstalled';
 const NO_ACCOUNT: LoginReason = 'no-account';
 const TOO_OLD: LoginReason = 'too-old';
 
 /**
- * Ends what waits when a shop uninstalls, and marks what is just being sent: where that is not taken,
- * it ends too (`record-outcome.ts`) and is never sent to an account of a later installation. What has failed
+ * Ends what waits when a shop uninstalls the app or disconnects its account, and marks what is just being sent: where
+ * that is not taken, it ends too (`record-outcome.ts`) and is never sent to a later account. What has failed
  * cannot be tried again any more; nothing keeps what it would have been sent with.
  *
  * The reason of what could have been tried again is now this one. What the service refused keeps its reason.
  *
  * The change is one statement, so that no event slips through between two while a worker changes it.
  * Before it come the logins that are just being accepted (`accept.ts`): they hold the shop's row
- * until they are stored, and in the transaction that uninstalls the shop no other is accepted afterwards.
+ * until they are stored, and in the transaction that uninstalls the app no other is accepted afterwards.
  * Statements that only name the shop, such as a customer's redaction, do not wait.
  */
 export async function stopAll(
   db: PrismaClient | Prisma.TransactionClient,
-  shop: string,
+  { shop, why }: { shop: string; why: StopReason },
   now: Date,
 ): Promise<void> {
   await db.$queryRaw`SELECT 1 FROM "Shop" WHERE "domain" = ${shop} FOR NO KEY UPDATE`;
@@ -85,7 +84,7 @@ export async function stopAll(
     UPDATE "Login" SET
       "state" = CASE "state" WHEN 'waiting' THEN 'failed' ELSE "state" END,
       "reason" = CASE WHEN "state" = 'failed' AND "reason" NOT IN (${NO_ACCOUNT}, ${TOO_OLD})
-        THEN "reason" ELSE ${UNINSTALLED} END,
+        THEN "reason" ELSE ${why} END,
       "dueAt" = CASE "state" WHEN 'waiting' THEN NULL ELSE "dueAt" END,
       "endedAt" = CASE "state" WHEN 'waiting' THEN ${now} ELSE "endedAt" END,
       "page" = NULL

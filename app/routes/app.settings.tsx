@@ -65,6 +65,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return save(services, visit, form);
     case 'test':
       return testConnection(services, visit, form);
+    case 'disconnect':
+      return services.accounts.disconnect(visit.shop, visit.admin);
     case 'guide':
       return showGuide(services, visit);
     default:

@@ -26,6 +26,7 @@ import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
+import { createAccountDisconnection } from '../shopify/account-disconnection.ts';
 import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
@@ -235,6 +236,7 @@ export function compose({
     shopFacts: createShopFactsReader({ shops, syncRates: pixel.syncRates, now, log }),
     pixel,
     storefront,
+    accounts: createAccountDisconnection({ ...shared, pixel, storefront, logins, indexing }),
     indexing,
     uploads,
     automatic,

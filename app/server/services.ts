@@ -16,6 +16,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { FeedNameStore } from '../shop/feed-names.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
+import type { AccountDisconnection } from '../shopify/account-disconnection.ts';
 import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import type { AddDocumentHeaders } from '../shopify/embedding.ts';
 import type { ProductSearch } from '../shopify/product-search.ts';
@@ -42,6 +43,8 @@ export interface Services {
   authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
+  /** Ends the use of the account. */
+  accounts: AccountDisconnection;
   settings: SettingsStore;
   /** The names that staff give feeds. */
   feedNames: FeedNameStore;

@@ -7,12 +7,33 @@ export async function forgetConnection(
   domain: string,
   at: Date,
 ): Promise<void> {
+  await forgetAccount(tx, domain, at);
   await tx.session.deleteMany({ where: { shop: domain } });
-  await tx.credentials.deleteMany({ where: { shopDomain: domain } });
   await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
   await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
   // With it go all orders that were read: the permission has ended.
   await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
+  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
+  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
+  // What the app was reading, it may not read any more; what staff have chosen stays.
+  await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
+  // No webhook comes from now on.
+  await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
+  await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
+  await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
+}
+
+/**
+ * Of a shop whose account is disconnected: the account, and what waits for it. Alerts end without a mail. What staff have
+ * chosen and the history stay.
+ */
+export async function forgetAccount(
+  tx: Prisma.TransactionClient,
+  domain: string,
+  at: Date,
+): Promise<void> {
+  await tx.credentials.deleteMany({ where: { shopDomain: domain } });
+  await tx.feedStatus.deleteMany({ where: { shopDomain: domain } });
   await tx.alertMail.deleteMany({
     where: { alert: { shopDomain: domain }, state: 'waiting' },
   });
@@ -23,16 +44,12 @@ export async function forgetConnection(
   // Figures of hours belong to the connection that ends; counts of days are history.
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
-  await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
-  await tx.listDay.deleteMany({ where: { shopDomain: domain } });
-  // What the app was reading, it may not read any more; what staff have chosen stays.
-  await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
+  await tx.shopFeed.updateMany({
+    where: { shopDomain: domain, sendTo: { not: null }, nextCheckAt: { not: null } },
+    data: NO_BUILD,
+  });
   await tx.feedFile.deleteMany({ where: { shopDomain: domain } });
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
-  // No webhook comes from now on.
-  await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
-  await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
-  await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
 }
 
 /** What is left of a feed that was made from the shop. */

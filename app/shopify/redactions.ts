@@ -56,7 +56,7 @@ export function createRedactions({
   }
 
   async function forget(domain: string, seen: ShopRecord | null): Promise<void> {
-    await indexing.stopAll(domain);
+    await indexing.stopAll(domain, 'uninstalled');
     const outcome = await shops.redact(domain, seen);
     if (outcome === 'redacted') log.info({ shop: domain }, 'shop forgotten');
   }

@@ -146,12 +146,12 @@ function webhookEffects({
             return 'later';
           }
         }
-        await indexing.stopAll(shop);
+        await indexing.stopAll(shop, 'uninstalled');
         return 'go-on';
       },
       async within({ shop, triggeredAt }, tx) {
         const outcome = await shops.uninstall(shop, triggeredAt, { tx });
-        if (outcome === 'uninstalled') await logins.stopAll(shop, { tx });
+        if (outcome === 'uninstalled') await logins.stopAll(shop, 'uninstalled', { tx });
         else log.info({ shop }, 'The app has been installed again since it was uninstalled.');
       },
     },

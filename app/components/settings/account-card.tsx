@@ -1,7 +1,8 @@
-import { Banner, BlockStack, Button, FormLayout, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { useDisconnection } from './disconnect-account.tsx';
 import { AccountKept, ConnectionResult, useConnectionTest } from './settings-answer.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
@@ -15,6 +16,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const saved = useMemo(() => ({ siteId, secretKey: '' }), [siteId]);
   const { values, dirty, edit, saving, ...answer } = useSection('account', saved);
   const testing = useConnectionTest();
+  const disconnection = useDisconnection();
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
   const { account, isAsSent } = answer;
@@ -28,16 +30,19 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
       title={t('settings.account.title')}
       description={t('settings.account.description')}
       actions={
-        <Button
-          loading={testing.pending}
-          disabled={saving}
-          onClick={() => {
-            setTested(shown);
-            testing.test(values);
-          }}
-        >
-          {t('settings.account.test')}
-        </Button>
+        <InlineStack gap="200">
+          {stored && disconnection.button}
+          <Button
+            loading={testing.pending}
+            disabled={saving || disconnection.isPending}
+            onClick={() => {
+              setTested(shown);
+              testing.test(values);
+            }}
+          >
+            {t('settings.account.test')}
+          </Button>
+        </InlineStack>
       }
     >
       <BlockStack gap="400">
@@ -82,7 +87,9 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
         ) : (
           report && <ConnectionResult report={report} />
         )}
+        {stored && disconnection.problem}
       </BlockStack>
+      {disconnection.dialog}
     </SettingsCard>
   );
 }

@@ -7,6 +7,7 @@ import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import type { Translate } from '../../texts/texts.ts';
+import type { DisconnectionOutcome } from '../../shopify/account-disconnection.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
@@ -21,6 +22,7 @@ export type SettingsAnswer =
   /** Nothing was saved: the service refuses the typed account, and accepts the stored one. */
   | { outcome: 'account-refused'; report: ConnectionReport }
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
+  | DisconnectionOutcome
   | { outcome: 'not-understood' };
 
 /** Whether the pixel has what was saved. */

@@ -167,6 +167,7 @@ export const indexing: Translation<typeof english> = {
     'account-changed':
       'Die Site-ID wurde während der Indexierung geändert. Daher konnte sie nicht verfolgt werden.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Neuindexierung endete.',
+    disconnected: 'Ihr Konto wurde getrennt, bevor die Neuindexierung endete.',
   },
   reasonAdvice: {
     'no-status': 'Versuchen Sie es erneut, wenn der Discovery-Service antwortet.',

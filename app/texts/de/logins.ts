@@ -59,6 +59,7 @@ export const logins: Translation<typeof english> = {
       'Es gab kein Konto, an das gesendet werden konnte. Geben Sie die Site-ID ein und versuchen Sie es erneut.',
     invalid: 'Der Browser des Kunden hat eine ungültige Meldung gesendet.',
     uninstalled: 'Die App wurde deinstalliert, bevor die Anmeldung gesendet wurde.',
+    disconnected: 'Ihr Konto wurde getrennt, bevor die Anmeldung gesendet wurde.',
     timeout:
       'Der Discovery-Service hat nicht rechtzeitig geantwortet. Die Anmeldung wurde möglicherweise gezählt und wird daher nicht erneut gesendet.',
     'connection-lost':

@@ -48,6 +48,26 @@ export const settings: Translation<typeof english> = {
       'Ein geheimer Schlüssel ist gespeichert. Lassen Sie das Feld leer, um ihn zu behalten.',
     keyIsHidden: 'Er wird verschlüsselt und nicht wieder angezeigt.',
   },
+  disconnect: {
+    action: 'Konto trennen',
+    title: 'Ihr Konto trennen?',
+    keep: 'Verbunden lassen',
+    stops: 'Ab jetzt gilt:',
+    events:
+      'Produktaufrufe, Änderungen am Warenkorb, Bestellungen, Anmeldungen und Listen werden nicht gemeldet. Das Web-Pixel wird entfernt. Ereignisse aus dieser Zeit können nicht nachgeholt werden.',
+    feeds: 'Feeds werden nicht neu indexiert oder aktualisiert. Was noch wartet, wird abgebrochen.',
+    alerts: 'Benachrichtigungen enden und es werden keine E-Mails mehr gesendet.',
+    stays: 'Site-ID und geheimer Schlüssel werden gelöscht. Wir behalten:',
+    settings: 'Einstellungen und Feed-Namen, bis 48 Stunden nach der Deinstallation der App',
+    history:
+      'den Indexierungsverlauf, genauso lange. Ereigniszahlen werden nach 35 Tagen gelöscht, Ergebnisse nach 65.',
+    people:
+      'die Kunden bisheriger Anmeldungen 30 Tage und die Anmeldungen 90 Tage, und Bestellungen 31 Tage, falls die App sie ansehen darf',
+    again:
+      'Sie können jederzeit wieder verbinden: Geben Sie Ihr Konto ein und verbinden Sie dann das Web-Pixel.',
+    done: 'Konto getrennt',
+    kept: 'Ihr Konto ist weiterhin verbunden',
+  },
   feeds: {
     title: 'Feeds',
     description:

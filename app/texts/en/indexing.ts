@@ -143,6 +143,7 @@ export const indexing = {
       'The app no longer has a site ID and secret key, so it can’t send or follow the re-index.',
     'account-changed': 'The site ID was changed during the index, so it couldn’t be followed.',
     uninstalled: 'The app was uninstalled before the re-index ended.',
+    disconnected: 'Your account was disconnected before the re-index ended.',
   },
   reasonAdvice: {
     'no-status': 'Try again when the discovery service answers.',

@@ -49,6 +49,7 @@ export const logins = {
     'no-account': 'There was no account to send it to. Enter the site ID, then try again.',
     invalid: 'The shopper’s browser sent an invalid report.',
     uninstalled: 'The app was uninstalled before it was sent.',
+    disconnected: 'Your account was disconnected before it was sent.',
     timeout:
       'The discovery service didn’t answer in time. It may have been counted, so it isn’t sent again.',
     'connection-lost':

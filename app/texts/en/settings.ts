@@ -43,6 +43,24 @@ export const settings = {
     keyIsStored: 'A secret key is stored. Leave this empty to keep it.',
     keyIsHidden: 'It’s encrypted and never shown again.',
   },
+  disconnect: {
+    action: 'Disconnect account',
+    title: 'Disconnect your account?',
+    keep: 'Keep it connected',
+    stops: 'From now on:',
+    events:
+      'Product views, cart changes, orders, logins, and lists aren’t reported. The web pixel is removed. Events from this period can’t be recovered.',
+    feeds: 'Feeds aren’t re-indexed or updated. What is waiting is canceled.',
+    alerts: 'Alerts end, and no more emails are sent.',
+    stays: 'Your site ID and secret key are deleted. We keep:',
+    settings: 'settings and feed names, until 48 hours after you uninstall the app',
+    history: 'index history, as long. Event counts are deleted after 35 days, results after 65.',
+    people:
+      'the customers of past logins for 30 days and the logins for 90, and orders for 31 days if you let the app view them',
+    again: 'You can connect again at any time: enter your account, then connect the web pixel.',
+    done: 'Account disconnected',
+    kept: 'Your account is still connected',
+  },
   feeds: {
     title: 'Feeds',
     description:

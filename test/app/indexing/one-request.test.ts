@@ -134,7 +134,7 @@ describe('an app that is uninstalled', () => {
     const sent = await world().ask();
     await world().live(SECOND);
     const waiting = await world().ask({ feedId: REGENERATED, kind: 'when-possible' });
-    await world().indexing.stopAll(world().shop);
+    await world().indexing.stopAll(world().shop, 'uninstalled');
     expect(await world().view(sent.id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
     expect(await world().view(waiting.id)).toMatchObject({
       state: 'cancelled',
@@ -148,7 +148,7 @@ describe('an app that is uninstalled', () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });
     await late.reached;
-    await world().indexing.stopAll(world().shop);
+    await world().indexing.stopAll(world().shop, 'uninstalled');
     late.release();
     await late.step;
     expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });

@@ -38,7 +38,7 @@ describe('another shop', () => {
   it('cannot take it back, nor stop it', async () => {
     const { id } = await world.ask({ kind: 'when-possible' });
     expect(await other.indexing.cancel(other.shop, id)).toBe('not-found');
-    await other.indexing.stopAll(other.shop);
+    await other.indexing.stopAll(other.shop, 'uninstalled');
     expect((await world.view(id)).state).toBe('requested');
   });
 
@@ -70,7 +70,7 @@ it('An address that names no re-index shows nothing.', async () => {
 it('A shop that is not there has nothing, and sends nothing.', async () => {
   const unknown = 'unknown-shop.myshopify.com';
   await world.indexing.refresh(unknown);
-  await world.indexing.stopAll(unknown);
+  await world.indexing.stopAll(unknown, 'uninstalled');
   expect((await world.indexing.overview(unknown)).feeds).toEqual([]);
   expect(await world.indexing.request(unknown, BY_STAFF)).toEqual({ outcome: 'no-credentials' });
   expect((await world.indexing.history(unknown, { page: 1 })).total).toBe(0);

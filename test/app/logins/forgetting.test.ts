@@ -21,7 +21,7 @@ describe('another shop', () => {
     const before = await rows();
     expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
     expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
-    await kit().logins.stopAll(OTHER_SHOP);
+    await kit().logins.stopAll(OTHER_SHOP, 'uninstalled');
     await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER);
     await kit().shops.uninstall(OTHER_SHOP, null);
     await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
@@ -33,7 +33,7 @@ describe('another shop', () => {
 describe('uninstalling the app', () => {
   it('ends what waits, and forgets what it would have been sent with', async () => {
     const id = await acceptAndSend(503);
-    await kit().logins.stopAll(SHOP);
+    await kit().logins.stopAll(SHOP, 'uninstalled');
     clock().pass(HOUR);
     answer(200);
     await kit().work();
@@ -45,7 +45,7 @@ describe('uninstalling the app', () => {
   it('belongs to the transaction that it is part of', async () => {
     const id = await accept();
     const failing = database().prisma.$transaction(async (tx) => {
-      await kit().logins.stopAll(SHOP, { tx });
+      await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -65,7 +65,7 @@ describe('uninstalling the app', () => {
     const withoutAccount = await accept();
     await kit().credentials.forget(SHOP);
     await kit().work();
-    await kit().logins.stopAll(SHOP);
+    await kit().logins.stopAll(SHOP, 'uninstalled');
     await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     for (const id of [refused, withoutAccount]) {
       expect(await view(id)).toMatchObject({ canRetry: false });

@@ -109,7 +109,7 @@ export function useLogins() {
     uninstall: () =>
       database().prisma.$transaction(async (tx) => {
         await kit.shops.uninstall(SHOP, clock.now(), { tx });
-        await kit.logins.stopAll(SHOP, { tx });
+        await kit.logins.stopAll(SHOP, 'uninstalled', { tx });
       }),
   };
 }

@@ -49,7 +49,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
       await kit().shops.uninstall(SHOP, clock().now(), { tx });
       const begun = kit().logins.acceptLogin(SHOP, login());
       await queryWaits(database().prisma);
-      await kit().logins.stopAll(SHOP, { tx });
+      await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
       return { begun };
     });
     expect(await accepting.begun).toEqual({ outcome: 'refused', why: 'no-shop' });
@@ -72,7 +72,7 @@ it('A redaction of a customer does not wait for an uninstallation that is under 
   await kit().work();
   await database().prisma.$transaction(async (tx) => {
     await kit().shops.uninstall(SHOP, clock().now(), { tx });
-    await kit().logins.stopAll(SHOP, { tx });
+    await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
     // Each would wait for the other otherwise.
     await kit().logins.redactCustomer(SHOP, SHOPPER);
   });

@@ -1,5 +1,6 @@
 import { createTidyUp } from '../../../../app/server/tidy-up.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
+import { createAccountDisconnection } from '../../../../app/shopify/account-disconnection.ts';
 import { createRedactions } from '../../../../app/shopify/redactions.ts';
 import { createFeedFileStore } from '../../../../app/uploads/file-store.ts';
 import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
@@ -9,11 +10,25 @@ import { indexingOf, loginsOf, nothing } from './sending.ts';
 
 /** As the webhook does it. */
 export async function uninstall(process: Process, shop: string): Promise<void> {
-  await indexingOf(process).stopAll(shop);
+  await indexingOf(process).stopAll(shop, 'uninstalled');
   await process.prisma.$transaction(async (tx) => {
     await createShops(process).uninstall(shop, process.now(), { tx });
-    await loginsOf(process).stopAll(shop, { tx });
+    await loginsOf(process).stopAll(shop, 'uninstalled', { tx });
   });
+}
+
+/** As the settings do it; Shopify answers. */
+export async function disconnect(process: Process, shop: string): Promise<void> {
+  const accounts = createAccountDisconnection({
+    ...process,
+    pixel: {
+      disconnect: () => Promise.resolve({ ok: true, state: { connected: false, wanted: null } }),
+    },
+    storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
+    logins: loginsOf(process),
+    indexing: indexingOf(process),
+  });
+  await accounts.disconnect(shop, () => Promise.reject(new Error('Shopify is not asked.')));
 }
 
 /** As the webhook of two days later does it. */

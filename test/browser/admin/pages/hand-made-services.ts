@@ -113,6 +113,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       ),
       save: answer('saveCredentials', () => scene.accountSave ?? 'saved'),
     }),
+    accounts: {
+      disconnect: answer('disconnectAccount', () => scene.disconnection ?? DISCONNECTED),
+    },
     settings: {
       read: quiet(() => settings),
       save: answer('saveSettings', () => settings),
@@ -248,6 +251,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };
 }
+
+const DISCONNECTED = { outcome: 'disconnected', storefront: { ok: true, settings: null } } as const;
 
 /** A service of which the pages use no more than this. */
 const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;

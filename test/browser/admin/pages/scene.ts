@@ -25,6 +25,7 @@ import type { Services } from '../../../../app/server/services.ts';
 import type { CredentialsView } from '../../../../app/shop/credentials.ts';
 import type { ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
+import type { DisconnectionOutcome } from '../../../../app/shopify/account-disconnection.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import type { FeedNames } from '../../../../app/shop/feed-names.ts';
@@ -56,6 +57,8 @@ export interface Scene {
   accountVerdict?: 'replace' | 'keep-stored';
   /** The outcome of saving an account. */
   accountSave?: 'saved' | 'not-installed';
+  /** The outcome of disconnecting the account. */
+  disconnection?: DisconnectionOutcome;
   settings?: ShopSettings;
   feedNames?: FeedNames;
   hasDiscovery?: boolean;

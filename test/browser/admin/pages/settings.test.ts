@@ -134,6 +134,46 @@ describe('the account', () => {
   });
 });
 
+describe('“Disconnect account”', () => {
+  it.each([
+    ['en', 'Disconnect account', 'Disconnect your account?', 'Keep it connected'],
+    ['de', 'Konto trennen', 'Ihr Konto trennen?', 'Verbunden lassen'],
+  ] as const)(
+    'says first what stops, what is kept and for how long: %s',
+    async (locale, action, title, keep) => {
+      const page = await gallery.open(SCENE, { path: `/app/settings?locale=${locale}` });
+      const dialog = page.getByRole('dialog', { name: title });
+      const opener = page.getByRole('main').getByRole('button', { name: action });
+      await opener.click();
+      await dialog.getByText(/48/).waitFor();
+      await isWellMade(page, `account-disconnect-${locale}`);
+      await dialog.getByRole('button', { name: keep }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(gallery.calls(SCENE, 'disconnectAccount')).toEqual([]);
+
+      await opener.click();
+      await dialog.getByRole('button', { name: action }).click();
+      await expect.poll(() => gallery.calls(SCENE, 'disconnectAccount').length).toBe(1);
+      await expect.poll(async () => (await toasts(page)).length).toBe(1);
+    },
+  );
+
+  it('says why the account stays where Shopify does not remove the pixel', async () => {
+    const page = await gallery.open(SCENE);
+    const problem = { code: 'SHOPIFY_UNREACHABLE' };
+    gallery.change(SCENE, { disconnection: { outcome: 'kept', problem } });
+    await button(page, 'Disconnect account').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect account' }).click();
+    await page.getByText('Your account is still connected').waitFor();
+    expect(await toasts(page)).toEqual([]);
+  });
+
+  it('is not there without an account', async () => {
+    const page = await gallery.open('settings-new');
+    expect(await button(page, 'Disconnect account').count()).toBe(0);
+  });
+});
+
 describe('“Test connection”', () => {
   it('uses what is typed, and lists the feeds of the account', async () => {
     const page = await gallery.open('settings-new');

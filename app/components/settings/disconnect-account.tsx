@@ -1,0 +1,81 @@
+import { useFetcher } from '@remix-run/react';
+import { Banner, BlockStack, Button, List, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import { pixelProblemText } from '../pixel/pixel-problem.ts';
+import type { SettingsAnswer } from './settings-answer.tsx';
+
+const STOPS = ['events', 'feeds', 'alerts'] as const;
+const KEPT = ['settings', 'history', 'people'] as const;
+
+/** The button that disconnects the account, which first says what stops then and what is kept. */
+export function useDisconnection() {
+  const { t } = useTexts();
+  const [isAsking, setAsking] = useState(false);
+  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-disconnect' });
+  const once = useOnce(fetcher);
+  const { state, data } = fetcher;
+  const isPending = state !== 'idle';
+  useAnswer(isPending ? undefined : data, (answer) => {
+    if (answer.outcome === 'disconnected') showToast(t('settings.disconnect.done'));
+    showFailure(answer, t);
+  });
+  const close = () => {
+    setAsking(false);
+  };
+  return {
+    isPending,
+    button: (
+      <Button
+        tone="critical"
+        loading={isPending}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t('settings.disconnect.action')}
+      </Button>
+    ),
+    /** Why the account stays. */
+    problem: data?.outcome === 'kept' && (
+      <Banner tone="critical" title={t('settings.disconnect.kept')}>
+        <p>{pixelProblemText(data.problem, t)}</p>
+      </Banner>
+    ),
+    dialog: (
+      <ConfirmDialog
+        open={isAsking}
+        title={t('settings.disconnect.title')}
+        confirm={t('settings.disconnect.action')}
+        tone="destructive"
+        cancel={t('settings.disconnect.keep')}
+        onClose={close}
+        onConfirm={() => {
+          close();
+          once(() => {
+            const form = { intent: 'disconnect' };
+            fetcher.submit(form, { method: 'post', action: '/app/settings' });
+          });
+        }}
+      >
+        <BlockStack gap="300">
+          <Text as="p">{t('settings.disconnect.stops')}</Text>
+          <List>
+            {STOPS.map((what) => (
+              <List.Item key={what}>{t(`settings.disconnect.${what}`)}</List.Item>
+            ))}
+          </List>
+          <Text as="p">{t('settings.disconnect.stays')}</Text>
+          <List>
+            {KEPT.map((what) => (
+              <List.Item key={what}>{t(`settings.disconnect.${what}`)}</List.Item>
+            ))}
+          </List>
+          <Text as="p">{t('settings.disconnect.again')}</Text>
+        </BlockStack>
+      </ConfirmDialog>
+    ),
+  };
+}

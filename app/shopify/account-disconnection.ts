@@ -1,0 +1,53 @@
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import type { Indexing } from '../indexing/indexing.ts';
+import type { Logins } from '../logins/logins.ts';
+import { forgetAccount } from '../shop/forget-shop.ts';
+import type { AdminApi, ShopifyProblem } from './admin-api.ts';
+import type { PixelConnections } from './pixel-connection.ts';
+import type { StorefrontOutcome, StorefrontSettingsSync } from './storefront-settings.ts';
+
+/** `kept`: Shopify did not remove the pixel, which would go on sending to the account, so nothing was changed. */
+export type DisconnectionOutcome =
+  | { outcome: 'disconnected'; storefront: StorefrontOutcome }
+  | { outcome: 'kept'; problem: ShopifyProblem };
+
+/** Disconnects the account of a shop at the discovery service. */
+export interface AccountDisconnection {
+  /**
+   * Removes the pixel, then deletes the account and ends what waits for it: logins, re-indexes, updates, files, alerts. A
+   * step that is under way writes and sends nothing more; a request that has left keeps its outcome. What staff have chosen
+   * and the history stay. Repeats change nothing.
+   *
+   * The storefront extension's settings are removed at last: where Shopify does not answer, the next visit removes them.
+   */
+  disconnect(shop: string, admin: AdminApi): Promise<DisconnectionOutcome>;
+}
+
+export interface AccountDisconnectionDeps {
+  prisma: PrismaClient;
+  pixel: Pick<PixelConnections, 'disconnect'>;
+  storefront: Pick<StorefrontSettingsSync, 'sync'>;
+  logins: Pick<Logins, 'stopAll'>;
+  indexing: Pick<Indexing, 'stopAll'>;
+  now: () => Date;
+  log: Logger;
+}
+
+export function createAccountDisconnection(deps: AccountDisconnectionDeps): AccountDisconnection {
+  const { prisma, pixel, storefront, logins, indexing, now, log } = deps;
+  return {
+    async disconnect(shop, admin) {
+      const removed = await pixel.disconnect(shop, admin);
+      if (!removed.ok) return { outcome: 'kept', problem: removed.problem };
+      await prisma.$transaction(async (tx) => {
+        await logins.stopAll(shop, 'disconnected', { tx });
+        await forgetAccount(tx, shop, now());
+      });
+      // Without an account no re-index begins any more; one that is not ended here ends with its next step.
+      await indexing.stopAll(shop, 'disconnected');
+      log.info({ shop }, 'account disconnected');
+      return { outcome: 'disconnected', storefront: await storefront.sync(shop, admin) };
+    },
+  };
+}

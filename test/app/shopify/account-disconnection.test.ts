@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AdminApi } from '../../../app/shopify/admin-api.ts';
+import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
+import type { PixelOutcome } from '../../../app/shopify/pixel-connection.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { readEncryptionKeys } from '../../../app/shop/sealed-secret.ts';
+import { pino } from 'pino';
+import { createLogins } from '../../../app/logins/logins.ts';
+import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
+import { useDatabase } from '../use-database.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const OTHER = 'other-shop.myshopify.com';
+const NOW = new Date('2026-11-24T10:00:00.000Z');
+const log = pino({ level: 'silent' });
+const database = useDatabase();
+const REMOVED: PixelOutcome = { ok: true, state: { connected: false, wanted: null } };
+const admin: AdminApi = () => Promise.reject(new Error('Only pixel and storefront ask Shopify.'));
+
+let steps: string[];
+beforeEach(async () => {
+  steps = [];
+  await fillShop(database().prisma, SHOP);
+  await fillShop(database().prisma, OTHER);
+});
+
+function accounts(pixel: PixelOutcome = REMOVED) {
+  const { prisma, sql } = database();
+  const shared = { prisma, now: () => NOW, log };
+  const credentials = createCredentialsStore({
+    ...shared,
+    keys: readEncryptionKeys(`k1:${Buffer.alloc(32, 7).toString('base64')}`),
+  });
+  const logins = createLogins({
+    ...shared,
+    sql,
+    credentials,
+    fetch: () => Promise.reject(new Error('Nothing is sent.')),
+    beaconUrl: 'https://track.example.com/beacon/v2',
+    wake: () => Promise.resolve(),
+  });
+  const done = (step: string) => void steps.push(step);
+  return {
+    credentials,
+    ...createAccountDisconnection({
+      ...shared,
+      logins,
+      pixel: {
+        disconnect() {
+          done('pixel');
+          return Promise.resolve(pixel);
+        },
+      },
+      storefront: {
+        async sync(shop) {
+          done(`storefront of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`);
+          return { ok: true, settings: null };
+        },
+      },
+      indexing: {
+        async stopAll(shop, why) {
+          done(
+            `re-indexes ${why} of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`,
+          );
+        },
+      },
+    }),
+  };
+}
+
+describe('an account that staff disconnect', () => {
+  it('is forgotten, with what waits for it; settings, history and installation stay', async () => {
+    const before = await countRowsOf(database().prisma, SHOP);
+    expect(await accounts().disconnect(SHOP, admin)).toEqual({
+      outcome: 'disconnected',
+      storefront: { ok: true, settings: null },
+    });
+    const gone = [
+      'credentials',
+      'feedStatus',
+      'eventHour',
+      'lastReport',
+      'feedFile',
+      'feedFilePart',
+    ];
+    expect(await countRowsOf(database().prisma, SHOP)).toEqual({
+      ...before,
+      ...Object.fromEntries(gone.map((table) => [table, 0])),
+    });
+    expect(await database().prisma.login.findFirst({ where: { shopDomain: SHOP } })).toMatchObject({
+      state: 'failed',
+      reason: 'disconnected',
+      page: null,
+      endedAt: NOW,
+    });
+    expect(await database().prisma.alert.findFirst({ where: { shopDomain: SHOP } })).toMatchObject({
+      endedAt: NOW,
+      openKey: null,
+    });
+    expect(await countRowsOf(database().prisma, OTHER)).toEqual(before);
+  });
+
+  it('is removed from the store first, and re-indexes are ended when none can begin', async () => {
+    await accounts().disconnect(SHOP, admin);
+    expect(steps).toEqual([
+      'pixel',
+      're-indexes disconnected of no account',
+      'storefront of no account',
+    ]);
+  });
+
+  it('gives up the steps of feeds that are under way: their version is another', async () => {
+    const versions = () =>
+      database().prisma.feedAutomation.findMany({
+        where: { shopDomain: SHOP },
+        select: { version: true, updateVersion: true },
+      });
+    const [before] = await versions();
+    await accounts().disconnect(SHOP, admin);
+    expect(await versions()).toEqual([
+      { version: (before?.version ?? 0) + 1, updateVersion: (before?.updateVersion ?? 0) + 1 },
+    ]);
+  });
+
+  it('stays where Shopify does not remove the pixel, and nothing is changed', async () => {
+    const before = await countRowsOf(database().prisma, SHOP);
+    const problem = { code: 'SHOPIFY_UNREACHABLE' };
+    expect(await accounts({ ok: false, problem }).disconnect(SHOP, admin)).toEqual({
+      outcome: 'kept',
+      problem,
+    });
+    expect(await countRowsOf(database().prisma, SHOP)).toEqual(before);
+    expect(steps).toEqual(['pixel']);
+  });
+
+  it('can be disconnected again, and connected again', async () => {
+    const { disconnect, credentials } = accounts();
+    await disconnect(SHOP, admin);
+    expect(await disconnect(SHOP, admin)).toMatchObject({ outcome: 'disconnected' });
+    expect(await credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk' })).toBe('saved');
+    expect(await credentials.open(SHOP)).toEqual({ siteId: 'demo02', secretKey: 'sk' });
+  });
+});
