@@ -5,6 +5,8 @@ import type { OrderKind } from './coverage.ts';
 export interface ShopifyOrder {
   /** In digits. */
   id: string;
+  /** As staff see it, such as `#1001`. */
+  name: string;
   createdAt: Date;
   updatedAt: Date;
   /** Such as `web` or `pos`; for other apps the app's id in digits, or a word of their own. */

@@ -41,6 +41,8 @@ export interface Coverage {
   lastOrderAt: Date | null;
   /** Orders of today and yesterday to which the service gave an answer, as their receipts tell. */
   answered: AnsweredOrders;
+  /** The currency of all values; null where none is known. */
+  currency: string | null;
   /** {@link COVERED_DAYS} days, oldest first; without access too, with zeros. */
   days: CoverageDay[];
 }
@@ -68,6 +70,10 @@ export interface CoverageDay {
   reported: number;
   /** Of the base, those that are not reported, by reason. */
   missed: Partial<Record<MissedReason, number>>;
+  /** What these cost, in major units: their subtotals, after discounts and before returns. */
+  missedValue: number;
+  /** How many of them {@link missedValue} leaves out: Shopify told no subtotal, or one in another currency. */
+  withoutValue: number;
   /** Outside of the base. */
   outside: Partial<Record<OutsideKind, number>>;
 }
@@ -117,6 +123,9 @@ interface CountRow {
   day: string;
   state: OrderState;
   orders: number;
+  /** Null where it is not known. */
+  value: number | null;
+  currency: string | null;
 }
 
 const READING = `
@@ -137,13 +146,14 @@ const READING = `
   WHERE s."domain" = $1`;
 
 const COUNTS = `
-  SELECT to_char(day, 'YYYY-MM-DD') AS day, state, sum(orders)::int AS orders FROM (
-    SELECT ${DAY_SQL} AS day, ${stateSql('$2')} AS state, count(*) AS orders
+  SELECT to_char(day, 'YYYY-MM-DD') AS day, state, orders::int, value::float8, currency FROM (
+    SELECT ${DAY_SQL} AS day, ${stateSql('$2')} AS state, count(*) AS orders,
+      sum("subtotal") AS value, "currency" AS currency
     FROM "LedgerOrder" o JOIN "Shop" s ON s."domain" = o."shopDomain"
-    WHERE o."shopDomain" = $1 GROUP BY 1, 2
+    WHERE o."shopDomain" = $1 GROUP BY 1, 2, "currency"
     UNION ALL
-    SELECT "day", "state", "orders" FROM "OrderDay" WHERE "shopDomain" = $1
-  ) AS counted GROUP BY 1, 2`;
+    SELECT "day", "state", "orders", "value", "currency" FROM "OrderDay" WHERE "shopDomain" = $1
+  ) AS counted ORDER BY day`;
 
 /** Counts a shop's orders of the last {@link COVERED_DAYS} days, today included. */
 export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<Coverage> {
@@ -155,36 +165,56 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
     problem: reading?.problem ?? null,
     lastOrderAt: reading?.lastOrderAt ?? null,
     answered: { taken: reading?.taken ?? 0, failed: reading?.failed ?? 0 },
+    currency: currencyOf(counts),
     days: coverageDays(reading?.today ?? dayIn('UTC')(now), counts),
   };
 }
 
-/** @param today `YYYY-MM-DD` */
+/** Where the shop's currency has changed, the latest one. */
+const currencyOf = (counts: readonly CountRow[]): string | null =>
+  counts.findLast(({ currency }) => currency !== null)?.currency ?? null;
+
+/**
+ * @param today `YYYY-MM-DD`
+ * @param counts by day: where the shop's currency has changed, only values in the latest one count
+ */
 export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
+  const currency = currencyOf(counts);
   const days = lastDays(today, COVERED_DAYS).map((day): CoverageDay => ({
     day,
     base: 0,
     reported: 0,
     missed: {},
+    missedValue: 0,
+    withoutValue: 0,
     outside: {},
   }));
   const byDay = new Map(days.map((each) => [each.day, each]));
-  for (const { day, state, orders } of counts) {
-    const counted = byDay.get(day);
-    if (counted !== undefined) addTo(counted, state, orders);
+  for (const count of counts) {
+    const counted = byDay.get(count.day);
+    const value = count.currency === currency ? count.value : null;
+    if (counted !== undefined) addTo(counted, { ...count, value });
   }
   return days;
 }
 
-function addTo(day: CoverageDay, state: OrderState, orders: number): void {
+function addTo(
+  day: CoverageDay,
+  { state, orders, value }: Pick<CountRow, 'state' | 'orders' | 'value'>,
+): void {
   if (state === 'waiting') return;
   if (isOutside(state)) {
     day.outside[state] = (day.outside[state] ?? 0) + orders;
     return;
   }
   day.base += orders;
-  if (state === 'reported') day.reported += orders;
-  else day.missed[state] = (day.missed[state] ?? 0) + orders;
+  if (state === 'reported') {
+    day.reported += orders;
+    return;
+  }
+  day.missed[state] = (day.missed[state] ?? 0) + orders;
+  day.missedValue += value ?? 0;
+  if (value === null) day.withoutValue += orders;
 }
 
 /** Whether an order of a state does not count. */

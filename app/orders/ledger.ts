@@ -6,12 +6,17 @@ import { DAY_SQL, ORDER_STATES, type OrderState, stateSql } from './coverage.ts'
 export interface LedgerRow {
   /** In digits. */
   orderId: string;
+  /** Such as `#1001`; null where it has not been read. */
+  name: string | null;
   createdAt: Date;
   state: OrderState;
   /** The service's answer to the order, as its browser tells; null for none, and for one that is not told apart. */
   httpStatus: number | null;
   /** A cancelled order stays what it is: it was placed. */
   cancelledAt: Date | null;
+  /** What its lines cost, in major units of the currency; both null where Shopify did not say. */
+  value: number | null;
+  currency: string | null;
 }
 
 /** What the ledger shows; without a value, all. */
@@ -36,14 +41,18 @@ const LEDGER_PAGE_SIZE = 25;
 
 const row = z.object({
   orderId: z.string(),
+  name: z.string().nullable(),
   createdAt: z.date(),
   state: z.enum(ORDER_STATES),
   httpStatus: z.int().nullable(),
   cancelledAt: z.date().nullable(),
+  value: z.number().nullable(),
+  currency: z.string().nullable(),
 });
 
 const FOUND = `
-  SELECT o."orderId", o."createdAt", o."httpStatus", o."cancelledAt", ${stateSql('$2')} AS state
+  SELECT o."orderId", o."name", o."createdAt", o."httpStatus", o."cancelledAt",
+    o."subtotal"::float8 AS value, o."currency", ${stateSql('$2')} AS state
   FROM "LedgerOrder" o JOIN "Shop" s ON s."domain" = o."shopDomain"
   WHERE o."shopDomain" = $1 AND ($3::text IS NULL OR ${stateSql('$2')} = $3)
     AND ($4::date IS NULL OR ${DAY_SQL} = $4::date)`;

@@ -84,17 +84,19 @@ const CONNECTED = `SELECT "connectedAt" FROM "PixelConnection" WHERE "shopDomain
 const INSERT = `
   INSERT INTO "LedgerOrder" AS known
     ("shopDomain", "orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
-      "subtotal", "currency", "pieces")
+      "subtotal", "currency", "pieces", "name")
   SELECT $1, read.* FROM
     unnest($2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::bytea[],
-      $7::numeric[], $8::text[], $9::int[])
+      $7::numeric[], $8::text[], $9::int[], $11::text[])
       AS read ("orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
-        "subtotal", "currency", "pieces"),
+        "subtotal", "currency", "pieces", "name"),
     "OrderReading" r
   WHERE r."shopDomain" = $1 AND read."createdAt" > coalesce(r."ledgerSince", '-infinity')
     AND read."createdAt" > $10
-  ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "cancelledAt" = EXCLUDED."cancelledAt"
-  WHERE known."cancelledAt" IS DISTINCT FROM EXCLUDED."cancelledAt"`;
+  ON CONFLICT ("shopDomain", "orderId") DO UPDATE SET "cancelledAt" = EXCLUDED."cancelledAt",
+    "name" = EXCLUDED."name"
+  WHERE (known."cancelledAt", known."name")
+    IS DISTINCT FROM (EXCLUDED."cancelledAt", EXCLUDED."name")`;
 
 /**
  * Stores a page and how far the read is, both or none.
@@ -129,6 +131,7 @@ export async function storePage(
           orders.map(({ subtotal }) => subtotal?.currency),
           orders.map(({ pieces }) => pieces),
           new Date(now.getTime() - KEPT_MS),
+          orders.map(({ name }) => name),
         ]);
       await applyReceipts(tx, shop);
       await measureOrders(tx, shop);
@@ -177,13 +180,19 @@ const SHORTEN = `
     DELETE FROM "LedgerOrder" o USING old
     WHERE o."shopDomain" = $1 AND o."orderId" = old."orderId" RETURNING o.*
   ), counted AS (
-    INSERT INTO "OrderDay" AS known ("shopDomain", "day", "state", "orders")
-    SELECT $1, day, state, count(*) FROM (
-      SELECT ${DAY_SQL} AS day, replace(${stateSql('$2')}, 'waiting', 'not-seen') AS state
+    INSERT INTO "OrderDay" AS known ("shopDomain", "day", "state", "orders", "value", "currency")
+    SELECT $1, day, state, count(*),
+      CASE WHEN count("currency") = count(*) AND min("currency") = max("currency")
+        THEN sum("subtotal") END, max("currency")
+    FROM (
+      SELECT ${DAY_SQL} AS day, replace(${stateSql('$2')}, 'waiting', 'not-seen') AS state,
+        o."subtotal", o."currency"
       FROM dropped o JOIN "Shop" s ON s."domain" = $1
     ) AS each GROUP BY day, state
     ON CONFLICT ("shopDomain", "day", "state")
-      DO UPDATE SET "orders" = known."orders" + EXCLUDED."orders"
+      DO UPDATE SET "orders" = known."orders" + EXCLUDED."orders",
+        "value" = CASE WHEN known."currency" = EXCLUDED."currency"
+          THEN known."value" + EXCLUDED."value" END
   )
   UPDATE "OrderReading" SET "ledgerSince" = newest.at
   FROM (SELECT max("createdAt") AS at FROM dropped) AS newest

@@ -92,6 +92,7 @@ export const READ_ORDERS = `#graphql
     orders(first: $first, after: $after, query: $query, sortKey: $sortKey) {
       nodes {
         id
+        name
         createdAt
         updatedAt
         sourceName

@@ -93,6 +93,7 @@ const money = z.object({
 const orderNode: z.ZodType<ShopifyOrder> = z
   .object({
     id: digitsOf('Order'),
+    name: z.string(),
     createdAt: time,
     updatedAt: time,
     sourceName: z.string().nullable(),

@@ -5,6 +5,7 @@ const CONNECTED = new Date('2026-11-01T00:00:00Z');
 const READ = new Date('2026-11-02T00:05:00Z');
 const ORDER: ShopifyOrder = {
   id: '1',
+  name: '#1001',
   createdAt: new Date('2026-11-02T00:00:00Z'),
   updatedAt: new Date('2026-11-02T00:00:00Z'),
   sourceName: 'web',

@@ -1,4 +1,4 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import {
   type Coverage,
   type CoverageDay,
@@ -53,18 +53,20 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
           </BlockStack>
         ) : (
           <>
-            <BlockStack gap="100">
-              <Text as="p" variant="heading2xl">
-                {t('common.percent', { percent: percentage(reported, base, format.number) })}
-              </Text>
-              <Text as="p" tone="subdued">
+            <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
+              <Figure
+                figure={t('common.percent', {
+                  percent: percentage(reported, base, format.number),
+                })}
+              >
                 {t('orders.coverage.of', {
                   count: base,
                   number: format.number(base),
                   reported: format.number(reported),
                 })}
-              </Text>
-            </BlockStack>
+              </Figure>
+              <MissedValue coverage={coverage} />
+            </InlineGrid>
             <OrdersByDay days={days} />
             {base > reported && (
               <BlockStack gap="200">
@@ -87,6 +89,45 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
         )}
       </BlockStack>
     </Card>
+  );
+}
+
+/** What the orders cost that were not reported; nothing where that is not known. */
+function MissedValue({ coverage: { days, currency } }: { coverage: Coverage }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const missed = sum(days, ({ base, reported }) => base - reported);
+  const withoutValue = sum(days, (day) => day.withoutValue);
+  if (currency === null || missed === withoutValue) return null;
+  return (
+    <Figure
+      figure={format.money(
+        sum(days, (day) => day.missedValue),
+        currency,
+      )}
+    >
+      {withoutValue === 0
+        ? t('orders.coverage.value', { count: missed, number: format.number(missed) })
+        : t('orders.coverage.valueOfSome', {
+            count: missed,
+            number: format.number(missed),
+            known: format.number(missed - withoutValue),
+          })}
+    </Figure>
+  );
+}
+
+/** A large figure, and what it counts. */
+function Figure({ figure, children }: { figure: string; children: string }) {
+  return (
+    <BlockStack gap="100">
+      <Text as="p" variant="heading2xl">
+        {figure}
+      </Text>
+      <Text as="p" tone="subdued">
+        {children}
+      </Text>
+    </BlockStack>
   );
 }
 

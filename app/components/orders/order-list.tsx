@@ -15,6 +15,7 @@ import {
 import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
+import type { TimeFormat } from '../time/format-time.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
   adminAddress,
@@ -61,6 +62,7 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
         headings={[
           { title: t('orders.ledger.order') },
           { title: t('orders.ledger.placed') },
+          { title: t('orders.ledger.value') },
           { title: t('common.status') },
           { title: t('orders.ledger.reason') },
         ]}
@@ -101,9 +103,10 @@ function WideRow({ row, position }: RowProps) {
   return (
     <IndexTable.Row id={row.orderId} position={position}>
       <IndexTable.Cell>
-        <OrderLink orderId={row.orderId} />
+        <OrderLink row={row} />
       </IndexTable.Cell>
       <IndexTable.Cell>{format.dateAndTime(row.createdAt)}</IndexTable.Cell>
+      <IndexTable.Cell>{valueOf(row, format)}</IndexTable.Cell>
       <IndexTable.Cell>
         <State row={row} />
       </IndexTable.Cell>
@@ -123,12 +126,17 @@ function CondensedRow({ row, position }: RowProps) {
       <Box padding="300" width="100%">
         <BlockStack gap="100">
           <InlineStack align="space-between" blockAlign="center" gap="200">
-            <OrderLink orderId={row.orderId} />
+            <OrderLink row={row} />
             <State row={row} />
           </InlineStack>
-          <Text as="p" variant="bodySm" tone="subdued">
-            {format.dateAndTime(row.createdAt)}
-          </Text>
+          <InlineStack align="space-between" gap="200">
+            <Text as="p" variant="bodySm" tone="subdued">
+              {format.dateAndTime(row.createdAt)}
+            </Text>
+            <Text as="p" variant="bodySm">
+              {valueOf(row, format)}
+            </Text>
+          </InlineStack>
           <Text as="p" variant="bodySm">
             {reasonOf(row, t)}
           </Text>
@@ -138,17 +146,21 @@ function CondensedRow({ row, position }: RowProps) {
   );
 }
 
-/** The order in the Shopify admin. */
-function OrderLink({ orderId }: { orderId: string }) {
+const valueOf = ({ value, currency }: LedgerRow, format: TimeFormat): string | null =>
+  value === null || currency === null ? null : format.price(value, currency);
+
+/** The order in the Shopify admin, by its name there. */
+function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
   const { t } = useTexts();
+  const shown = name ?? orderId;
   return (
     <Link
       url={adminAddress(`orders/${orderId}`)}
       target="_top"
       removeUnderline
-      accessibilityLabel={t('orders.ledger.open', { id: orderId })}
+      accessibilityLabel={t('orders.ledger.open', { name: shown })}
     >
-      {orderId}
+      {shown}
     </Link>
   );
 }

@@ -36,6 +36,8 @@ export interface TimeFormat {
    * @param currency a code of ISO 4217
    */
   money: (amount: number, currency: string) => string;
+  /** The same of one order, to the cent: `$1,234.50`. */
+  price: (amount: number, currency: string) => string;
 }
 
 /** The hours of a locale: `9:05 AM`, or `09:05` where a day has 24 of them. */
@@ -63,6 +65,8 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
   const dateOf = write({ year: 'numeric', month: 'short', day: 'numeric', timeZone: zone });
   const dayOf = write({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(locale);
+  const written = (amount: number, options: Intl.NumberFormatOptions) =>
+    unbroken(new Intl.NumberFormat(locale, { style: 'currency', ...options }).format(amount));
   // In the language of the sentences around it, not in the admin's.
   const distances = new Intl.RelativeTimeFormat(language);
 
@@ -121,14 +125,8 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
     number: (count) => unbroken(numbers.format(count)),
-    money: (amount, currency) =>
-      unbroken(
-        new Intl.NumberFormat(locale, {
-          style: 'currency',
-          currency,
-          maximumFractionDigits: 0,
-        }).format(amount),
-      ),
+    money: (amount, currency) => written(amount, { currency, maximumFractionDigits: 0 }),
+    price: (amount, currency) => written(amount, { currency }),
   };
 }
 

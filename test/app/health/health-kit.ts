@@ -48,9 +48,12 @@ export const coverage = (
   problem: null,
   lastOrderAt: null,
   answered: { taken: 0, failed: 0 },
+  currency: null,
   days: Array.from({ length: 30 }, (_, index) => ({
     day: dayOf(hoursAgo(24 * (29 - index))),
     missed: {},
+    missedValue: 0,
+    withoutValue: 0,
     outside: {},
     ...of(29 - index),
   })),

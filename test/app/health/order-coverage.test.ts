@@ -16,7 +16,8 @@ function days(orders: number, share: number, random: () => number): CoverageDay[
   return Array.from({ length: DAYS }, (_, index) => {
     const base = drawn(5 * orders, 1 / 5);
     const day = dayOf(hoursAgo(24 * (DAYS - 1 - index)));
-    return { day, base, reported: drawn(base, share), missed: {}, outside: {} };
+    const none = { missed: {}, missedValue: 0, withoutValue: 0, outside: {} };
+    return { day, base, reported: drawn(base, share), ...none };
   });
 }
 

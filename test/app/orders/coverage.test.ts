@@ -48,11 +48,15 @@ describe('the coverage of a shop’s orders', () => {
         base: 6,
         reported: 1,
         missed: { refused: 1, 'not-taken': 1, unknown: 1, 'test-mode': 1, 'not-seen': 1 },
+        missedValue: 500,
+        withoutValue: 0,
         outside: { 'point-of-sale': 1 },
       },
     ]);
     const { rows } = await kit().orders.list(SHOP, { state: 'refused' });
-    expect(rows).toMatchObject([{ orderId: refused.id, httpStatus: 400 }]);
+    expect(rows).toMatchObject([
+      { orderId: refused.id, name: refused.name, value: 100, currency: 'USD', httpStatus: 400 },
+    ]);
   });
 
   it('leaves out an order whose browser may still tell of it', async () => {
@@ -170,6 +174,33 @@ describe('the coverage of a shop’s orders', () => {
     kit().clock.pass(HOUR);
     await kit().work();
     expect(await counted()).toEqual([LEDGER_SIZE + 5, 1]);
+  });
+
+  it('says what the missed orders cost, in the shop’s latest currency', async () => {
+    const cost = (amount: string, { currency = 'EUR', hours = 20 } = {}) =>
+      order({ createdAt: ago(hours * HOUR), subtotal: { amount, currency } });
+    const reported = cost('70.00');
+    await kit().receipt(reported, { outcome: 'taken' });
+    await read(
+      cost('500', { currency: 'USD', hours: 44 }),
+      order({ createdAt: ago(43 * HOUR), subtotal: null }),
+      ...[cost('30.10'), cost('9.95'), reported],
+    );
+    const values = async () =>
+      (await days()).map((day) => [day.base, day.missedValue, day.withoutValue]);
+    const known = [
+      [2, 0, 2],
+      [3, 40.05, 0],
+    ];
+    expect((await kit().orders.coverage(SHOP)).currency).toBe('EUR');
+    expect(await values()).toEqual(known);
+    // The same once they are counted in days alone, some earlier than others.
+    kit().shopify.pageSize = 250;
+    const many = (count: number) => Array.from({ length: count }, () => cost('1', { hours: 1 }));
+    await read(...many(LEDGER_SIZE - 2));
+    await read(...many(2));
+    expect((await kit().orders.list(SHOP, { day: '2026-11-19' })).total).toBe(0);
+    expect((await values()).slice(0, 2)).toEqual(known);
   });
 
   it('forgets what is older than the days that it shows', async () => {

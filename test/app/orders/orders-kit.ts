@@ -33,6 +33,7 @@ export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): Sho
   last += 1;
   return {
     id: String(last),
+    name: `#${last - 6_000_000_000_000 + 1_000}`,
     updatedAt: changes.createdAt,
     sourceName: 'web',
     test: false,

@@ -45,6 +45,20 @@ describe('reading the orders of a shop', () => {
     expect(rows.map((row) => row.cancelledAt)).toEqual([null, null, cancelledAt]);
   });
 
+  it('gives an order that was read without its name the name, once it changes', async () => {
+    const { shopify, clock } = kit();
+    const placed = order({ createdAt: ago(DAY) });
+    shopify.orders = [placed];
+    await granted();
+    await database().prisma.ledgerOrder.updateMany({ data: { name: null } });
+    const name = async () => (await kit().orders.list(SHOP, {})).rows[0]?.name;
+    expect(await name()).toBeNull();
+    clock.pass(HOUR);
+    shopify.orders = [{ ...placed, updatedAt: ago(0) }];
+    await kit().work();
+    expect(await name()).toBe(placed.name);
+  });
+
   it('reads a little again each time, and misses nothing that Shopify found late', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [order({ createdAt: ago(MINUTE) })];

@@ -58,6 +58,8 @@ function read(base: number | null, period: 7 | 30 = 7) {
     day,
     state: 'reported' as const,
     orders: base ?? 0,
+    value: null,
+    currency: null,
   }));
   const access: 'granted' | 'not-granted' = base === null ? 'not-granted' : 'granted';
   const coverage = {
@@ -66,6 +68,7 @@ function read(base: number | null, period: 7 | 30 = 7) {
     problem: null,
     lastOrderAt: null,
     answered: { taken: 0, failed: 0 },
+    currency: null,
     days: coverageDays(TODAY, counts),
   };
   const { sql } = database();

@@ -48,6 +48,7 @@ describe('orders from Shopify', () => {
       orders: [
         {
           id: '6012345678901',
+          name: '#1001',
           createdAt: wholeSeconds(placed?.createdAt),
           updatedAt: expect.any(Date) as Date,
           sourceName: 'web',

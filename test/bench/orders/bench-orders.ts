@@ -146,6 +146,7 @@ function order(started: Date, number: number): ShopifyOrder {
   const createdAt = new Date(started.getTime() + number * ORDER_MS);
   return {
     id: String(FIRST_ID + number),
+    name: `#${1_001 + number}`,
     createdAt,
     updatedAt: createdAt,
     sourceName: number % 20 === 0 ? 'pos' : 'web',

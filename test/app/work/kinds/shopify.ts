@@ -26,6 +26,7 @@ const ordersOf = (process: Process) =>
           orders: [
             {
               id: after ?? '1',
+              name: '#1001',
               createdAt: START,
               updatedAt: START,
               sourceName: 'web',

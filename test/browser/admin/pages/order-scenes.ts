@@ -45,9 +45,13 @@ function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
     problem: null,
     lastOrderAt: minutesAgo(40),
     answered: { taken: 0, failed: 0 },
+    currency: 'USD',
     days: coverageDays(
       TODAY,
-      counts.map(([daysAgo, state, orders]) => ({ day: dayBefore(daysAgo), state, orders })),
+      counts.map(([daysAgo, state, orders]) => {
+        const value = 68.5 * orders;
+        return { day: dayBefore(daysAgo), state, orders, value, currency: 'USD' };
+      }),
     ),
     ...changes,
   };
@@ -56,17 +60,24 @@ function coverage(counts: Counts, changes: Partial<Coverage> = {}): Coverage {
 function row(index: number, state: OrderState, changes: Partial<LedgerRow> = {}): LedgerRow {
   return {
     orderId: String(6_012_345_678_901 - index * 17),
+    name: `#${2_214 - index}`,
     createdAt: minutesAgo(3 + index * 41),
     state,
     httpStatus: state === 'refused' ? 400 : null,
     cancelledAt: null,
+    value: 24.9 + ((index * 137) % 1_900),
+    currency: 'USD',
     ...changes,
   };
 }
 
 /** One order for everything that can become of it. */
 const EVERY_STATE = ORDER_STATES.map((state, index) =>
-  row(index, state, { ...(state === 'refused' && { cancelledAt: NOW }) }),
+  row(index, state, {
+    ...(state === 'refused' && { cancelledAt: NOW }),
+    // Read before its name and value were.
+    ...(state === 'before-connection' && { name: null, value: null, currency: null }),
+  }),
 );
 
 function pageOf(rows: LedgerRow[], total = rows.length) {

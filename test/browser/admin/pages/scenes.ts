@@ -38,6 +38,7 @@ export const scenes: Record<string, NamedScene> = {
     'shop-feed-failed',
     'products-found',
     'product-uncertain',
+    'orders-every-state',
     'results-healthy',
     'results-not-measured',
     'overview-results',

@@ -87,6 +87,10 @@ describe('the orders of a shop, in the frame of the admin,', () => {
       .first()
       .waitFor();
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
+    await tab
+      .card('Order coverage')
+      .getByText('Value of the 2 orders that weren’t reported')
+      .waitFor();
     expect(await row('Waiting').count()).toBe(0);
   });
 
@@ -105,11 +109,12 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
   });
 
-  it('link to the order in the admin', async () => {
+  it('have their name and value, and link to the order in the admin', async () => {
     const order = sandbox.admin.platform.orders
       .all()
       .find(({ sourceName }) => sourceName === 'pos');
-    await tab.app.getByRole('link', { name: new RegExp(order?.id ?? '') }).click();
+    await row('Point of sale').getByText('$29.50', { exact: true }).waitFor();
+    await tab.app.getByRole('link', { name: `Order ${order?.name ?? ''},` }).click();
     await tab.page.waitForURL(`**/orders/${order?.id ?? ''}`);
     await tab.page.locator('tr[aria-current="true"]').getByText('pos').waitFor();
   });
