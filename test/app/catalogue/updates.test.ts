@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import type { UpdateRequest } from '../../../app/indexing/update-client.ts';
-import { MINUTE } from '../clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
+import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -206,6 +207,32 @@ describe('changed products', () => {
       worker().work.run(FEED()),
     ]);
     expect(posts()).toEqual(['update.json']);
+  });
+
+  it('keep the time of their next step where a worker goes on after another has taken it', async () => {
+    await change('1', 12);
+    await world().service.control({ kind: 'start-index', feedId: MAIN });
+    const reached = signal();
+    const held = signal();
+    const late = worker({
+      indexing: {
+        ...world().indexing,
+        async refresh(...asked) {
+          reached.give(undefined);
+          await held.promise;
+          return world().indexing.refresh(...asked);
+        },
+      },
+    });
+    const step = late.work.run(FEED());
+    await reached.promise;
+    await worker().work.run(FEED());
+    const row = () => database().prisma.feedAutomation.findFirstOrThrow();
+    const planned = await row();
+    world().clock.pass(30 * SECOND);
+    held.give(undefined);
+    await step;
+    expect(await row()).toEqual(planned);
   });
 
   it('are sent after an index that runs', async () => {

@@ -1,3 +1,4 @@
+import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
@@ -6,7 +7,7 @@ import { BY_STAFF, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { serviceFetch } from './support/service-fetch.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-const { world } = useIndexingWorld();
+const { world, database } = useIndexingWorld();
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -16,6 +17,23 @@ function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
   const held = holdFetch(serviceFetch(world().service.url), at);
   const step = world().anotherProcess({ fetch: held.fetch }).work.run({ reindexId: id });
   return { ...held, step };
+}
+
+/** A client whose first transaction after which `isTime` holds is committed, but fails for its caller. */
+function losingAnswerOnce(isTime: () => Promise<boolean>): PrismaClient {
+  let isLost = false;
+  return new Proxy(database().prisma, {
+    get(client, name) {
+      const value: unknown = Reflect.get(client, name);
+      if (name !== '$transaction') return value;
+      return async (work: Parameters<PrismaClient['$transaction']>[0]) => {
+        const result: unknown = await client.$transaction(work);
+        if (isLost || !(await isTime())) return result;
+        isLost = true;
+        throw new Error('the connection broke');
+      };
+    },
+  });
 }
 
 describe('one request of a person', () => {
@@ -84,6 +102,52 @@ describe('a request that could not leave', () => {
     await world().live(10 * MINUTE);
     expect((await world().view(id)).state).toBe('done');
     expect(world().puts()).toHaveLength(1);
+  });
+
+  it('is not recorded again over the next one, where the answer of its commit is lost', async () => {
+    const { id } = await world().ask();
+    const held = holdFetch(serviceFetch(world().service.url), { method: 'PUT', where: 'before' });
+    let next: ReturnType<typeof suspended> | undefined;
+    const first = world().anotherProcess({
+      fetch: held.fetch,
+      prisma: losingAnswerOnce(async () => (await world().view(id)).state === 'waiting'),
+      async wait() {
+        await world().service.control({ kind: 'faults', faults: [] });
+        world().clock.pass(5 * MINUTE);
+        next = suspended(id, { method: 'PUT', where: 'after' });
+        await next.reached;
+      },
+    });
+    const step = first.work.run({ reindexId: id });
+    await held.reached;
+    await world().service.control({ kind: 'faults', faults: [{ kind: 'gone' }] });
+    held.release();
+    await step;
+    expect((await world().view(id)).state).toBe('sending');
+    next?.release();
+    await next?.step;
+    await world().live(10 * MINUTE);
+    expect((await world().view(id)).state).toBe('done');
+    expect(world().puts()).toHaveLength(1);
+  });
+});
+
+describe('a process that goes on after another has taken the same step', () => {
+  it('leaves the time of the next step as it is', async () => {
+    const { id } = await world().ask({ kind: 'when-possible' });
+    await world().service.control({ kind: 'durations', durations: { running: HOUR } });
+    await world().service.control({ kind: 'start-index', feedId: MAIN });
+    await world().indexing.work.run({ reindexId: id });
+    const row = () => database().prisma.reindex.findUniqueOrThrow({ where: { id } });
+    world().clock.passTo((await row()).dueAt ?? world().clock.now());
+    const late = suspended(id, { method: 'GET', where: 'after' });
+    await late.reached;
+    await world().indexing.work.run({ reindexId: id });
+    const planned = await row();
+    world().clock.pass(10 * SECOND);
+    late.release();
+    await late.step;
+    expect(await row()).toEqual(planned);
   });
 });
 
