@@ -5,18 +5,25 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
+import { readFacts, readMetafields } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop } = await services.authenticateAdmin(request);
-  const [view, credentials, uploaded] = await Promise.all([
+  const { shop, admin } = await services.authenticateAdmin(request);
+  const [view, credentials, uploaded, metafields, facts] = await Promise.all([
     services.shopFeeds.view(shop),
     services.credentials.view(shop),
     services.uploads.feeds.ids(shop),
+    readMetafields(services, shop, admin),
+    readFacts(services, shop, admin),
   ]);
-  return { view, uploaded: credentials === null ? [] : uploaded };
+  return {
+    view,
+    uploaded: credentials === null ? [] : uploaded,
+    offered: { metafields, countries: facts?.countries ?? null },
+  };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -52,6 +59,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function ShopFeedRoute() {
-  const { view, uploaded } = useLoaderData<typeof loader>();
-  return <ShopFeedPage view={view} uploaded={uploaded} />;
+  return <ShopFeedPage {...useLoaderData<typeof loader>()} />;
 }

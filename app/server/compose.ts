@@ -33,6 +33,7 @@ import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
+import { createMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
@@ -234,6 +235,7 @@ export function compose({
     settings,
     feedNames: createFeedNameStore({ prisma }),
     shopFacts: createShopFactsReader({ shops, syncRates: pixel.syncRates, now, log }),
+    metafields: createMetafieldDefinitions({ log }),
     pixel,
     storefront,
     accounts: createAccountDisconnection({ ...shared, pixel, storefront, logins, indexing }),

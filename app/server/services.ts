@@ -19,6 +19,7 @@ import type { Shops } from '../shop/shops.ts';
 import type { AccountDisconnection } from '../shopify/account-disconnection.ts';
 import type { AuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import type { AddDocumentHeaders } from '../shopify/embedding.ts';
+import type { MetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import type { ProductSearch } from '../shopify/product-search.ts';
 import type { PixelConnections } from '../shopify/pixel-connection.ts';
 import type { ShopFactsReader } from '../shopify/shop-facts.ts';
@@ -49,6 +50,8 @@ export interface Services {
   /** The names that staff give feeds. */
   feedNames: FeedNameStore;
   shopFacts: ShopFactsReader;
+  /** The metafields that a feed made from the shop can have. */
+  metafields: MetafieldDefinitions;
   pixel: PixelConnections;
   /** The settings of the storefront extension. */
   storefront: StorefrontSettingsSync;

@@ -160,6 +160,26 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
 `;
 
 /**
+ * A page of the metafield definitions of products or variants, by their names. Variables: `ownerType`, `first`, and
+ * `after` for a further page.
+ */
+export const READ_METAFIELD_DEFINITIONS = `#graphql
+  query ReadMetafieldDefinitions($ownerType: MetafieldOwnerType!, $first: Int!, $after: String) {
+    metafieldDefinitions(ownerType: $ownerType, first: $first, after: $after, sortKey: NAME) {
+      nodes {
+        namespace
+        key
+        name
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
+/**
  * Starts a bulk operation, in whose result each object is directly behind its parent. Variables: `query`, the
  * document of the operation.
  */

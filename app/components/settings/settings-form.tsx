@@ -29,6 +29,7 @@ import {
   savedWords,
   savedUnprovenWords,
 } from './settings-answer.tsx';
+import { type Edits, useEdits } from './edits.ts';
 import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -184,24 +185,16 @@ export function SettingsForm({ children }: SettingsFormProps) {
   );
 }
 
-interface Section<Values> extends Pick<SettingsFormState, 'report' | 'account' | 'saveAnyway'> {
-  /** What is saved, with what was edited since. */
-  values: Values;
-  /** Whether something differs from what is saved. */
-  dirty: boolean;
-  edit: (changes: Partial<Values>) => void;
-  saving: boolean;
-  /** A sentence for each field that was wrong at the last attempt. */
+interface Section<Values>
+  extends
+    Pick<SettingsFormState, 'saving' | 'faults' | 'report' | 'account' | 'saveAnyway'>,
+    Pick<Edits<Values>, 'values' | 'dirty' | 'edit' | 'isAsSent'> {
+  /** A sentence for each field that was wrong at the last attempt; `faults` has codes. */
   errors: Partial<Record<string, string>> | null;
-  /** The same as codes, for fields whose texts the card itself has. */
-  faults: Faults | null;
-  /** Whether nothing was edited since the last attempt to save. */
-  isAsSent: boolean;
 }
 
 /**
- * The fields of a section. Edits are kept apart from what is saved, so that neither an error nor newer data
- * loses one.
+ * The fields of a section, with the edits of {@link useEdits}.
  *
  * @param saved the same object as long as nothing else was saved
  * @param toFields what the form sends; by default the values themselves
@@ -213,31 +206,21 @@ export function useSection<Values extends SectionFields>(
 ): Section<Values> {
   const { saving, faults, connect, reportDirty, ...form } = useSettingsForm();
   const { t } = useTexts();
-  const [edits, setEdits] = useState<Partial<Values>>({});
-  const sent = useRef<Partial<Values>>({});
-  const values = useMemo(() => ({ ...saved, ...edits }), [saved, edits]);
-  const edit = useCallback((changes: Partial<Values>) => {
-    setEdits((before) => ({ ...before, ...changes }));
-  }, []);
-  const dirty = JSON.stringify(values) !== JSON.stringify({ ...values, ...saved });
-  const latest = useRef({ values, edits, toFields });
-  latest.current = { values, edits, toFields };
+  const { values, dirty, edit, isAsSent, submitted, accepted, discard } = useEdits(saved);
+  const latest = useRef({ values, toFields, submitted });
+  latest.current = { values, toFields, submitted };
 
   useEffect(
     () =>
       connect(name, {
         fields: () => latest.current.toFields(latest.current.values),
-        submitted() {
-          sent.current = latest.current.edits;
+        submitted: () => {
+          latest.current.submitted();
         },
-        accepted() {
-          setEdits((now) => without(now, sent.current));
-        },
-        discard() {
-          setEdits({});
-        },
+        accepted,
+        discard,
       }),
-    [connect, name],
+    [connect, name, accepted, discard],
   );
   useEffect(() => {
     reportDirty(name, dirty);
@@ -250,18 +233,5 @@ export function useSection<Values extends SectionFields>(
   );
 
   const errors = useMemo(() => faults && errorTexts(faults, t), [faults, t]);
-  const isAsSent = JSON.stringify(edits) === JSON.stringify(sent.current);
   return { ...form, values, dirty, edit, saving, errors, faults, isAsSent };
-}
-
-/** The edits that are not among those that were sent. */
-function without<Values extends object>(
-  edits: Partial<Values>,
-  sent: Partial<Values>,
-): Partial<Values> {
-  const rest = { ...edits };
-  for (const name of Object.keys(sent) as (keyof Values)[]) {
-    if (rest[name] === sent[name]) Reflect.deleteProperty(rest, name);
-  }
-  return rest;
 }

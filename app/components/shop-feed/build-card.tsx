@@ -23,10 +23,12 @@ interface BuildCardProps {
   build: FeedBuild | null;
   /** The feeds that staff upload. */
   uploaded: string[];
+  /** Whether the page has unsaved changes, which a feed would not have. */
+  unsaved: boolean;
 }
 
 /** The feed that is being made or was made last, with its download and upload. */
-export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
+export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
@@ -53,6 +55,7 @@ export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
           <Button
             variant={build?.state === 'done' ? 'secondary' : 'primary'}
             loading={busy}
+            disabled={unsaved}
             onClick={() => {
               once(() => {
                 submit({ intent: 'make' }, SHOP_FEED_ACTION);
@@ -63,6 +66,11 @@ export function BuildCard({ build: loaded, uploaded }: BuildCardProps) {
           </Button>
           {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
         </InlineStack>
+        {unsaved && (
+          <Text as="p" tone="subdued">
+            {t('shopFeed.build.saveFirst')}
+          </Text>
+        )}
         {build?.state === 'done' && uploaded.length > 0 && (
           <UploadForm
             uploaded={uploaded}

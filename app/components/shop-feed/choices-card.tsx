@@ -1,15 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import {
-  BlockStack,
-  Button,
-  Card,
-  Form,
-  FormLayout,
-  Select,
-  Text,
-  TextField,
-} from '@shopify/polaris';
-import { useState } from 'react';
+import { BlockStack, Card, Form, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {
@@ -17,43 +8,83 @@ import {
   MOST_COUNTRIES,
   MOST_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
+import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import { useEdits } from '../settings/edits.ts';
+import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopClock } from '../time/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
+import { Chooser, type Offer } from './chooser.tsx';
+
+/** What the shop has that a feed can have. */
+export interface Offered {
+  metafields: DefinedMetafields;
+  /** The countries that it ships to, by ISO 3166-1 codes; null: not known. */
+  countries: string[] | null;
+}
 
 interface ChoicesCardProps {
   view: ShopFeedView;
   /** The feeds that staff upload. */
   uploaded: string[];
+  offered: Offered;
+  /** Told whether there are unsaved changes. */
+  onUnsaved: (unsaved: boolean) => void;
 }
 
 function fieldsOf({ metafields, countries, feedId, dailyAt }: FeedChoices, uploaded: string[]) {
   return {
-    metafields: metafields.join('\n'),
-    countries: countries.join(', '),
+    metafields,
+    countries,
     schedule: dailyAt === null ? 'off' : 'daily',
     feedId: feedId ?? uploaded[0] ?? '',
     time: timeOfDay(dailyAt ?? USUAL_TIME),
   };
 }
 
-/** What a feed holds, and whether one is made and uploaded each day. */
-export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: ChoicesCardProps) {
+/** What a feed holds, and whether one is made and uploaded each day; saved by the admin's save bar. */
+export function ChoicesCard({
+  view: { choices, dailyDueAt },
+  uploaded,
+  offered,
+  onUnsaved,
+}: ChoicesCardProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { format, zoneName } = useShopClock();
-  const [values, setValues] = useState(() => fieldsOf(choices, uploaded));
-  const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
-  const once = useOnce({ state, data });
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'saved') showToast(t('shopFeed.choices.saved'));
+  const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
+  const { values, dirty, edit, submitted, accepted, discard } = useEdits(saved);
+  const fetcher = useFetcher<ShopFeedAnswer | NoAnswer>();
+  const [discarded, setDiscarded] = useState<unknown>(null);
+  const data = fetcher.data === discarded ? undefined : fetcher.data;
+  const saving = fetcher.state !== 'idle';
+  const once = useOnce(fetcher);
+  const place = useRef<HTMLDivElement>(null);
+  useAnswer(saving ? undefined : data, (answer) => {
+    if (answer.outcome === 'saved') {
+      accepted();
+      showToast(t('shopFeed.choices.saved'));
+    }
     showFailure(answer, t);
   });
-  const faults = data?.outcome === 'invalid' ? data.errors : {};
-  const edit = (change: Partial<typeof values>) => {
-    setValues((before) => ({ ...before, ...change }));
+  const errors = data?.outcome === 'invalid' ? data.errors : null;
+  const faults = errors ?? {};
+  useEffect(() => {
+    if (errors) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+  useEffect(() => {
+    onUnsaved(dirty);
+  }, [onUnsaved, dirty]);
+  const save = () => {
+    if (!dirty) return;
+    once(() => {
+      submitted();
+      const { metafields, countries, ...others } = values;
+      const lists = { metafields: metafields.join(' '), countries: countries.join(' ') };
+      fetcher.submit({ intent: 'choose', ...others, ...lists }, SHOP_FEED_ACTION);
+    });
   };
   const isDaily = values.schedule === 'daily';
   // A feed that staff do not upload any more stays the one that was chosen: its uploads are refused.
@@ -61,110 +92,144 @@ export function ChoicesCard({ view: { choices, dailyDueAt }, uploaded }: Choices
 
   return (
     <Card>
-      <Form
-        onSubmit={() => {
-          once(() => {
-            submit({ intent: 'choose', ...values }, SHOP_FEED_ACTION);
-          });
-        }}
-      >
+      <Form noValidate onSubmit={save}>
         <BlockStack gap="400">
           <Text as="h2" variant="headingMd">
             {t('shopFeed.choices.title')}
           </Text>
-          <FormLayout>
-            <TextField
-              id="shop-feed-metafields"
-              label={t('shopFeed.choices.metafields')}
-              helpText={t('shopFeed.choices.metafieldsHelp', { amount: MOST_METAFIELDS })}
-              autoComplete="off"
-              multiline={3}
-              value={values.metafields}
-              error={
-                faults.metafields !== undefined &&
-                t(`shopFeed.choices.errors.metafields.${faultOf(faults.metafields)}`, {
-                  amount: MOST_METAFIELDS,
-                })
-              }
-              onChange={(metafields) => {
-                edit({ metafields });
-              }}
-            />
-            <TextField
-              id="shop-feed-countries"
-              label={t('shopFeed.choices.countries')}
-              helpText={t('shopFeed.choices.countriesHelp', { amount: MOST_COUNTRIES })}
-              autoComplete="off"
-              value={values.countries}
-              error={
-                faults.countries !== undefined &&
-                t(`shopFeed.choices.errors.countries.${faultOf(faults.countries)}`, {
-                  amount: MOST_COUNTRIES,
-                })
-              }
-              onChange={(countries) => {
-                edit({ countries });
-              }}
-            />
-            <Select
-              id="shop-feed-schedule"
-              label={t('shopFeed.choices.schedule')}
-              options={[
-                { value: 'off', label: t('shopFeed.choices.off') },
-                {
-                  value: 'daily',
-                  label: t('shopFeed.choices.daily'),
-                  disabled: uploaded.length === 0,
-                },
-              ]}
-              value={values.schedule}
-              helpText={
-                uploaded.length === 0
-                  ? t('shopFeed.choices.noUploads')
-                  : isDaily && dailyDueAt !== null
-                    ? t('shopFeed.choices.next', { time: format.dateAndTime(dailyDueAt) })
-                    : t('shopFeed.choices.scheduleHelp')
-              }
-              onChange={(schedule) => {
-                edit({ schedule });
-              }}
-            />
-            {isDaily && (
-              <FormLayout.Group>
-                <Select
-                  id="shop-feed-feed"
-                  label={t('shopFeed.upload.label')}
-                  options={feeds.map((value) => ({ value, label: feedTitle(value) }))}
-                  value={values.feedId}
-                  error={faults.feedId !== undefined && t('shopFeed.choices.errors.feedId')}
-                  onChange={(feedId) => {
-                    edit({ feedId });
-                  }}
-                />
-                <TextField
-                  id="shop-feed-time"
-                  type="time"
-                  label={t('automatic.card.time')}
-                  helpText={t('automatic.card.timeZone', { zone: zoneName })}
-                  autoComplete="off"
-                  value={values.time}
-                  error={faults.time !== undefined && t('automatic.card.errors.time')}
-                  onChange={(time) => {
-                    edit({ time });
-                  }}
-                />
-              </FormLayout.Group>
-            )}
-          </FormLayout>
-          <div>
-            <Button submit loading={state !== 'idle'}>
-              {t('shopFeed.choices.save')}
-            </Button>
+          <div ref={place}>
+            <FormLayout>
+              <Chooser
+                id="shop-feed-metafields"
+                label={t('shopFeed.choices.metafields')}
+                help={t('shopFeed.choices.metafieldsHelp', { amount: MOST_METAFIELDS })}
+                offer={useMetafieldOffer(offered.metafields)}
+                chosen={values.metafields}
+                most={MOST_METAFIELDS}
+                error={
+                  faults.metafields &&
+                  t(`shopFeed.choices.errors.metafields.${faultOf(faults.metafields)}`, {
+                    amount: MOST_METAFIELDS,
+                  })
+                }
+                onChange={(metafields) => {
+                  edit({ metafields });
+                }}
+              />
+              <Chooser
+                id="shop-feed-countries"
+                label={t('shopFeed.choices.countries')}
+                help={t('shopFeed.choices.countriesHelp', { amount: MOST_COUNTRIES })}
+                offer={useCountryOffer(offered.countries)}
+                chosen={values.countries}
+                most={MOST_COUNTRIES}
+                error={
+                  faults.countries &&
+                  t(`shopFeed.choices.errors.countries.${faultOf(faults.countries)}`, {
+                    amount: MOST_COUNTRIES,
+                  })
+                }
+                onChange={(countries) => {
+                  edit({ countries });
+                }}
+              />
+              <Select
+                id="shop-feed-schedule"
+                label={t('shopFeed.choices.schedule')}
+                options={[
+                  { value: 'off', label: t('shopFeed.choices.off') },
+                  {
+                    value: 'daily',
+                    label: t('shopFeed.choices.daily'),
+                    disabled: uploaded.length === 0,
+                  },
+                ]}
+                value={values.schedule}
+                helpText={
+                  uploaded.length === 0
+                    ? t('shopFeed.choices.noUploads')
+                    : isDaily && dailyDueAt !== null
+                      ? t('shopFeed.choices.next', { time: format.dateAndTime(dailyDueAt) })
+                      : t('shopFeed.choices.scheduleHelp')
+                }
+                onChange={(schedule) => {
+                  edit({ schedule });
+                }}
+              />
+              {isDaily && (
+                <FormLayout.Group>
+                  <Select
+                    id="shop-feed-feed"
+                    label={t('shopFeed.upload.label')}
+                    options={feeds.map((value) => ({ value, label: feedTitle(value) }))}
+                    value={values.feedId}
+                    error={faults.feedId !== undefined && t('shopFeed.choices.errors.feedId')}
+                    onChange={(feedId) => {
+                      edit({ feedId });
+                    }}
+                  />
+                  <TextField
+                    id="shop-feed-time"
+                    type="time"
+                    label={t('automatic.card.time')}
+                    helpText={t('automatic.card.timeZone', { zone: zoneName })}
+                    autoComplete="off"
+                    value={values.time}
+                    error={faults.time !== undefined && t('automatic.card.errors.time')}
+                    onChange={(time) => {
+                      edit({ time });
+                    }}
+                  />
+                </FormLayout.Group>
+              )}
+            </FormLayout>
           </div>
         </BlockStack>
       </Form>
+      <UnsavedChanges
+        unsaved={dirty}
+        saving={saving}
+        onSave={save}
+        onDiscard={() => {
+          discard();
+          setDiscarded(fetcher.data);
+        }}
+      />
     </Card>
   );
+}
+
+/** The defined metafields, by what staff call them. */
+function useMetafieldOffer(metafields: DefinedMetafields): Offer {
+  const { t } = useTexts();
+  return useMemo(() => {
+    if (!metafields.ok)
+      return { instead: t(`shopFeed.choices.metafieldsUnknown.${metafields.why}`) };
+    if (metafields.definitions.length === 0)
+      return { instead: t('shopFeed.choices.metafieldsNone') };
+    return {
+      choices: metafields.definitions.map(({ name, title }) => ({
+        value: name,
+        label: `${title} (${name})`,
+      })),
+    };
+  }, [metafields, t]);
+}
+
+/** Countries by their names in the language of the admin. */
+function useCountryOffer(countries: string[] | null): Offer {
+  const { t, locale } = useTexts();
+  return useMemo(() => {
+    if (countries === null) return { instead: t('shopFeed.choices.countriesUnknown') };
+    if (countries.length === 0) return { instead: t('shopFeed.choices.countriesNone') };
+    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const { compare } = new Intl.Collator(locale);
+    const choices = countries.map((value) => ({
+      value,
+      label: `${names.of(value) ?? ''} (${value})`,
+    }));
+    return { choices: choices.toSorted((one, other) => compare(one.label, other.label)) };
+  }, [countries, locale, t]);
 }
 
 const faultOf = (fault: string): 'invalid' | 'too-many' =>

@@ -1,25 +1,28 @@
 import { BlockStack, Layout, Page } from '@shopify/polaris';
+import { useState } from 'react';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { ChoicesCard } from './choices-card.tsx';
+import { ChoicesCard, type Offered } from './choices-card.tsx';
 import { BuildCard } from './build-card.tsx';
 
 interface ShopFeedPageProps {
   view: ShopFeedView;
   /** The feeds that staff upload. */
   uploaded: string[];
+  offered: Offered;
 }
 
 /** A feed made from the shop, for feeds that the discovery service cannot fetch. */
-export function ShopFeedPage({ view, uploaded }: ShopFeedPageProps) {
+export function ShopFeedPage({ view, uploaded, offered }: ShopFeedPageProps) {
   const { t } = useTexts();
+  const [unsaved, setUnsaved] = useState(false);
   return (
     <Page title={t('frame.shopFeed')} subtitle={t('shopFeed.subtitle')}>
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <BuildCard build={view.build} uploaded={uploaded} />
-            <ChoicesCard view={view} uploaded={uploaded} />
+            <BuildCard build={view.build} uploaded={uploaded} unsaved={unsaved} />
+            <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
           </BlockStack>
         </Layout.Section>
       </Layout>

@@ -4,6 +4,7 @@ import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
+import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
@@ -107,6 +108,17 @@ export function readOrderAccess(
 ): Promise<'granted' | 'not-granted' | null> {
   const failed = 'the permission to read orders could not be read';
   return fromShopify(askOrderAccess(admin), null, { log, shop, failed });
+}
+
+/** The metafields of products that the shop has defined. */
+export function readMetafields(
+  { metafields, log }: Pick<Services, 'metafields' | 'log'>,
+  shop: string,
+  admin: AdminApi,
+): Promise<DefinedMetafields> {
+  const failed = 'the metafield definitions could not be read';
+  const late: DefinedMetafields = { ok: false, why: 'no-answer' };
+  return fromShopify(metafields.read(admin, shop, 'PRODUCT'), late, { log, shop, failed });
 }
 
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };

@@ -11,6 +11,7 @@ export const shopFeed: Translation<typeof english> = {
     nothing: 'Es wurde noch kein Feed erstellt.',
     make: 'Feed erstellen',
     again: 'Neu erstellen',
+    saveFirst: 'Speichern Sie zuerst Ihre Änderungen.',
     requested: 'Shopify beginnt gleich…',
     running: 'Shopify liest Ihre Produkte. Datensätze bisher: {{amount, number}}.',
     reading: 'Der Feed wird geprüft…',
@@ -81,9 +82,25 @@ export const shopFeed: Translation<typeof english> = {
   choices: {
     title: 'Inhalt und Zeitplan',
     metafields: 'Produkt-Metafelder',
-    metafieldsHelp: 'Eines pro Zeile, zum Beispiel custom.material. Höchstens {{amount, number}}.',
+    metafieldsHelp: 'Höchstens {{amount, number}}.',
+    metafieldsNone:
+      'Ihr Shop hat keine Produkt-Metafelder. Legen Sie sie in Shopify unter „Einstellungen“ > „Metafelder und Metaobjekte“ an.',
+    metafieldsUnknown: {
+      'no-access':
+        'Sie oder die App dürfen keine Produkte lesen. Laden Sie die Seite neu, um den Zugriff zu erlauben, oder fragen Sie den Inhaber des Shops.',
+      'no-answer':
+        'Ihre Metafelder konnten nicht aus Shopify gelesen werden. Laden Sie die Seite neu.',
+    },
     countries: 'Preise anderer Länder',
-    countriesHelp: 'Ländercodes, zum Beispiel DE, GB. Höchstens {{amount, number}}.',
+    countriesHelp: 'Länder, in die Sie versenden. Höchstens {{amount, number}}.',
+    countriesNone:
+      'Ihr Shop versendet noch in kein Land. Fügen Sie Länder in Shopify unter „Einstellungen“ > „Versand und Zustellung“ hinzu.',
+    countriesUnknown:
+      'Ihre Länder konnten nicht aus Shopify gelesen werden. Laden Sie die Seite neu.',
+    gone: '{{name}} (nicht in Ihrem Shop)',
+    search: 'Suchen: {{list}}',
+    placeholder: 'Suchen',
+    nothingFound: 'Nichts gefunden',
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
@@ -91,17 +108,16 @@ export const shopFeed: Translation<typeof english> = {
     off: 'Aus',
     daily: 'Täglich',
     next: 'Das nächste Mal am {{time}}.',
-    save: 'Speichern',
     saved: 'Gespeichert',
     errors: {
       feedId: 'Wählen Sie einen Feed.',
       metafields: {
-        invalid: 'Geben Sie Namespace und Schlüssel ein, zum Beispiel custom.material.',
-        'too-many': 'Geben Sie höchstens {{amount, number}} ein.',
+        invalid: 'Wählen Sie aus der Liste.',
+        'too-many': 'Wählen Sie höchstens {{amount, number}}.',
       },
       countries: {
-        invalid: 'Geben Sie Codes aus zwei Buchstaben ein, zum Beispiel DE, GB.',
-        'too-many': 'Geben Sie höchstens {{amount, number}} ein.',
+        invalid: 'Wählen Sie aus der Liste.',
+        'too-many': 'Wählen Sie höchstens {{amount, number}}.',
       },
     },
   },

@@ -9,6 +9,7 @@ export const shopFeed = {
     nothing: 'No feed has been created yet.',
     make: 'Create feed',
     again: 'Create again',
+    saveFirst: 'Save your changes first.',
     requested: 'Waiting for Shopify to start…',
     running: 'Shopify is reading your products. Records so far: {{amount, number}}.',
     reading: 'Checking the feed…',
@@ -74,9 +75,23 @@ export const shopFeed = {
   choices: {
     title: 'Content and schedule',
     metafields: 'Product metafields',
-    metafieldsHelp: 'One per line, such as custom.material. At most {{amount, number}}.',
+    metafieldsHelp: 'At most {{amount, number}}.',
+    metafieldsNone:
+      'Your store has no product metafields. Add them in Shopify under Settings > Metafields and metaobjects.',
+    metafieldsUnknown: {
+      'no-access':
+        'You or the app aren’t allowed to read products. Reload this page to grant access, or ask the store owner.',
+      'no-answer': 'We couldn’t read your metafields from Shopify. Reload this page.',
+    },
     countries: 'Prices of other countries',
-    countriesHelp: 'Country codes, such as DE, GB. At most {{amount, number}}.',
+    countriesHelp: 'Countries that you ship to. At most {{amount, number}}.',
+    countriesNone:
+      'Your store ships to no country yet. Add countries in Shopify under Settings > Shipping and delivery.',
+    countriesUnknown: 'We couldn’t read your countries from Shopify. Reload this page.',
+    gone: '{{name}} (not in your store)',
+    search: 'Search: {{list}}',
+    placeholder: 'Search',
+    nothingFound: 'Nothing found',
     schedule: 'Schedule',
     scheduleHelp: 'Create the feed each day and upload it.',
     noUploads:
@@ -84,17 +99,16 @@ export const shopFeed = {
     off: 'Off',
     daily: 'Daily',
     next: 'Next on {{time}}.',
-    save: 'Save',
     saved: 'Saved',
     errors: {
       feedId: 'Choose a feed.',
       metafields: {
-        invalid: 'Enter namespace and key, such as custom.material.',
-        'too-many': 'Enter at most {{amount, number}}.',
+        invalid: 'Choose from the list.',
+        'too-many': 'Choose at most {{amount, number}}.',
       },
       countries: {
-        invalid: 'Enter codes of two letters, such as DE, GB.',
-        'too-many': 'Enter at most {{amount, number}}.',
+        invalid: 'Choose from the list.',
+        'too-many': 'Choose at most {{amount, number}}.',
       },
     },
   },

@@ -10,6 +10,7 @@ import type { Services } from '../../../../app/server/services.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
+import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { createHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
@@ -33,8 +34,17 @@ const FACTS: ShopFacts = {
   name: 'Demo shop',
   timeZone: 'Europe/Berlin',
   unlistedCount: 0,
-  countries: ['US', 'DE'],
+  countries: ['US', 'AU', 'CA', 'DE', 'FR', 'GB', 'JP', 'NL', 'SE', 'ZA'],
   readAt: NOW,
+};
+
+const METAFIELDS: DefinedMetafields = {
+  ok: true,
+  definitions: [
+    { name: 'custom.care_guide', title: 'Care guide' },
+    { name: 'custom.material', title: 'Material' },
+    { name: 'custom.season', title: 'Season' },
+  ],
 };
 
 const NO_SHOP_FEED: ShopFeedView = {
@@ -163,6 +173,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
     },
     inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
+    metafields: { read: quiet(() => scene.metafields ?? METAFIELDS) },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),

@@ -27,6 +27,7 @@ import type { ShopSettings } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { DisconnectionOutcome } from '../../../../app/shopify/account-disconnection.ts';
 import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-connection.ts';
+import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import type { FeedNames } from '../../../../app/shop/feed-names.ts';
 import type { CheckReport } from '../../../../app/uploads/check.ts';
@@ -97,6 +98,8 @@ export interface Scene {
   uploadedFeeds?: string[];
   /** The feed that is made from the shop. */
   shopFeed?: ShopFeedView;
+  /** The metafields that the shop has defined. */
+  metafields?: DefinedMetafields;
   mapping?: Mapping;
   checked?: CheckReport;
   upload?: UploadOutcome;

@@ -1,7 +1,7 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import { minutesAgo, NOW } from './samples.ts';
-import type { NamedScene } from './scene.ts';
+import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
   metafields: ['custom.material', 'custom.care_guide'],
@@ -50,9 +50,13 @@ function build(changes: Partial<FeedBuild> = {}): FeedBuild {
 
 const unfinished = { endedAt: null, counts: null } as const;
 
-function scene(view: Partial<ShopFeedView>, uploadedFeeds: string[] = ['1001']): NamedScene {
+function scene(
+  view: Partial<ShopFeedView>,
+  uploadedFeeds: string[] = ['1001'],
+  more: Scene = {},
+): NamedScene {
   const shopFeed = { choices: CHOICES, dailyDueAt: null, build: null, ...view };
-  return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds } };
+  return { path: '/app/shop-feed', scene: { shopFeed, uploadedFeeds, ...more } };
 }
 
 /** The page on which a feed is made from the shop. */
@@ -81,5 +85,20 @@ export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
   'shop-feed-failed': scene({
     build: build({ state: 'failed', reason: 'not-understood', counts: null }),
+  }),
+  'shop-feed-choices-gone': scene({
+    choices: {
+      ...CHOICES,
+      metafields: ['custom.material', 'old_app.season_of_last_year'],
+      countries: ['AT', 'DE'],
+    },
+  }),
+  'shop-feed-nothing-defined': scene({ choices: { ...CHOICES, metafields: [] } }, ['1001'], {
+    metafields: { ok: true, definitions: [] },
+  }),
+  'shop-feed-no-access': scene({}, ['1001'], { metafields: { ok: false, why: 'no-access' } }),
+  'shop-feed-shopify-away': scene({}, ['1001'], {
+    facts: null,
+    metafields: { ok: false, why: 'no-answer' },
   }),
 };

@@ -1,11 +1,105 @@
-import { expect, it } from 'vitest';
-import { useGallery } from './use-gallery.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { isWellMade } from './barriers.ts';
+import { SHOP } from './samples.ts';
+import { toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
+
+const CREATE = { en: 'Create feed', de: 'Feed erstellen' } as const;
+type Locale = keyof typeof CREATE;
+const LOCALES = Object.keys(CREATE) as Locale[];
+
+const choice = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(scene: string, locale: Locale): Promise<Page> {
+  const page = await gallery.open(scene, { path: `/app/shop-feed?locale=${locale}` });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
 
 it('the daily feed shows where it goes, also where that feed is not uploaded any more', async () => {
   const page = await gallery.open('shop-feed-not-uploaded-daily');
   const feed = page.locator('#shop-feed-feed');
   expect(await feed.inputValue()).toBe('1001');
   expect(await feed.locator('option').allInnerTexts()).toHaveLength(2);
+});
+
+describe('what a feed has', () => {
+  it.each(LOCALES)(
+    'is chosen from the metafields and countries of the shop, and saved by the save bar: %s',
+    async (locale) => {
+      const scene = 'shop-feed-choices-gone';
+      const page = await open(scene, locale);
+      await choice(page, 'Season (custom.season)').check();
+      await page.locator('#shop-feed-countries').fill('ada');
+      await choice(page, /^(Canada|Kanada) \(CA\)$/).check();
+      expect(await button(page, CREATE[locale]).isDisabled()).toBe(true);
+      await isWellMade(page, `shop-feed-unsaved-${locale}`);
+      await button(page, 'Save').click();
+      await button(page, 'Save').waitFor({ state: 'detached' });
+      expect(gallery.calls(scene, 'chooseShopFeed')).toEqual([
+        [
+          SHOP,
+          {
+            metafields: ['custom.material', 'old_app.season_of_last_year', 'custom.season'],
+            countries: ['AT', 'DE', 'CA'],
+            feedId: null,
+            dailyAt: null,
+          },
+        ],
+      ]);
+      expect(await toasts(page)).toHaveLength(1);
+    },
+  );
+
+  it.each(LOCALES)(
+    'stays where the shop has it no longer, until staff remove it: %s',
+    async (locale) => {
+      const scene = 'shop-feed-choices-gone';
+      const page = await open(scene, locale);
+      for (const name of ['old_app.season_of_last_year', 'AT'])
+        await page.getByRole('button', { name: new RegExp(`\\b${name} \\(`) }).click();
+      await button(page, 'Save').click();
+      await button(page, 'Save').waitFor({ state: 'detached' });
+      expect(gallery.calls(scene, 'chooseShopFeed')).toMatchObject([
+        [SHOP, { metafields: ['custom.material'], countries: ['DE'] }],
+      ]);
+    },
+  );
+
+  it('is as it was once changes are discarded, and no more than it may have can be chosen', async () => {
+    const page = await open('shop-feed-nothing', 'en');
+    for (const code of ['CA', 'FR', 'DE', 'SE']) await choice(page, `(${code})`).check();
+    expect(await choice(page, '(GB)').isDisabled()).toBe(true);
+    await button(page, 'Discard').click();
+    await button(page, 'Save').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  });
+
+  it.each([
+    ['shop-feed-nothing-defined', 'en', 'Your store has no product metafields'],
+    ['shop-feed-nothing-defined', 'de', 'Ihr Shop hat keine Produkt-Metafelder'],
+    ['shop-feed-no-access', 'en', 'aren’t allowed to read products'],
+    ['shop-feed-no-access', 'de', 'dürfen keine Produkte lesen'],
+    ['shop-feed-shopify-away', 'en', 'couldn’t read your countries'],
+    ['shop-feed-shopify-away', 'de', 'Länder konnten nicht'],
+  ] as const)(
+    'is not offered where there is none, or none is known: %s, %s',
+    async (scene, locale, said) => {
+      const page = await open(scene, locale);
+      expect(await page.locator('main').innerText()).toContain(said);
+      expect(await choice(page, 'custom.').count()).toBe(0);
+      await isWellMade(page, `${scene}-${locale}`);
+    },
+  );
+
+  it('asks before the page is left with unsaved changes', async () => {
+    const page = await open('shop-feed-done', 'en');
+    await page.locator('#shop-feed-schedule').selectOption('daily');
+    await page.evaluate(`document.querySelector('ui-nav-menu a[href="/app"]').click()`);
+    await page.waitForFunction('shopify.asked.length === 1');
+    expect(await page.locator('#shop-feed-schedule').inputValue()).toBe('daily');
+  });
 });

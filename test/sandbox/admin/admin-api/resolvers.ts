@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFieldResolver } from 'graphql';
 import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
-import type { Installation, Platform } from '../platform/platform.ts';
+import type { Installation, MetafieldDefinition, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
 import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
 import type { BulkOperations } from './bulk-operations.ts';
@@ -56,6 +56,10 @@ export function createResolver(
       if ((ids as string[]).length > 250) throw new GraphQLError('Ask for at most 250 ids.');
       return (ids as string[]).map((id) => productOf(catalogue, id));
     },
+    metafieldDefinitions: (args: SearchArguments & { ownerType?: string }) =>
+      connection(definitionsOf(platform, args), args, {
+        view: (each) => ({ ...each, ownerType: args.ownerType }),
+      }),
     bulkOperation: ({ id }) => bulkOperations.find(String(id)),
     bulkOperationRunQuery({ query, groupObjects }) {
       const begun = bulkOperations.run(String(query), groupObjects === true);
@@ -120,6 +124,17 @@ export function createResolver(
   };
 }
 
+/** By their names, the one order that is known here. */
+function definitionsOf(
+  { metafieldDefinitions }: Platform,
+  { ownerType = '', sortKey }: SearchArguments & { ownerType?: string },
+): MetafieldDefinition[] {
+  if (sortKey !== 'NAME')
+    throw new GraphQLError(`The sandbox does not sort by ${sortKey ?? 'ID'}.`);
+  const own = metafieldDefinitions.get(ownerType) ?? [];
+  return own.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
 type MetafieldName = Pick<MetafieldInput, 'ownerId' | 'key'> & { namespace: string };
 
 /** A token of an app that is not installed is refused before anything is asked. */
@@ -171,6 +186,7 @@ const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
 const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
   orders: ['read_orders'],
   collections: ['read_products'],
+  metafieldDefinitions: ['read_products'],
   nodes: ['read_products'],
   product: ['read_products'],
   products: ['read_products'],

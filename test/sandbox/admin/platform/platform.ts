@@ -23,6 +23,13 @@ export interface Installation {
   scopes: string[];
 }
 
+/** A definition of metafields, of one kind of owner. */
+export interface MetafieldDefinition {
+  namespace: string;
+  key: string;
+  name: string;
+}
+
 interface PlatformParts {
   catalogue: Catalogue;
   /** Gets the pixel's settings whenever they change, null for no pixel. */
@@ -44,6 +51,8 @@ export interface Platform {
   tokens: AccessTokens;
   pixels: WebPixels;
   metafields: Metafields;
+  /** What staff have defined of the metafields of products and variants. */
+  metafieldDefinitions: Map<string, MetafieldDefinition[]>;
   theme: Theme;
   catalogue: Catalogue;
   /** What the app's admin link extensions add to a product's page. */
@@ -92,6 +101,9 @@ export function createPlatform({
     tokens,
     pixels,
     metafields,
+    metafieldDefinitions: new Map([
+      ['PRODUCT', [{ namespace: 'custom', key: 'weight_in_grams', name: 'Weight in grams' }]],
+    ]),
     theme,
     catalogue,
     productLinks: readProductLinks(fileOf('extensions/product-link/')),

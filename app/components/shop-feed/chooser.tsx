@@ -1,0 +1,126 @@
+import {
+  BlockStack,
+  Box,
+  ChoiceList,
+  InlineStack,
+  Scrollable,
+  Tag,
+  Text,
+  TextField,
+} from '@shopify/polaris';
+import { useState } from 'react';
+import { useTexts } from '../language/use-texts.ts';
+
+/** Something that can be chosen. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** What the shop has to choose from; a sentence where that is nothing, or not known. */
+export type Offer = { choices: Choice[] } | { instead: string };
+
+interface ChooserProps {
+  id: string;
+  label: string;
+  help: string;
+  offer: Offer;
+  chosen: string[];
+  /** How many can be chosen. */
+  most: number;
+  error: string | undefined;
+  onChange: (chosen: string[]) => void;
+}
+
+/**
+ * A list of what the shop has, and what is chosen as tags. What was chosen and is no longer offered stays until it is
+ * removed.
+ */
+export function Chooser({ offer, chosen, onChange, label, help, ...list }: ChooserProps) {
+  const { t } = useTexts();
+  return (
+    <BlockStack gap="200">
+      <BlockStack>
+        <Text as="p">{label}</Text>
+        <Text as="p" tone="subdued">
+          {'instead' in offer ? offer.instead : help}
+        </Text>
+      </BlockStack>
+      {chosen.length > 0 && (
+        <InlineStack gap="200">
+          {chosen.map((value) => (
+            <Tag
+              key={value}
+              onRemove={() => {
+                onChange(chosen.filter((other) => other !== value));
+              }}
+            >
+              {nameOf(value)}
+            </Tag>
+          ))}
+        </InlineStack>
+      )}
+      {'choices' in offer && <Choices {...list} {...{ label, chosen, onChange }} {...offer} />}
+    </BlockStack>
+  );
+
+  function nameOf(value: string): string {
+    if ('instead' in offer) return value;
+    const known = offer.choices.find((choice) => choice.value === value);
+    return known?.label ?? t('shopFeed.choices.gone', { name: value });
+  }
+}
+
+/** How many choices are shown without a search. */
+const FEW = 8;
+
+interface ChoicesProps extends Omit<ChooserProps, 'offer' | 'help'> {
+  choices: Choice[];
+}
+
+function Choices({ id, label, choices, chosen, most, error, onChange }: ChoicesProps) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  const shown = new Set(found.map(({ value }) => value));
+  const isFull = chosen.length >= most;
+  return (
+    <>
+      {choices.length > FEW && (
+        <TextField
+          id={id}
+          type="search"
+          label={t('shopFeed.choices.search', { list: label })}
+          labelHidden
+          placeholder={t('shopFeed.choices.placeholder')}
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      <Box borderColor="border" borderWidth="025" borderRadius="200" padding="200">
+        <Scrollable style={{ maxHeight: '13rem' }}>
+          {found.length === 0 && <Text as="p">{t('shopFeed.choices.nothingFound')}</Text>}
+          <ChoiceList
+            title={label}
+            titleHidden
+            allowMultiple
+            choices={found.map((choice) => ({
+              ...choice,
+              id: `${id}-${choice.value}`,
+              disabled: isFull && !chosen.includes(choice.value),
+            }))}
+            selected={chosen}
+            onChange={(selected) => {
+              const kept = chosen.filter((each) => !shown.has(each) || selected.includes(each));
+              const added = selected.filter((each) => !chosen.includes(each));
+              onChange([...kept, ...added]);
+            }}
+            {...(error !== undefined && { error })}
+          />
+        </Scrollable>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type AdminApi, AdminApiUnreachable, refusalOf } from './admin-api.ts';
+import { READ_METAFIELD_DEFINITIONS } from './documents.ts';
+
+/** A metafield that the shop has defined. */
+export interface MetafieldDefinition {
+  /** As `namespace.key`. */
+  name: string;
+  /** What staff call it. */
+  title: string;
+}
+
+/** The definitions in the order of their titles, or why they are not known. */
+export type DefinedMetafields =
+  { ok: true; definitions: MetafieldDefinition[] } | { ok: false; why: 'no-access' | 'no-answer' };
+
+/** What metafields belong to. */
+export type MetafieldOwner = 'PRODUCT' | 'PRODUCTVARIANT';
+
+/** The metafields that a shop has defined. */
+export interface MetafieldDefinitions {
+  /**
+   * All of them, in pages.
+   *
+   * @throws {Response} when staff have to be authenticated again, for the router
+   */
+  read(admin: AdminApi, shop: string, owner: MetafieldOwner): Promise<DefinedMetafields>;
+}
+
+const PER_PAGE = 250;
+
+/** Shopify allows 256 definitions of an owner besides those of apps. What is beyond is not offered. */
+const MOST_PAGES = 4;
+
+export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldDefinitions {
+  return {
+    async read(admin, shop, owner) {
+      try {
+        return await readPages(admin, shop, owner);
+      } catch (error) {
+        if (!(error instanceof AdminApiUnreachable)) throw error;
+        log.warn({ shop, err: error }, 'metafield definitions not read');
+        return { ok: false, why: 'no-answer' };
+      }
+    },
+  };
+
+  async function readPages(
+    admin: AdminApi,
+    shop: string,
+    owner: MetafieldOwner,
+  ): Promise<DefinedMetafields> {
+    const definitions: MetafieldDefinition[] = [];
+    let after: string | null = null;
+    for (let page = 1; page <= MOST_PAGES; page += 1) {
+      const { data, errors } = await admin(READ_METAFIELD_DEFINITIONS, {
+        ownerType: owner,
+        first: PER_PAGE,
+        after,
+      });
+      const read = answer.safeParse(data);
+      if (!read.success) {
+        log.warn({ shop, errors }, 'metafield definitions not read');
+        const isDenied = refusalOf(errors).refused === 'ACCESS_DENIED';
+        return { ok: false, why: isDenied ? 'no-access' : 'no-answer' };
+      }
+      const { nodes, pageInfo } = read.data.metafieldDefinitions;
+      for (const { namespace, key, name } of nodes)
+        definitions.push({ name: `${namespace}.${key}`, title: name });
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    return { ok: true, definitions };
+  }
+}
+
+const answer = z.object({
+  metafieldDefinitions: z.object({
+    nodes: z.array(z.object({ namespace: z.string(), key: z.string(), name: z.string() })),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+  }),
+});
