@@ -9,7 +9,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
-import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
+import { PageFrame, Pages, TestModeBanner } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
 import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
 /** What every page needs: App Bridge's key, the operator's links, whether events count, what feeds are called, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [facts, { mode }, feedNames] = await Promise.all([
+  const [facts, { mode, testEndsAt }, feedNames] = await Promise.all([
     readFacts(services, shop, admin),
     services.settings.read(shop),
     services.feedNames.read(shop),
@@ -34,6 +34,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     apiKey: services.apiKey,
     support: services.support,
     mode,
+    testEndsAt,
     feedNames,
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
@@ -43,15 +44,20 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
-  const { apiKey, support, mode, feedNames, zone, now } = useLoaderData<typeof loader>();
+  const { apiKey, support, mode, testEndsAt, feedNames, zone, now } =
+    useLoaderData<typeof loader>();
   return (
-    <PageFrame apiKey={apiKey} mode={mode} support={support}>
-      <ShopClockProvider zone={zone} serverNow={now}>
+    <ShopClockProvider zone={zone} serverNow={now}>
+      <PageFrame
+        apiKey={apiKey}
+        support={support}
+        banner={mode === 'test' && <TestModeBanner endsAt={testEndsAt} />}
+      >
         <FeedNamesProvider names={feedNames}>
           <Pages />
         </FeedNamesProvider>
-      </ShopClockProvider>
-    </PageFrame>
+      </PageFrame>
+    </ShopClockProvider>
   );
 }
 
@@ -78,8 +84,8 @@ export function ErrorBoundary() {
   return (
     <PageFrame
       apiKey={known?.apiKey ?? ''}
-      mode={known?.mode ?? 'live'}
       support={known?.support ?? NO_SUPPORT}
+      banner={known?.mode === 'test' && <TestModeBanner endsAt={null} />}
     >
       <PageError />
     </PageFrame>

@@ -41,6 +41,7 @@ import { readStoredPixel } from '../shopify/stored-pixel.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
 import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
 import { createWantedSettings } from '../shopify/wanted-settings.ts';
+import { createTestMode } from '../shopify/test-mode.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
@@ -295,6 +296,7 @@ export function compose({
     alerts.checks,
     alerts.mails,
     redactions.work,
+    createTestMode({ sql, pixel, storefront, api: offlineApi, now, log }),
     uploads.tidying,
     tidyUp,
   ];

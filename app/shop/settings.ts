@@ -20,6 +20,13 @@ const requestedBy = typedLine(254)
   .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
   .transform((address) => address || null);
 
+/** How long test mode can last, in hours; the second is proposed. */
+export const TEST_HOURS = ['1', '4', '24', '72'] as const;
+export type TestHours = (typeof TEST_HOURS)[number];
+export const PROPOSED_TEST_HOURS: TestHours = '4';
+
+const HOUR_MS = 60 * 60_000;
+
 const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes');
 
 /** One of several names, of which the first is chosen until staff choose another. */
@@ -46,11 +53,23 @@ const SETTINGS = {
   taxesIncluded: oneOf('automatic', 'yes', 'no'),
   /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
   preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
-} satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt'>, object>;
+} satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt' | TestTimes>, object>;
+
+type TestTimes = 'testEndsAt' | 'testStepAt';
 
 type Rows = typeof SETTINGS;
 
-export type ShopSettings = { [Name in keyof Rows]: z.output<Rows[Name]['stored']> };
+type Chosen = { [Name in keyof Rows]: z.output<Rows[Name]['stored']> };
+
+export interface ShopSettings extends Chosen {
+  /** When test mode ends by itself (`app/shopify/test-mode.ts`). */
+  testEndsAt: Date | null;
+}
+
+/** What staff change. Test mode begins anew where `mode` is given. */
+export interface SettingsChange extends Partial<Chosen> {
+  testHours?: TestHours;
+}
 
 /** One part of each row. */
 const each = <Part extends 'stored' | 'usual' | 'field'>(part: Part) =>
@@ -58,17 +77,19 @@ const each = <Part extends 'stored' | 'usual' | 'field'>(part: Part) =>
     [Name in keyof Rows]: Rows[Name][Part];
   };
 
-const stored = z.object(each('stored'));
-const fields = z.object(each('field')).partial();
+const stored = z.object({ ...each('stored'), testEndsAt: z.date().nullable() });
+const fields = z
+  .object({ ...each('field'), testHours: z.enum(TEST_HOURS, fault('invalid')) })
+  .partial();
 
 /** A shop that has saved nothing yet. */
-export const DEFAULT_SETTINGS: ShopSettings = each('usual');
+export const DEFAULT_SETTINGS: ShopSettings = { ...each('usual'), testEndsAt: null };
 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until something was saved. */
   read(shop: string, within?: Within): Promise<ShopSettings>;
   /** Changes what is given and leaves the rest; the settings afterwards. */
-  save(shop: string, settings: Partial<ShopSettings>): Promise<ShopSettings>;
+  save(shop: string, change: SettingsChange): Promise<ShopSettings>;
 }
 
 /**
@@ -93,11 +114,15 @@ export function createSettingsStore({
       return row === null ? DEFAULT_SETTINGS : stored.parse(row);
     },
 
-    async save(shop, settings) {
+    async save(shop, { testHours = PROPOSED_TEST_HOURS, ...chosen }) {
+      const { mode } = chosen;
+      const ends = new Date(now().getTime() + Number(testHours) * HOUR_MS);
+      const testEndsAt = mode === 'test' ? ends : null;
+      const change = { ...chosen, ...(mode && { testEndsAt, testStepAt: testEndsAt }) };
       const row = await prisma.settings.upsert({
         where: { shopDomain: shop },
-        create: { shopDomain: shop, ...DEFAULT_SETTINGS, ...settings, updatedAt: now() },
-        update: { ...settings, updatedAt: now() },
+        create: { shopDomain: shop, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
+        update: { ...change, updatedAt: now() },
       });
       return stored.parse(row);
     },
@@ -109,14 +134,12 @@ export function createSettingsStore({
  *
  * @returns only the settings whose fields the form has
  */
-export function readSettingsForm(
-  form: FormData,
-): FormResult<Partial<ShopSettings>, keyof ShopSettings> {
-  const present = Object.keys(SETTINGS).filter((name) => form.has(name));
+export function readSettingsForm(form: FormData): FormResult<SettingsChange, keyof SettingsChange> {
+  const present = Object.keys(fields.shape).filter((name) => form.has(name));
   const given = present.map((name) => [
     name,
     name === 'feedIds' ? form.getAll(name) : form.get(name),
   ]);
   const read = readFields(fields, Object.fromEntries(given) as Record<string, unknown>);
-  return read as FormResult<Partial<ShopSettings>, keyof ShopSettings>;
+  return read as FormResult<SettingsChange, keyof SettingsChange>;
 }

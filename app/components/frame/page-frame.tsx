@@ -17,7 +17,9 @@ import {
 import { AppProvider } from '@shopify/shopify-app-remix/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TextKey } from '../../texts/texts.ts';
+import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
+import { Exactly } from '../time/shop-time.tsx';
 import { Announcer } from './announcer.tsx';
 import { useLastingAddress } from './answers.ts';
 
@@ -31,14 +33,14 @@ interface SupportAddresses {
 
 interface PageFrameProps {
   apiKey: string;
-  /** Whether the shop's events count. */
-  mode: 'live' | 'test';
   support: SupportAddresses;
+  /** Above every page; false for none. */
+  banner: ReactNode;
   children: ReactNode;
 }
 
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
-export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
+export function PageFrame({ apiKey, support, banner, children }: PageFrameProps) {
   const { t, polaris } = useTexts();
   return (
     <AppProvider isEmbeddedApp apiKey={apiKey} i18n={polaris}>
@@ -57,7 +59,7 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
       </NavMenu>
       <Announcer>
         <main>
-          {mode === 'test' && <TestModeBanner />}
+          {banner}
           {children}
         </main>
         <SupportLinks addresses={support} />
@@ -66,14 +68,23 @@ export function PageFrame({ apiKey, mode, support, children }: PageFrameProps) {
   );
 }
 
-/** The banner of test mode, above every page. */
-function TestModeBanner() {
+/** The banner of test mode. It says until when, if that is given; then it needs the shop's clock. */
+export function TestModeBanner({ endsAt }: { endsAt: Date | null }) {
   const { t } = useTexts();
   return (
     <div className="bp-test-mode">
       <Banner tone="warning" action={{ content: t('frame.testMode.change'), url: '/app/settings' }}>
         <Text as="p">
-          <Badge tone="warning">{t('frame.testMode.badge')}</Badge> {t('frame.testMode.text')}
+          <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
+          {endsAt === null ? (
+            t('frame.testMode.text')
+          ) : (
+            <Trans
+              t={t}
+              i18nKey="frame.testMode.until"
+              components={{ time: <Exactly at={endsAt} /> }}
+            />
+          )}
         </Text>
       </Banner>
     </div>

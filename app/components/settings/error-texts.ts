@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../shop/form-fields.ts';
-import type { ShopSettings } from '../../shop/settings.ts';
+import type { SettingsChange } from '../../shop/settings.ts';
 import type { texts } from '../../texts/en/index.ts';
 import type { Translate } from '../../texts/texts.ts';
 
@@ -15,7 +15,7 @@ export function errorTexts(
 ): Partial<Record<string, string>> {
   const fields: Sentences = t('settings.errors', {
     returnObjects: true,
-  }) satisfies Record<keyof ShopSettings, object>;
+  }) satisfies Record<keyof SettingsChange, object>;
   return Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => {
       const sentences = fields[field];

@@ -1,7 +1,8 @@
-import { BlockStack, Checkbox, ChoiceList } from '@shopify/polaris';
+import { Banner, BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
 import { useMemo } from 'react';
-import type { ShopSettings } from '../../shop/settings.ts';
+import { PROPOSED_TEST_HOURS, type ShopSettings, TEST_HOURS } from '../../shop/settings.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
@@ -16,13 +17,30 @@ interface TrackingCardProps {
 /** How shoppers' events are reported. */
 export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   const { t } = useTexts();
-  const { mode, identifiers, taxesIncluded } = settings;
+  const { format } = useShopClock();
+  const { mode, testEndsAt, identifiers, taxesIncluded } = settings;
   const preflight = settings.preflight ? 'yes' : 'no';
   const saved = useMemo(
-    () => ({ mode, identifiers, taxesIncluded, ...(hasDiscovery && { preflight }) }),
+    () => ({
+      mode,
+      // Empty: as it is.
+      testHours: '',
+      identifiers,
+      taxesIncluded,
+      ...(hasDiscovery && { preflight }),
+    }),
     [mode, identifiers, taxesIncluded, hasDiscovery, preflight],
   );
-  const { values, edit, errors } = useSection('tracking', saved);
+  // A mode that staff have not changed is not sent: test mode may have ended meanwhile.
+  const { values, edit, errors } = useSection(
+    'tracking',
+    saved,
+    ({ mode: chosen, testHours, ...others }) => ({
+      ...others,
+      ...((chosen !== mode || testHours !== '') && { mode: chosen }),
+      ...(testHours !== '' && { testHours }),
+    }),
+  );
 
   return (
     <SettingsCard
@@ -40,9 +58,47 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
           selected={[values.mode]}
           error={errors?.mode ?? ''}
           onChange={([selected]) => {
-            edit({ mode: selected === 'test' ? 'test' : 'live' });
+            const begins = selected === 'test' && mode !== 'test';
+            edit({
+              mode: selected === 'test' ? 'test' : 'live',
+              testHours: begins ? PROPOSED_TEST_HOURS : '',
+            });
           }}
         />
+        {values.mode === 'test' && (
+          <>
+            {mode !== 'test' && (
+              <Banner tone="warning" title={t('settings.tracking.testWarning.title')}>
+                <p>{t('settings.tracking.testWarning.text')}</p>
+              </Banner>
+            )}
+            <Select
+              label={t('settings.tracking.testEnds')}
+              helpText={t('settings.tracking.testEndsHelp')}
+              options={[
+                ...(mode === 'test' && testEndsAt !== null
+                  ? [
+                      {
+                        value: '',
+                        label: t('settings.tracking.testEndsAt', {
+                          time: format.dateAndTime(testEndsAt),
+                        }),
+                      },
+                    ]
+                  : []),
+                ...TEST_HOURS.map((value) => ({
+                  value,
+                  label: t(`settings.tracking.testHours.h${value}`),
+                })),
+              ]}
+              value={values.testHours}
+              error={errors?.testHours ?? ''}
+              onChange={(testHours) => {
+                edit({ testHours });
+              }}
+            />
+          </>
+        )}
         <ChoiceList
           title={t('settings.tracking.identifiers')}
           choices={(['product', 'variant'] as const).map((value) => ({

@@ -27,6 +27,7 @@ export const frame: Translation<typeof english> = {
   testMode: {
     badge: 'Testmodus',
     text: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen.',
+    until: 'Ereignisse werden bis <time/> als Test markiert und nicht in Berichte aufgenommen.',
     change: 'Modus ändern',
   },
   links: { help: 'Hilfe', privacy: 'Datenschutz', support: 'Support' },

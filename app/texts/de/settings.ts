@@ -94,6 +94,14 @@ export const settings: Translation<typeof english> = {
     mode: 'Modus',
     live: 'Ereignisse zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
     test: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',
+    testWarning: {
+      title: 'Der Testmodus betrifft alle Kunden',
+      text: 'Bis er endet, zählen echte Bestellungen, Aufrufe und Klicks nicht in Berichten, Personalisierung und Empfehlungen des Discovery-Service. Sie können nicht nachgeholt werden. „Bestellungen“ führt diese Bestellungen als „Testmodus“.',
+    },
+    testEnds: 'Testmodus endet',
+    testEndsHelp: 'Danach wird der Live-Modus automatisch aktiviert.',
+    testEndsAt: 'Am {{time}}',
+    testHours: { h1: 'In 1 Stunde', h4: 'In 4 Stunden', h24: 'In 1 Tag', h72: 'In 3 Tagen' },
     identifiers: 'Produktkennungen',
     productIds: 'Produkt-IDs',
     productIdsHelp:
@@ -166,6 +174,7 @@ export const settings: Translation<typeof english> = {
         'Die E-Mail-Adresse enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
     },
     mode: { invalid: 'Wählen Sie „Live“ oder „Test“.' },
+    testHours: { invalid: 'Wählen Sie, wann der Testmodus endet.' },
     identifiers: { invalid: 'Wählen Sie Produkt-IDs oder Varianten-IDs.' },
     taxesIncluded: { invalid: 'Wählen Sie „Automatisch“, „Ja“ oder „Nein“.' },
     preflight: { invalid: 'Wählen Sie „Ja“ oder „Nein“.' },

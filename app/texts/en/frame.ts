@@ -25,6 +25,7 @@ export const frame = {
   testMode: {
     badge: 'Test mode',
     text: 'Events are marked as tests and stay out of reports.',
+    until: 'Events are marked as tests and stay out of reports until <time/>.',
     change: 'Change mode',
   },
   links: { help: 'Help', privacy: 'Privacy', support: 'Support' },

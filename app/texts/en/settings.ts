@@ -87,6 +87,14 @@ export const settings = {
     mode: 'Mode',
     live: 'Events count in reports, personalization, and recommendations.',
     test: 'Events are marked as tests and stay out of reports. Use it to try things out.',
+    testWarning: {
+      title: 'Test mode affects all shoppers',
+      text: 'Until it ends, real orders, views, and clicks don’t count in the discovery service’s reports, personalization, or recommendations. They can’t be added later. Orders lists these orders as “Test mode”.',
+    },
+    testEnds: 'Test mode ends',
+    testEndsHelp: 'Live mode is then turned on automatically.',
+    testEndsAt: 'At {{time}}',
+    testHours: { h1: 'In 1 hour', h4: 'In 4 hours', h24: 'In 1 day', h72: 'In 3 days' },
     identifiers: 'Product identifiers',
     productIds: 'Product IDs',
     productIdsHelp:
@@ -160,6 +168,7 @@ export const settings = {
         'The email address contains characters that can’t be used. Type it instead of pasting it.',
     },
     mode: { invalid: 'Choose live or test.' },
+    testHours: { invalid: 'Choose when test mode ends.' },
     identifiers: { invalid: 'Choose product IDs or variant IDs.' },
     taxesIncluded: { invalid: 'Choose automatic, yes, or no.' },
     preflight: { invalid: 'Choose yes or no.' },

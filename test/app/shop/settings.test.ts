@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSettingsStore, DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
+import {
+  createSettingsStore,
+  DEFAULT_SETTINGS,
+  type SettingsChange,
+} from '../../../app/shop/settings.ts';
 import { useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -11,7 +15,8 @@ beforeEach(async () => {
   await database().prisma.shop.createMany({ data: [{ domain: SHOP }, { domain: OTHER }] });
 });
 
-const settings = () => createSettingsStore({ prisma: database().prisma, now: () => new Date() });
+const NOW = new Date('2026-11-24T10:00:00.000Z');
+const settings = () => createSettingsStore({ prisma: database().prisma, now: () => NOW });
 
 describe('settings', () => {
   it('are the defaults until something was saved', async () => {
@@ -19,6 +24,7 @@ describe('settings', () => {
       feedIds: [],
       requestedBy: null,
       mode: 'live',
+      testEndsAt: null,
       identifiers: 'product',
       taxesIncluded: 'automatic',
       preflight: false,
@@ -31,6 +37,7 @@ describe('settings', () => {
       feedIds: ['7', '12'],
       requestedBy: 'ops@example.com',
       mode: 'test',
+      testEndsAt: new Date('2026-11-24T14:00:00.000Z'),
       identifiers: 'product',
       taxesIncluded: 'automatic',
       preflight: false,
@@ -43,6 +50,15 @@ describe('settings', () => {
     await settings().save(SHOP, { feedIds: ['7'], requestedBy: 'ops@example.com' });
     await settings().save(SHOP, { feedIds: [], requestedBy: null });
     expect(await settings().read(SHOP)).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('begin test mode for as long as staff choose, anew with each choice, and end it at once', async () => {
+    const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
+    const save = async (change: SettingsChange) => (await settings().save(SHOP, change)).testEndsAt;
+    expect(await save({ mode: 'test', testHours: '24' })).toEqual(inHours(24));
+    expect(await save({ identifiers: 'variant' })).toEqual(inHours(24));
+    expect(await save({ mode: 'test', testHours: '72' })).toEqual(inHours(72));
+    expect(await save({ mode: 'live' })).toBeNull();
   });
 
   it('of several cards saved at the same moment are all kept', async () => {
@@ -58,6 +74,7 @@ describe('settings', () => {
       feedIds: ['7'],
       requestedBy: 'ops@example.com',
       mode: 'test',
+      testEndsAt: new Date('2026-11-24T14:00:00.000Z'),
       identifiers: 'variant',
       taxesIncluded: 'no',
       preflight: true,

@@ -1,7 +1,9 @@
 import { createTidyUp } from '../../../../app/server/tidy-up.ts';
+import { createSettingsStore } from '../../../../app/shop/settings.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
 import { createAccountDisconnection } from '../../../../app/shopify/account-disconnection.ts';
 import { createRedactions } from '../../../../app/shopify/redactions.ts';
+import { createTestMode } from '../../../../app/shopify/test-mode.ts';
 import { createFeedFileStore } from '../../../../app/uploads/file-store.ts';
 import { createUploadedFeeds } from '../../../../app/uploads/uploaded-feeds.ts';
 import { createUploads } from '../../../../app/uploads/uploads.ts';
@@ -54,6 +56,38 @@ const REDACTION: Kind = {
   statements: 9,
 };
 
+const told = (process: Process, shop: string) => {
+  process.ask(shop);
+  return Promise.resolve({ ok: true } as const);
+};
+
+const TEST_MODE: Kind = {
+  name: 'test-mode',
+  start: (process) =>
+    createTestMode({
+      ...process,
+      pixel: {
+        sync: async (shop) => ({
+          ...(await told(process, shop)),
+          state: { connected: false, wanted: null },
+        }),
+      },
+      storefront: { sync: async (shop) => ({ ...(await told(process, shop)), settings: null }) },
+      api: { admin: () => () => Promise.reject(new Error('Shopify is not asked.')) },
+    }),
+  bring: `
+    UPDATE "Settings" SET "mode" = 'test', "testEndsAt" = $2, "testStepAt" = $2
+    WHERE "shopDomain" = ANY($1)`,
+  results: `
+    SELECT "shopDomain" AS shop, concat_ws(' ', "mode", CASE WHEN "testStepAt" IS NULL THEN 'told' END)
+      AS result FROM "Settings"`,
+  done: 'live told',
+  async cancel(process, shop) {
+    await createSettingsStore(process).save(shop, { mode: 'live' });
+  },
+  statements: 4,
+};
+
 const FEED_FILES: Kind = {
   name: 'feed-files',
   start: (process) =>
@@ -92,4 +126,4 @@ const TIDY_UP: Kind = {
   statements: 2,
 };
 
-export const TIDYING = [REDACTION, FEED_FILES, TIDY_UP];
+export const TIDYING = [REDACTION, TEST_MODE, FEED_FILES, TIDY_UP];

@@ -241,6 +241,44 @@ describe('tracking', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'Settings', 'affects all shoppers', 'Test mode ends', 'In 1 day'],
+    ['de', 'Einstellungen', 'betrifft alle Kunden', 'Testmodus endet', 'In 1 Tag'],
+  ] as const)(
+    'warns of test mode before it is on, which ends when staff choose: %s',
+    async (locale, title, warning, ends, day) => {
+      const scene = 'settings-new';
+      const page = await gallery.open(scene, { path: `/app/settings?locale=${locale}` });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.getByText(warning).count()).toBe(0);
+      await page.getByText('Test', { exact: true }).click();
+      await page.getByText(warning).waitFor();
+      expect(await page.getByLabel(ends).inputValue()).toBe('4');
+      await isWellMade(page, `test-mode-${locale}`);
+      await page.getByLabel(ends).selectOption({ label: day });
+      await page.keyboard.press('Escape');
+      await page.locator('[aria-label="Unsaved changes"] button').first().click();
+      await expect.poll(() => gallery.calls(scene, 'saveSettings').length).toBe(1);
+      expect(gallery.calls(scene, 'saveSettings')).toMatchObject([
+        [SHOP, { mode: 'test', testHours: '24' }],
+      ]);
+    },
+  );
+
+  it('says until when test mode is on, which other changes leave as it is and a choice prolongs', async () => {
+    const page = await gallery.open(SCENE);
+    await page.getByText(/stay out of reports until /).waitFor();
+    await page.getByText('Automatic', { exact: true }).click();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    await page.getByLabel('Test mode ends').selectOption('72');
+    await save(page).click();
+    await expect.poll(() => gallery.calls(SCENE, 'saveSettings').length).toBe(2);
+    const [[, first] = [], [, second] = []] = gallery.calls(SCENE, 'saveSettings');
+    expect(first).not.toHaveProperty('mode');
+    expect(second).toMatchObject({ mode: 'test', testHours: '72' });
+  });
+
   it('offers personalization only where the operator has configured a discovery service', async () => {
     const page = await gallery.open('settings-new');
     await page.getByText('Automatic', { exact: true }).waitFor();
@@ -251,7 +289,7 @@ describe('tracking', () => {
     await save(page).click();
     await expect.poll(() => gallery.calls('settings-new', 'saveSettings').length).toBe(1);
     expect(gallery.calls('settings-new', 'saveSettings')).toEqual([
-      [SHOP, { mode: 'live', identifiers: 'variant', taxesIncluded: 'automatic' }],
+      [SHOP, { identifiers: 'variant', taxesIncluded: 'automatic' }],
     ]);
   });
 

@@ -23,6 +23,8 @@ export interface WholeAdmin {
   tab: StaffTab;
   /** Moves the orders that the app has read so much into the past, in milliseconds. */
   ageOrders(ms: number): Promise<void>;
+  /** The time of test mode is over. */
+  endTestTime(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,16 +63,18 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     if (begin === 'account') await enterAccount(sandbox, options);
     await tab.open();
   }
+  async function inDatabase(statement: string, values: unknown[]): Promise<void> {
+    const { sql, close } = connectDatabase(database);
+    await sql.query(statement, values);
+    await close();
+  }
   return {
     browser,
     sandbox,
     staff,
     tab,
-    async ageOrders(ms) {
-      const { sql, close } = connectDatabase(database);
-      await sql.query(AGE_ORDERS, [ms]);
-      await close();
-    },
+    ageOrders: (ms) => inDatabase(AGE_ORDERS, [ms]),
+    endTestTime: () => inDatabase(END_TEST_TIME, []),
     async close() {
       await browser.close();
       await sandbox.close();
@@ -78,6 +82,9 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     },
   };
 }
+
+const END_TEST_TIME = `
+  UPDATE "Settings" SET "testEndsAt" = now() - interval '1 s', "testStepAt" = now() - interval '1 s'`;
 
 const AGE_ORDERS = `UPDATE "LedgerOrder" SET "createdAt" = "createdAt" - $1 * interval '1 ms'`;
 

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Sql } from '../database/sql.ts';
+import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
+import type { OfflineApi } from './offline-api.ts';
+import type { PixelConnections } from './pixel-connection.ts';
+import type { StorefrontSettingsSync } from './storefront-settings.ts';
+
+/**
+ * Ends test mode when its time is over, and tells pixel and storefront extension. Where Shopify does not answer it is
+ * tried again, each time after a longer pause, for a week.
+ */
+export const TEST_MODE: WorkKind<{ shop: string }> = {
+  name: 'test-mode',
+  data: ofShop,
+  retry: 'by-sweep',
+  atOnce: 5,
+  limitSeconds: 120,
+  apart: true,
+};
+
+export interface TestModeDeps {
+  sql: Sql;
+  pixel: Pick<PixelConnections, 'sync'>;
+  storefront: Pick<StorefrontSettingsSync, 'sync'>;
+  api: Pick<OfflineApi, 'admin'>;
+  now: () => Date;
+  log: Logger;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
+
+interface Ended {
+  testStepAt: Date;
+  testEndsAt: Date | null;
+}
+
+export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
+  const { sql, pixel, storefront, api, now, log } = deps;
+
+  async function isTold(shop: string): Promise<boolean> {
+    const admin = api.admin(shop);
+    const told = await Promise.all([pixel.sync(shop, admin), storefront.sync(shop, admin)]);
+    return told.every(({ ok }) => ok);
+  }
+
+  return {
+    ...TEST_MODE,
+
+    async run({ shop }) {
+      const at = now();
+      const [ended] = await sql.query<Ended>(END, [shop, at]);
+      if (ended === undefined) return;
+      const { testStepAt, testEndsAt } = ended;
+      const age = at.getTime() - (testEndsAt ?? at).getTime();
+      const isOver = (await isTold(shop)) || age >= GIVEN_UP_AFTER_MS;
+      const pauseMs = Math.min(Math.max(age, MINUTE_MS), HOUR_MS);
+      const next = isOver ? null : new Date(now().getTime() + pauseMs);
+      await sql.query(NEXT, [shop, testStepAt, next]);
+      log.info({ shop, next }, 'test mode ended');
+    },
+
+    due: (limit) => sql.query<{ shop: string }>(DUE, [now(), limit]),
+  };
+}
+
+const DUE = `
+  SELECT t."shopDomain" AS shop FROM "Settings" t JOIN "Shop" s ON s."domain" = t."shopDomain"
+  WHERE t."testStepAt" <= $1::timestamptz AND s."uninstalledAt" IS NULL
+  ORDER BY t."testStepAt" LIMIT $2::int`;
+
+/** A test mode that staff have begun meanwhile is due later. */
+const END = `
+  UPDATE "Settings" t SET "mode" = 'live', "updatedAt" = $2::timestamptz FROM "Shop" s
+  WHERE t."shopDomain" = $1 AND s."domain" = t."shopDomain" AND s."uninstalledAt" IS NULL
+    AND t."testStepAt" <= $2::timestamptz
+  RETURNING t."testStepAt", t."testEndsAt"`;
+
+const NEXT = `
+  UPDATE "Settings" SET "testStepAt" = $3::timestamptz,
+    "testEndsAt" = CASE WHEN $3::timestamptz IS NOT NULL THEN "testEndsAt" END
+  WHERE "shopDomain" = $1 AND "testStepAt" = $2::timestamptz AND "mode" = 'live'`;

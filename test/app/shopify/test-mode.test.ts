@@ -1,0 +1,101 @@
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import { createSettingsStore } from '../../../app/shop/settings.ts';
+import { createTestMode } from '../../../app/shopify/test-mode.ts';
+import { createClock, DAY, HOUR, MINUTE } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
+
+const SHOP = 'demo-shop.myshopify.com';
+const database = useDatabase();
+const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
+
+/** Whether Shopify takes what it is told. */
+let shopify: 'answers' | 'is away';
+/** The mode in the settings at each time that the pixel was told. */
+let told: string[];
+
+beforeEach(async () => {
+  [shopify, told] = ['answers', []];
+  await database().prisma.shop.create({ data: { domain: SHOP } });
+});
+
+const settings = () => createSettingsStore({ prisma: database().prisma, now: clock.now });
+const AWAY = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } } as const;
+
+const work = () =>
+  createTestMode({
+    sql: database().sql,
+    pixel: {
+      async sync(shop) {
+        told.push((await settings().read(shop)).mode);
+        return shopify === 'answers'
+          ? { ok: true, state: { connected: false, wanted: null } }
+          : AWAY;
+      },
+    },
+    storefront: {
+      sync: () => Promise.resolve(shopify === 'answers' ? { ok: true, settings: null } : AWAY),
+    },
+    api: { admin: () => () => Promise.reject(new Error('Shopify is not asked.')) },
+    now: clock.now,
+    log: pino({ level: 'silent' }),
+  });
+
+/** Takes the steps that are due; how many there were. */
+async function sweep(): Promise<number> {
+  const due = await work().due(10);
+  for (const step of due) await work().run(step);
+  return due.length;
+}
+
+it('ends when its time is over, not before, and pixel and extension are told of live mode once', async () => {
+  await settings().save(SHOP, { mode: 'test', testHours: '1' });
+  clock.pass(HOUR - 1);
+  expect(await sweep()).toBe(0);
+  expect((await settings().read(SHOP)).mode).toBe('test');
+  clock.pass(1);
+  expect(await sweep()).toBe(1);
+  expect(await settings().read(SHOP)).toMatchObject({ mode: 'live', testEndsAt: null });
+  expect(told).toEqual(['live']);
+  clock.pass(DAY);
+  expect(await sweep()).toBe(0);
+});
+
+it('ends though Shopify is away, which is told later: after growing pauses, at most an hour, for a week', async () => {
+  await settings().save(SHOP, { mode: 'test', testHours: '1' });
+  clock.pass(HOUR);
+  shopify = 'is away';
+  const begun = clock.now().getTime();
+  const tries: number[] = [];
+  while (clock.now().getTime() < begun + 8 * DAY) {
+    if ((await sweep()) > 0) tries.push((clock.now().getTime() - begun) / MINUTE);
+    clock.pass(MINUTE);
+  }
+  expect((await settings().read(SHOP)).mode).toBe('live');
+  expect(tries.slice(0, 9)).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 124]);
+  expect(tries.at(-1)).toBeGreaterThanOrEqual((7 * DAY) / MINUTE);
+  expect(tries.at(-1)).toBeLessThan((7 * DAY + 2 * HOUR) / MINUTE);
+});
+
+it('that staff begin anew, while pixel and extension are told of its end, goes on', async () => {
+  await settings().save(SHOP, { mode: 'test', testHours: '1' });
+  clock.pass(HOUR);
+  shopify = 'is away';
+  await sweep();
+  await settings().save(SHOP, { mode: 'test', testHours: '4' });
+  clock.pass(4 * HOUR - 1);
+  expect(await sweep()).toBe(0);
+  expect((await settings().read(SHOP)).mode).toBe('test');
+});
+
+it('of a shop that has uninstalled the app ends when it is installed again', async () => {
+  await settings().save(SHOP, { mode: 'test', testHours: '1' });
+  const at = clock.now();
+  await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: at } });
+  clock.pass(DAY);
+  expect(await sweep()).toBe(0);
+  await work().run({ shop: SHOP });
+  expect(told).toEqual([]);
+  await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: null } });
+  expect(await sweep()).toBe(1);
+});
