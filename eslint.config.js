@@ -12,6 +12,7 @@ const LAYERS = [
   ['shopify'],
   ['health', 'shop-feed'],
   ['alerts'],
+  ['flow'],
   ['components'],
   ['routes'],
   ['server'],

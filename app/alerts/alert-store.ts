@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import {
   ALERT_KINDS,
+  type AlertChanged,
   type AlertVerdict,
   type MailPhase,
   type MailState,
@@ -56,11 +57,13 @@ const MOST_MAILS_A_DAY = 30;
 export function createAlertStore({
   prisma,
   wake,
+  changed,
   now,
 }: {
   prisma: PrismaClient;
   /** Null where the operator has set up no mail server. */
   wake: WakeMail | null;
+  changed?: AlertChanged | undefined;
   now: () => Date;
 }): AlertStore {
   async function open(shop: string): Promise<OpenAlert[]> {
@@ -80,8 +83,7 @@ export function createAlertStore({
       const ended = known.filter((alert) => verdict(alert) !== 'lasts');
       for (const trouble of begun) await begin(shop, trouble, settings);
       for (const alert of ended) {
-        const isNews = verdict(alert) === 'over';
-        await end(shop, alert, isNews ? settings.addresses : []);
+        await end(shop, alert, verdict(alert) === 'over' ? settings.addresses : 'no-news');
       }
       return begun.length + ended.length > 0 ? open(shop) : known;
     },
@@ -116,15 +118,21 @@ export function createAlertStore({
           ${JSON.stringify(details)}::jsonb
         FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
         ON CONFLICT DO NOTHING`;
-      if (added === 0 || !settings.kinds.includes(kind)) return;
+      if (added === 0) return;
+      await changed?.({ id, shop, kind }, 'begin', tx);
+      if (!settings.kinds.includes(kind)) return;
       // Each keeps room for the one about the end.
       const most = Math.floor((await mailsLeft(tx, shop)) / 2);
       await queue(tx, id, 'begin', settings.addresses.slice(0, most));
     });
   }
 
-  /** @param addresses that get a mail if they may have got the first one */
-  async function end(shop: string, { id }: OpenAlert, addresses: string[]): Promise<void> {
+  /** @param addresses that get a mail if they may have got the first one; `no-news` for a moot alert */
+  async function end(
+    shop: string,
+    { id, kind }: OpenAlert,
+    addresses: string[] | 'no-news',
+  ): Promise<void> {
     await prisma.$transaction(async (tx) => {
       const { count } = await tx.alert.updateMany({
         where: { id, endedAt: null },
@@ -133,6 +141,8 @@ export function createAlertStore({
       if (count === 0) return;
       // No mail about the end without one about the beginning.
       await tx.alertMail.deleteMany({ where: { alertId: id, state: WAITING } });
+      if (addresses === 'no-news') return;
+      await changed?.({ id, shop, kind }, 'end', tx);
       const told = await tx.alertMail.findMany({
         where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
       });
@@ -144,13 +154,11 @@ export function createAlertStore({
 
   /** How many mails a shop may still get today, besides those about the ends of alerts that have begun today. */
   async function mailsLeft(tx: Prisma.TransactionClient, shop: string): Promise<number> {
-    const queuedAt = { gt: new Date(now().getTime() - DAY_MS) };
-    const alert = { shopDomain: shop };
-    const queued = await tx.alertMail.count({ where: { queuedAt, alert } });
-    const toEnd = await tx.alertMail.count({
-      where: { queuedAt, phase: BEGIN, alert: { ...alert, endedAt: null } },
-    });
-    return Math.max(0, MOST_MAILS_A_DAY - queued - toEnd);
+    const [{ spent } = { spent: 0 }] = await tx.$queryRaw<{ spent: number }[]>`
+      SELECT (count(*) + count(*) FILTER (WHERE m."phase" = ${BEGIN} AND a."endedAt" IS NULL))::int AS spent
+      FROM "AlertMail" m JOIN "Alert" a ON a."id" = m."alertId"
+      WHERE a."shopDomain" = ${shop} AND m."queuedAt" > ${new Date(now().getTime() - DAY_MS)}`;
+    return Math.max(0, MOST_MAILS_A_DAY - spent);
   }
 
   async function queue(

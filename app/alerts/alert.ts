@@ -61,5 +61,12 @@ export type MailPhase = 'begin' | 'end';
  */
 export type MailState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
 
+/** Called within the transaction that opens an alert, or ends one whose trouble is over. */
+export type AlertChanged = (
+  alert: { id: string; shop: string; kind: AlertKind },
+  phase: MailPhase,
+  tx: Prisma.TransactionClient,
+) => Promise<void>;
+
 /** Queues the step of a mail, in a transaction if one is given. */
 export type WakeMail = (mail: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;

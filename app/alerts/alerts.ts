@@ -5,7 +5,7 @@ import type { Health } from '../health/health.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { byClock, type DueWork, type Work } from '../work/work.ts';
-import type { OpenAlert, WakeMail } from './alert.ts';
+import type { AlertChanged, OpenAlert, WakeMail } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
 import { createMailWork, MAIL, type MailJob } from './mails.ts';
@@ -50,6 +50,7 @@ export interface AlertsDeps {
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
   wake: WakeMail;
+  changed?: AlertChanged;
   apiKey: string;
   apiSecret: string;
   appUrl: string;
@@ -68,7 +69,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
   const settings = createAlertSettingsStore({ prisma, now });
   const unsubscribe = createUnsubscribe({ ...deps, settings });
-  const store = createAlertStore({ prisma, wake: mailer && deps.wake, now });
+  const store = createAlertStore({ prisma, wake: mailer && deps.wake, changed: deps.changed, now });
   const context = { apiKey, unsubscribe };
 
   async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {

@@ -39,7 +39,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   const time = timeIn(locale, timeZone);
   const { title, advice } = alertHeading(t, alert);
   const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
-  const letter = { locale, shopName, adminUrl: adminUrl(shop, context), unsubscribeUrl };
+  const letter = { locale, shopName, adminUrl: adminUrl(shop, context.apiKey), unsubscribeUrl };
   if (phase === 'end') {
     const over = t(`alerts.kinds.${alert.kind}.over`);
     const { feedId } = alert.details;
@@ -68,7 +68,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
 }
 
 /** Title and advice of an alert. */
-function alertHeading(
+export function alertHeading(
   t: Translate,
   { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
 ): { title: string; advice: string } {
@@ -109,7 +109,7 @@ export function writeTestMail(
     {
       locale,
       shopName,
-      adminUrl: adminUrl(shop, context),
+      adminUrl: adminUrl(shop, context.apiKey),
       unsubscribeUrl: context.unsubscribe.linkFor({ shop, address, language }),
     },
     {
@@ -159,7 +159,7 @@ ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</
 }
 
 /** The app's address in the shop's admin. */
-const adminUrl = (shop: string, { apiKey }: MailContext): string =>
+export const adminUrl = (shop: string, apiKey: string): string =>
   `https://${shop}/admin/apps/${apiKey}`;
 
 /** Formats times in the shop's zone; in UTC where this runtime does not know the zone. */

@@ -18,7 +18,7 @@ import {
 } from './reindex-queries.ts';
 import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
-import { createRunStore, type Uploaded, type Wake } from './run-store.ts';
+import { createRunStore, type IndexEnded, type Uploaded, type Wake } from './run-store.ts';
 import type { AccountCredentials } from './service-request.ts';
 import { createStatusStore, createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
@@ -84,6 +84,7 @@ export interface IndexingDeps {
   wake: Wake;
   /** Called for each upload that the service may have indexed. */
   uploaded?: Uploaded;
+  indexEnded?: IndexEnded;
   /** How often a worker checks a re-index that is alive, in seconds. */
   followSeconds: number;
   /** Called with each state that a re-index goes to in a worker's step; for figures. */
@@ -115,6 +116,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     prisma,
     wake,
     uploaded: deps.uploaded ?? (() => Promise.resolve()),
+    indexEnded: deps.indexEnded,
   });
   const queries = createReindexQueries(prisma);
   const sync = createStatusSync({ client, store: createStatusStore(prisma), now });

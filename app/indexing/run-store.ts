@@ -32,14 +32,22 @@ const STATES_KEPT = 500;
 /** Called within the transaction that ends an upload which the service has indexed, or may have. */
 export type Uploaded = (reindexId: string, tx: Prisma.TransactionClient) => Promise<void>;
 
+/** Called within the transaction that ends a run whose index finished or failed. */
+export type IndexEnded = (
+  run: Pick<Run, 'id' | 'shop'>,
+  state: 'done' | 'failed',
+  tx: Prisma.TransactionClient,
+) => Promise<void>;
+
 export interface RunStoreDeps {
   prisma: PrismaClient;
   wake: Wake;
   uploaded: Uploaded;
+  indexEnded?: IndexEnded | undefined;
 }
 
 /** Re-indexes in the database. */
-export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunStore {
+export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreDeps): RunStore {
   return {
     async add(shop, request, { requestedBy, at }) {
       const id = randomUUID();
@@ -88,6 +96,8 @@ export function createRunStore({ prisma, wake, uploaded }: RunStoreDeps): RunSto
           if (!(await update(tx, run, change))) return false;
           await addStates(tx, run, change);
           if (mayHaveUploaded(run, change)) await uploaded(run.id, tx);
+          const { state } = change.data;
+          if (state === 'done' || state === 'failed') await indexEnded?.(run, state, tx);
           if (dueAt) await wake(run.id, dueAt, tx);
           return true;
         });
@@ -135,24 +145,26 @@ async function postpone(
   return count === 1;
 }
 
+/** Of a run with many states, those of the service are left out. */
 async function addStates(
   tx: Prisma.TransactionClient,
   { id }: Run,
   { seen, at }: RunChange,
 ): Promise<void> {
-  const kept = await tx.reindexStateSeen.count({ where: { reindexId: id } });
-  const rows = kept < STATES_KEPT ? seen : seen.filter(isOurs);
-  await tx.reindexStateSeen.createMany({
-    data: rows.map((row) => ({ reindexId: id, ...row, at })),
-  });
+  await tx.$executeRaw`
+    INSERT INTO "ReindexStateSeen" ("reindexId", "state", "reason", "at")
+    SELECT ${id}::uuid, "state", "reason", ${at}
+    FROM unnest(${seen.map(({ state }) => state)}::text[], ${seen.map(({ reason }) => reason)}::text[])
+      WITH ORDINALITY AS seen("state", "reason", "place")
+    WHERE NOT starts_with("state", ${FEED_PREFIX})
+      OR (SELECT count(*) FROM "ReindexStateSeen" WHERE "reindexId" = ${id}::uuid) < ${STATES_KEPT}
+    ORDER BY "place"`;
 }
 
 function mayHaveUploaded({ method, sendingAt }: Run, { data }: RunChange): boolean {
   const isOver = data.endedAt !== undefined && data.state !== 'refused';
   return method === 'upload' && sendingAt !== null && isOver;
 }
-
-const isOurs = ({ state }: ObservedState): boolean => !state.startsWith(FEED_PREFIX);
 
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';

@@ -6,7 +6,7 @@ import {
   type Installations,
 } from '../shopify/installation.ts';
 import { createOfflineApi, type OfflineApi } from '../shopify/offline-api.ts';
-import { createOfflineTokens } from '../shopify/offline-tokens.ts';
+import { createOfflineTokens, type OfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
 import { API_VERSION, createShopify, type Shopify } from '../shopify/shopify.ts';
 import type { Config } from './config.ts';
@@ -28,6 +28,8 @@ export interface ShopifyAccess {
   shopify: Shopify;
   installations: Installations;
   offlineApi: OfflineApi;
+  /** The tokens of {@link offlineApi}. */
+  offlineTokens: OfflineTokens;
 }
 
 export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
@@ -37,6 +39,7 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
   const shared = { sessions: sessionStorage, fetch, now, log };
   const tokens = { ...shared, ...app, locks };
+  const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });
   return {
     sessionStorage,
     shopify: createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log }),
@@ -45,10 +48,7 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
       apiVersion: API_VERSION,
       tokens: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
     }),
-    offlineApi: createOfflineApi({
-      ...shared,
-      apiVersion: API_VERSION,
-      tokens: createOfflineTokens({ ...tokens, ...FOR_JOBS }),
-    }),
+    offlineApi: createOfflineApi({ ...shared, apiVersion: API_VERSION, tokens: offlineTokens }),
+    offlineTokens,
   };
 }

@@ -11,6 +11,8 @@ import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
 import { MAIL } from '../alerts/mails.ts';
 import type { Database } from '../database/connect.ts';
+import { createFlow } from '../flow/flow.ts';
+import { createFlowSender } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
 import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
@@ -98,6 +100,10 @@ export function compose({
     PAGE_URL_PARAMETERS: urlParameters,
   } = config;
   const { fetch } = globalThis;
+  const access = composeShopify({ ...shared, config, locks });
+  const { sessionStorage, shopify, installations, offlineApi, offlineTokens } = access;
+  const sender = createFlowSender(offlineApi);
+  const flow = createFlow({ ...shared, tokens: offlineTokens, sender, apiKey });
   const shops = createShops(shared);
   const settings = createSettingsStore(shared);
   const credentials = createCredentialsStore({ ...shared, keys: config.ENCRYPTION_KEYS });
@@ -116,6 +122,7 @@ export function compose({
     followSeconds: config.FOLLOW_SECONDS,
     onState: counters.reindexState,
     uploaded: sentUpdates.takeBack,
+    indexEnded: flow.indexEnded,
     wake: (reindexId, at, tx) =>
       queue.send(RE_INDEX, { reindexId }, { startAfter: at, ...(tx && { tx }) }),
   });
@@ -146,8 +153,6 @@ export function compose({
     onAnswer: counters.browserReport,
     onEvents: counters.browserEvents,
   });
-  const access = composeShopify({ ...shared, config, locks });
-  const { sessionStorage, shopify, installations, offlineApi } = access;
   const orders = createOrders({
     sql,
     source: createOrderSource({ api: offlineApi, log }),
@@ -218,6 +223,7 @@ export function compose({
     mailer: config.SMTP_URL
       ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
       : null,
+    changed: flow.alertChanged,
     wake: (mail, at, tx) => queue.send(MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
   });
   const services: Services = {
@@ -279,6 +285,7 @@ export function compose({
       changes.forgetDeleted,
       sentUpdates.forgetOld,
       alerts.forgetOld,
+      flow.forgetOld,
       sessionStorage.deleteExpired,
     ],
     shops,
@@ -295,6 +302,7 @@ export function compose({
     shopFeeds.work,
     alerts.checks,
     alerts.mails,
+    flow.work,
     redactions.work,
     createTestMode({ sql, pixel, storefront, api: offlineApi, now, log }),
     uploads.tidying,

@@ -41,6 +41,7 @@ export async function forgetAccount(
     where: { shopDomain: domain, endedAt: null },
     data: { endedAt: at, openKey: null },
   });
+  await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
   // Figures of hours belong to the connection that ends; counts of days are history.
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
@@ -89,6 +90,7 @@ export async function forgetBefore(
   await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
+  await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });
   await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
   await tx.listDay.deleteMany({ where: { shopDomain: domain, day: earlier } });
   await tx.orderReceipt.deleteMany({ where: { shopDomain: domain, at: earlier } });

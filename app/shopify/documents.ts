@@ -159,6 +159,17 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
   }
 `;
 
+/** Starts the workflows of Shopify Flow that begin with a trigger. Variables: its `handle`, and the `payload`. */
+export const FIRE_FLOW_TRIGGER = `#graphql
+  mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
+    flowTriggerReceive(handle: $handle, payload: $payload) {
+      userErrors {
+        message
+      }
+    }
+  }
+`;
+
 /**
  * A page of the metafield definitions of products or variants, by their names. Variables: `ownerType`, `first`, and
  * `after` for a further page.

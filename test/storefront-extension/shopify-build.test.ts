@@ -39,6 +39,15 @@ describe("Shopify's own tool", () => {
     expect(said).not.toMatch(/\[(error|warning|info)\]/i);
   });
 
+  it('fact 2.flow.toml: takes the triggers of Flow, and refuses a key with other characters than letters and spaces', async () => {
+    const path = join(staging, 'extensions/flow-index-finished/shopify.extension.toml');
+    const toml = await readFile(path, 'utf8');
+    await writeFile(path, toml.replace('key = "Feed ID"', 'key = "Feed-ID"'));
+    const said = await build().catch(String);
+    await writeFile(path, toml);
+    expect(said).toMatch(/only alphabetic characters/);
+  });
+
   it('fact 3.theme.check: finds no offenses in the theme extension', async () => {
     const said = await shopify('theme', 'check', '--path', join(staging, 'extensions/storefront'));
     expect(said).toMatch(/[3-9] files inspected with no offenses found/);

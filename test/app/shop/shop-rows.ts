@@ -25,6 +25,12 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
           requestedAt: AT,
         },
       },
+      flowTriggers: {
+        create: {
+          ...{ id: randomUUID(), handle: 'index-finished', subjectId: randomUUID() },
+          ...{ state: 'waiting', queuedAt: AT, dueAt: AT },
+        },
+      },
       automations: { create: { feedId: '7', onChange: true } },
       feedNames: { create: { feedId: '7', name: 'Toys' } },
       uploadedFeeds: { create: { feedId: '7' } },

@@ -114,7 +114,15 @@ describe('uninstalling', () => {
     const gone = counts.filter(([, count]) => count === 0).map(([kind]) => kind);
     expect(gone.sort()).toEqual([
       ...['catalogueComparison', 'catalogueItem', 'credentials', 'eventHour', 'feedFile'],
-      ...['feedFilePart', 'lastReport', 'ledgerOrder', 'listDay', 'orderDay', 'orderReading'],
+      ...[
+        'feedFilePart',
+        'flowTrigger',
+        'lastReport',
+        'ledgerOrder',
+        'listDay',
+        'orderDay',
+        'orderReading',
+      ],
       ...['pixelConnection', 'productUpdate', 'resultDay', 'session', 'storefrontSettingsSeen'],
       'versionSeen',
     ]);

@@ -3,6 +3,10 @@ import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 /** What a companion app meets of Shopify and of its library. */
 export const APP_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
+    imitated(
+      '2.flow.toml',
+      'The CLI takes keys of a trigger’s fields in letters and spaces alone.',
+    ),
     imitated('2.app.expiring-flag', 'Offline tokens expire only where the library is told so.'),
     imitated('2.app.api-version', 'October26 of the library is 2026-10.'),
     imitated(
@@ -92,11 +96,24 @@ export const APP_FACTS: readonly Fact[] = [
         why: 'The app reads the orders of 30 days, and no cart’s token.',
       },
     ),
+    imitated(
+      '2.flow.receive',
+      'flowTriggerReceive takes a trigger’s handle and a payload by keys.',
+    ),
+    notImitated(
+      '2.flow.workflows',
+      'Workflows begin with a trigger that an extension of type flow_trigger defines.',
+      'No workflow runs in the sandbox; it shows what the app has fired.',
+    ),
     notImitated(
       '2.app.react-router',
       'Shopify’s own templates have moved to React Router.',
       'It is advice about the app’s own code.',
     ),
+  ]),
+  ...from('captured', '2026-04', [
+    imitated('2.flow.unknown-handle', 'A trigger whose handle no extension has is a user error.'),
+    imitated('2.flow.size', 'A trigger’s payload of more than 50,000 bytes is a user error.'),
   ]),
   ...from('assumed', '2026-11', [
     imitated(

@@ -1,4 +1,5 @@
 import type { ExtensionInfo } from './bridge-messages.ts';
+import type { FiredTrigger } from './platform/flow.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import type { StaffMember } from './platform/staff.ts';
 import type { Product } from '../storefront/data/catalogue.ts';
@@ -64,6 +65,8 @@ export interface AdminState {
     createdAt: string;
     state: 'open' | 'cancelled';
   }[];
+  /** What the app has told Shopify Flow, newest first. */
+  firedTriggers: readonly FiredTrigger[];
   /** Every topic that can be sent; `uri` is null where the app does not subscribe to it. */
   topics: { topic: string; uri: string | null }[];
   /** Newest first. */

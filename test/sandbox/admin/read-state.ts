@@ -72,6 +72,7 @@ export function readState({
         createdAt: createdAt.toISOString(),
         state: cancelledAt ? 'cancelled' : 'open',
       })),
+    firedTriggers: platform.flow.fired().slice(-SHOWN_DELIVERIES).reverse(),
     topics: TOPICS.map((topic) => ({ topic, uri: webhookUris.get(topic) ?? null })),
     deliveries: courier.deliveries().slice(-SHOWN_DELIVERIES).reverse(),
   };

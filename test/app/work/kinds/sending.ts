@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createAlerts } from '../../../../app/alerts/alerts.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
+import { createFlow } from '../../../../app/flow/flow.ts';
 import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
@@ -42,6 +43,25 @@ const LOGIN: Kind = {
   statements: 3,
 };
 
+const flowOf = (process: Process) =>
+  createFlow({
+    ...process,
+    tokens: { find: () => Promise.resolve({ token: 'token' }) },
+    sender: {
+      send(shop) {
+        process.send(shop);
+        return Promise.resolve({ outcome: 'taken' });
+      },
+    },
+    apiKey: 'key',
+  });
+
+/** The app's own access to shops, without which Flow is told nothing. */
+const ACCESSIBLE = `
+  INSERT INTO "Session" ("id", "shop", "state", "accessToken")
+  SELECT 'offline_' || shop, shop, '', 'sealed' FROM unnest($1::text[]) AS shop
+  ON CONFLICT DO NOTHING`;
+
 /** Alerts of shops whose accounts are refused; a shop has one address for mails. */
 const alertsOf = (process: Process) =>
   createAlerts({
@@ -52,6 +72,7 @@ const alertsOf = (process: Process) =>
       overview: () => Promise.resolve({ feeds: [], named: [] } as unknown as IndexingOverview),
       refresh: nothing,
     },
+    changed: flowOf(process).alertChanged,
     mailer: {
       send({ to }) {
         process.send(to.replace('staff@', ''));
@@ -72,13 +93,14 @@ const SUBSCRIBED = `
 const ALERTS: Kind = {
   name: 'alerts',
   start: (process) => alertsOf(process).checks,
-  bring: SUBSCRIBED,
+  bring: `WITH accessible AS (${ACCESSIBLE}) ${SUBSCRIBED}`,
   results: `
     SELECT s."shopDomain" AS shop, concat((SELECT count(*) FROM "Alert" a
       WHERE a."shopDomain" = s."shopDomain"), ' alert, ', (SELECT count(*) FROM "AlertMail" m
-      WHERE m."address" = ANY(s."addresses")), ' mail') AS result
+      WHERE m."address" = ANY(s."addresses")), ' mail, ', (SELECT count(*) FROM "FlowTrigger" f
+      WHERE f."shopDomain" = s."shopDomain"), ' trigger') AS result
     FROM "AlertSettings" s`,
-  done: '1 alert, 1 mail',
+  done: '1 alert, 1 mail, 1 trigger',
   statements: 10,
 };
 
@@ -101,6 +123,25 @@ const MAIL: Kind = {
   unclear: 'unknown',
   sends: 'once',
   cancel: (process, shop) => alertsOf(process).settings.removeAddress(shop, `staff@${shop}`),
+  statements: 11,
+};
+
+const FLOW_TRIGGER: Kind = {
+  name: 'flow-trigger',
+  start: (process) => flowOf(process).work,
+  bring: `
+    WITH indexed AS (
+      INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "state", "kind", "requestedAt", "endedAt")
+      SELECT gen_random_uuid(), shop, '${FEED}', 'done', 'now', $2, $2 FROM unnest($1::text[]) AS shop
+      RETURNING "id", "shopDomain"
+    )
+    INSERT INTO "FlowTrigger"
+      ("id", "shopDomain", "handle", "subjectId", "state", "queuedAt", "dueAt")
+    SELECT gen_random_uuid(), "shopDomain", 'index-finished', "id", 'waiting', $2, $2 FROM indexed`,
+  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "FlowTrigger"`,
+  done: 'done',
+  unclear: 'unknown',
+  sends: 'once',
   statements: 11,
 };
 
@@ -155,6 +196,7 @@ export const indexingOf = (process: Process, method: 'pull' | 'upload' = 'pull')
       remove: nothing,
     },
     fetch: serviceOf(process),
+    indexEnded: flowOf(process).indexEnded,
     indexUrl: INDEX_URL,
     wake: nothing,
     followSeconds: 15,
@@ -163,6 +205,7 @@ export const indexingOf = (process: Process, method: 'pull' | 'upload' = 'pull')
 const reindex = (method: 'pull' | 'upload', file: string): Pick<Kind, 'start' | 'bring'> => ({
   start: (process) => indexingOf(process, method).work,
   bring: `
+    WITH accessible AS (${ACCESSIBLE})
     INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "activeKey", "state", "kind", "requestedAt", "dueAt",
       "method", "fileId", "fileName", "fileSize", "fileDigest")
     SELECT gen_random_uuid(), shop, '${FEED}', shop || '/${FEED}', 'requested', 'now', $2, $2,
@@ -180,14 +223,14 @@ const RE_INDEX: Kind = {
     const { id } = await process.prisma.reindex.findFirstOrThrow({ where: { shopDomain: shop } });
     await indexingOf(process).cancel(shop, id);
   },
-  statements: 25,
+  statements: 23,
 };
 
 const UPLOAD: Kind = {
   ...RE_INDEX,
   name: 're-index (of a file)',
   ...reindex('upload', `gen_random_uuid(), 'feed.ndjson', 2, ''`),
-  statements: 25,
+  statements: 23,
 };
 
-export const SENDING = [LOGIN, ALERTS, MAIL, RE_INDEX, UPLOAD];
+export const SENDING = [LOGIN, ALERTS, MAIL, FLOW_TRIGGER, RE_INDEX, UPLOAD];

@@ -67,6 +67,10 @@ export function createResolver(
         ? { bulkOperation: begun, userErrors: [] }
         : { bulkOperation: null, userErrors: [begun] };
     },
+    flowTriggerReceive({ handle, payload }) {
+      const problem = platform.flow.receive(String(handle), payload);
+      return { userErrors: problem ? [{ field: ['body'], ...problem }] : [] };
+    },
     orders: (args: SearchArguments) =>
       connection(findOrders(orders.all(), args.query ?? ''), args, {
         placeOf: placeBy(args),

@@ -10,7 +10,7 @@ export type Place =
       /** The status of the products that are listed, such as `UNLISTED`; null for all. */
       status: string | null;
     }
-  | { page: 'orders' | 'apps' | 'webhooks' | 'platform' | 'elsewhere' }
+  | { page: 'orders' | 'apps' | 'webhooks' | 'flow' | 'platform' | 'elsewhere' }
   | { page: 'product'; id: string }
   | {
       page: 'theme-editor';
@@ -28,6 +28,7 @@ const PAGES = {
   orders: 'orders',
   apps: 'apps',
   'sandbox/webhooks': 'webhooks',
+  'sandbox/flow': 'flow',
   'sandbox/shopify': 'platform',
 } as const;
 
@@ -63,6 +64,7 @@ const ADDRESSES = {
   apps: '/apps',
   'theme-editor': '/themes/current/editor?context=apps',
   webhooks: '/sandbox/webhooks',
+  flow: '/sandbox/flow',
   platform: '/sandbox/shopify',
 } as const;
 
@@ -121,7 +123,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
         : []),
     ),
     heading('Sandbox'),
-    list(page('webhooks', 'Webhooks'), page('platform', 'Shopify')),
+    list(page('webhooks', 'Webhooks'), page('flow', 'Flow'), page('platform', 'Shopify')),
   );
 }
 

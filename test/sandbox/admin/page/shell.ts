@@ -58,6 +58,7 @@ function titleOf(place: Place, { app }: AdminState): string {
     'theme-editor': 'Theme editor',
     app: app.name,
     webhooks: 'Webhooks',
+    flow: 'Flow',
     platform: 'Shopify',
     elsewhere: 'Not here',
   };

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { type AppConfiguration, appConfiguration } from './app-configuration.ts';
+import { createFlow, type Flow } from './flow.ts';
 import { type AdminFaults, NO_FAULTS } from './faults.ts';
 import { type AdminOrders, createAdminOrders } from './orders.ts';
 import { createMetafields, type Metafields } from './metafields.ts';
@@ -58,6 +59,7 @@ export interface Platform {
   /** What the app's admin link extensions add to a product's page. */
   productLinks: readonly ProductLink[];
   orders: AdminOrders;
+  flow: Flow;
   faults(): AdminFaults;
   setFaults(faults: AdminFaults): void;
   now: () => Date;
@@ -75,6 +77,7 @@ export function createPlatform({
   const metafields = createMetafields();
   const theme = createTheme(readThemeExtension(fileOf('extensions/storefront/')));
   const orders = createAdminOrders(now);
+  const flow = createFlow(flowTriggers(), now);
   let installations = 0;
   let installation: Installation | null = null;
   let faults = NO_FAULTS;
@@ -94,6 +97,7 @@ export function createPlatform({
       pixels.remove();
       metafields.clear();
       theme.clear();
+      flow.clear();
     },
     changeScopes(scopes) {
       if (installation) installation = { ...installation, scopes };
@@ -108,6 +112,7 @@ export function createPlatform({
     catalogue,
     productLinks: readProductLinks(fileOf('extensions/product-link/')),
     orders,
+    flow,
     faults: () => faults,
     setFaults(next) {
       faults = next;
@@ -115,6 +120,12 @@ export function createPlatform({
     now,
   };
 }
+
+/** The definitions of the app's triggers for Shopify Flow. */
+export const flowTriggers = (): string[] =>
+  readdirSync(fileOf('extensions/'))
+    .filter((name) => name.startsWith('flow-'))
+    .map((name) => textOf(`extensions/${name}/shopify.extension.toml`));
 
 /** A file of the project. */
 const fileOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);

@@ -12,6 +12,7 @@ import {
   text,
   type ViewParts,
 } from './parts.ts';
+import { flowView } from './flow-view.ts';
 import { ordersView } from './orders-view.ts';
 import { platformView } from './platform-view.ts';
 import { productView } from './product-view.ts';
@@ -113,6 +114,8 @@ function contentOf(parts: ViewParts): HTMLElement {
       return appsView(parts);
     case 'webhooks':
       return webhooksView(parts);
+    case 'flow':
+      return flowView(parts);
     case 'platform':
       return platformView(parts);
     case 'theme-editor':

@@ -1,0 +1,80 @@
+import type { PrismaClient } from '@prisma/client';
+import { readAlert } from '../alerts/alert-store.ts';
+import { namesOf } from '../shop/feed-names.ts';
+import { localeOf } from '../texts/languages.ts';
+import type { TriggerState } from './flow.ts';
+import {
+  failedPayload,
+  finishedPayload,
+  type FlowHandle,
+  type FlowPayload,
+  type FlowShop,
+  recoveredPayload,
+  stoppedPayload,
+  TRIGGERS,
+} from './payload.ts';
+
+/** A trigger that has not ended. */
+export interface DueTrigger {
+  id: string;
+  shop: string;
+  handle: FlowHandle;
+  state: TriggerState;
+  attempts: number;
+  queuedAt: Date;
+  dueAt: Date;
+  /** Null where there is nothing to tell any more. */
+  payload: FlowPayload | null;
+}
+
+/** Reads a trigger with what it tells; null for one that has ended, or of a newer version of the app. */
+export function createTriggerReader(
+  prisma: PrismaClient,
+  apiKey: string,
+): (id: string) => Promise<DueTrigger | null> {
+  return async (id) => {
+    const row = await prisma.flowTrigger.findUnique({
+      where: { id },
+      include: { shop: { include: { feedNames: true, alertSettings: true } } },
+    });
+    const handle = (Object.keys(TRIGGERS) as FlowHandle[]).find((each) => each === row?.handle);
+    if (row?.dueAt == null || handle === undefined) return null;
+    const { shop, shopDomain, subjectId, state, attempts, queuedAt, dueAt } = row;
+    const to: FlowShop = {
+      shop: shopDomain,
+      apiKey,
+      locale: localeOf(shop.alertSettings?.locale ?? null),
+      feedNames: namesOf(shop.feedNames),
+    };
+    const payload = shop.uninstalledAt === null ? await payloadOf(handle, subjectId, to) : null;
+    const known = { id, shop: shopDomain, handle, attempts, queuedAt, dueAt, payload };
+    return { ...known, state: state as TriggerState };
+  };
+
+  async function payloadOf(
+    handle: FlowHandle,
+    subjectId: string,
+    to: FlowShop,
+  ): Promise<FlowPayload | null> {
+    if (handle === 'index-finished' || handle === 'index-failed') {
+      const index = await prisma.reindex.findUnique({ where: { id: subjectId } });
+      return index && (handle === 'index-failed' ? failedPayload : finishedPayload)(index, to);
+    }
+    const row = await prisma.alert.findUnique({ where: { id: subjectId } });
+    const alert = row && readAlert(row);
+    if (alert === null) return null;
+    if (handle === 'tracking-stopped')
+      return row?.endedAt === null ? stoppedPayload(alert, to) : null;
+    return (await wasTold(subjectId)) ? recoveredPayload(alert, to) : null;
+  }
+
+  /** A recovery is no news where the problem was not told. */
+  async function wasTold(subjectId: string): Promise<boolean> {
+    const told = await prisma.flowTrigger.count({
+      where: { subjectId, handle: 'tracking-stopped', state: { in: MAY_HAVE_ARRIVED } },
+    });
+    return told > 0;
+  }
+}
+
+const MAY_HAVE_ARRIVED: TriggerState[] = ['sending', 'done', 'unknown'];

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { createAlerts } from '../../../app/alerts/alerts.ts';
+import type { HealthFacts } from '../../../app/health/finding.ts';
+import type { IndexingOverview } from '../../../app/indexing/overview.ts';
+import { createFlow } from '../../../app/flow/flow.ts';
+import type { FlowResult } from '../../../app/flow/send.ts';
+import type { NoToken } from '../../../app/shopify/offline-tokens.ts';
+import { addShop } from '../alerts/alerts-kit.ts';
+import { createClock } from '../clock.ts';
+import { facts } from '../health/health-kit.ts';
+import type { TestDatabase } from '../../support/database.ts';
+
+export const SHOP = 'demo-shop.myshopify.com';
+export const API_KEY = 'the-api-key';
+
+/** Flow of a shop with access, whose account and feed the test decides. */
+export async function createFlowKit(database: TestDatabase) {
+  const { prisma } = database;
+  const clock = createClock(new Date('2026-11-25T10:00:00.000Z'));
+  const fired: { handle: string; payload: object }[] = [];
+  const state = {
+    access: { token: 'token' } as { token: string } | NoToken,
+    result: { outcome: 'taken' } as FlowResult,
+    known: {} as Partial<HealthFacts>,
+    feedState: 'done',
+  };
+  const log = pino({ level: 'silent' });
+  const flow = createFlow({
+    prisma,
+    tokens: { find: () => Promise.resolve(state.access) },
+    sender: {
+      send(_, handle, payload) {
+        fired.push({ handle, payload });
+        return Promise.resolve(state.result);
+      },
+    },
+    apiKey: API_KEY,
+    now: clock.now,
+    log,
+  });
+  const overview = () => {
+    const named = [{ id: '1201', state: state.feedState }];
+    const feeds = named.map((record) => ({ feedId: record.id, record }));
+    return { feeds, named } as unknown as IndexingOverview;
+  };
+  const alerts = createAlerts({
+    prisma,
+    shops: { find: () => Promise.resolve(null) },
+    health: { facts: () => Promise.reject(new Error()) },
+    indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
+    mailer: null,
+    wake: () => Promise.resolve(),
+    changed: flow.alertChanged,
+    apiKey: API_KEY,
+    apiSecret: 'secret',
+    appUrl: 'https://app.example.com',
+    now: clock.now,
+    log,
+  });
+  await addShop(database, SHOP);
+  await prisma.session.create({
+    data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'sealed' },
+  });
+  return {
+    prisma,
+    clock,
+    state,
+    fired,
+    flow,
+    checkAlerts: () =>
+      alerts.check(SHOP, { ...overview(), health: facts({ now: clock.now(), ...state.known }) }),
+    /** A re-index of feed 1201 that has ended, as its last step writes it. */
+    async endIndex(ended: 'done' | 'failed', reason: string | null = null): Promise<string> {
+      const id = randomUUID();
+      await prisma.$transaction(async (tx) => {
+        const at = clock.now();
+        const kind = { kind: 'now', cause: 'schedule', requestedAt: at, endedAt: at };
+        await tx.reindex.create({
+          data: { id, shopDomain: SHOP, feedId: '1201', state: ended, reason, ...kind },
+        });
+        await flow.indexEnded({ id, shop: SHOP }, ended, tx);
+      });
+      return id;
+    },
+    /** Takes the steps that are due. */
+    async work(): Promise<void> {
+      for (const job of await flow.work.due(100)) await flow.work.run(job);
+    },
+    states: async () =>
+      (await prisma.flowTrigger.findMany({ orderBy: { queuedAt: 'asc' } })).map(
+        ({ handle, state: each }) => `${handle} ${each}`,
+      ),
+  };
+}
+
+export type FlowKit = Awaited<ReturnType<typeof createFlowKit>>;

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createShops } from '../../../app/shop/shops.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { useDatabase } from '../use-database.ts';
+import { API_KEY, createFlowKit, type FlowKit, SHOP } from './flow-kit.ts';
+
+const database = useDatabase();
+let kit: FlowKit;
+beforeEach(async () => {
+  kit = await createFlowKit(database());
+});
+
+const ADMIN = `https://${SHOP}/admin/apps/${API_KEY}`;
+
+describe('a trigger of an index', () => {
+  it('says which feed it is, by the name that staff gave it, who started it and where to read on', async () => {
+    await kit.prisma.feedName.create({
+      data: { shopDomain: SHOP, feedId: '1201', name: 'Summer catalog' },
+    });
+    const index = { Feed: 'Summer catalog', 'Feed ID': '1201', 'Started by': 'schedule' };
+    const done = await kit.endIndex('done');
+    kit.clock.pass(MINUTE);
+    const failed = await kit.endIndex('failed', 'regeneration-failed');
+    await kit.work();
+    expect(kit.fired).toEqual([
+      { handle: 'index-finished', payload: { ...index, Page: `${ADMIN}/app/history/${done}` } },
+      {
+        handle: 'index-failed',
+        payload: {
+          ...index,
+          Page: `${ADMIN}/app/history/${failed}`,
+          Reason: 'regeneration-failed',
+        },
+      },
+    ]);
+  });
+
+  it('is fired once, however often its end is told', async () => {
+    const id = await kit.endIndex('done');
+    await kit.prisma.$transaction((tx) => kit.flow.indexEnded({ id, shop: SHOP }, 'done', tx));
+    for (let times = 0; times < 3; times += 1) await kit.work();
+    expect(kit.fired).toHaveLength(1);
+  });
+});
+
+describe('a trigger of tracking', () => {
+  it('is fired when a problem begins and when it is over', async () => {
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    await kit.checkAlerts();
+    await kit.work();
+    kit.clock.pass(HOUR);
+    kit.state.known = { account: 'accepted' };
+    await kit.checkAlerts();
+    await kit.work();
+    expect(kit.fired).toEqual([
+      {
+        handle: 'tracking-stopped',
+        payload: {
+          Problem: 'The discovery service refuses your account',
+          Advice: expect.stringContaining('Copy the site ID') as string,
+          Code: 'account-refused',
+          Page: ADMIN,
+        },
+      },
+      {
+        handle: 'tracking-recovered',
+        payload: {
+          Message: 'The discovery service accepts your account again',
+          Code: 'account-refused',
+          Began: '2026-11-25T10:00:00.000Z',
+          Page: ADMIN,
+        },
+      },
+    ]);
+  });
+
+  it('is written in the language of the staff who saved the settings of alerts', async () => {
+    const settings = { addresses: [], kinds: [], locale: 'de', updatedAt: kit.clock.now() };
+    await kit.prisma.alertSettings.create({ data: { shopDomain: SHOP, ...settings } });
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    await kit.work();
+    expect(kit.fired[0]?.payload).toMatchObject({
+      Problem: 'Der Discovery-Service lehnt Ihr Konto ab',
+    });
+  });
+
+  it('is not fired for a failed index, which has a trigger of its own', async () => {
+    kit.state.feedState = 'error';
+    await kit.checkAlerts();
+    expect(await kit.states()).toEqual([]);
+  });
+
+  it('says nothing of a problem that is over before it was told, and of what staff removed', async () => {
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    kit.state.known = { account: 'accepted' };
+    await kit.checkAlerts();
+    await kit.work();
+    expect(kit.fired).toEqual([]);
+
+    kit.state.known = { account: 'refused' };
+    await kit.checkAlerts();
+    await kit.work();
+    kit.state.known = { account: 'missing' };
+    await kit.checkAlerts();
+    await kit.work();
+    expect(kit.fired.map(({ handle }) => handle)).toEqual(['tracking-stopped']);
+  });
+});
+
+describe('nothing is queued', () => {
+  it('for a shop to which the app has no access of its own', async () => {
+    await kit.prisma.session.updateMany({ data: { isOnline: true } });
+    await kit.endIndex('done');
+    expect(await kit.states()).toEqual([]);
+  });
+
+  it('for a shop that has uninstalled the app; what waits is forgotten', async () => {
+    await kit.endIndex('done');
+    await createShops({ prisma: kit.prisma, now: kit.clock.now }).uninstall(SHOP, kit.clock.now());
+    expect(await kit.states()).toEqual([]);
+    await kit.endIndex('done');
+    expect(await kit.states()).toEqual([]);
+  });
+});
+
+describe('a trigger that Shopify does not take', () => {
+  it('is fired again after a pause where Shopify was too busy, or gave no token', async () => {
+    await kit.endIndex('done');
+    kit.state.access = 'no-answer';
+    await kit.work();
+    kit.state.access = { token: 'token' };
+    kit.state.result = { outcome: 'not-taken', pauseMs: 5_000 };
+    await kit.work();
+    expect(kit.fired).toEqual([]);
+    kit.clock.pass(MINUTE);
+    await kit.work();
+    expect(await kit.states()).toEqual(['index-finished waiting']);
+    kit.state.result = { outcome: 'taken' };
+    kit.clock.pass(MINUTE);
+    await kit.work();
+    expect(await kit.states()).toEqual(['index-finished done']);
+  });
+
+  it.each([
+    [{ outcome: 'unknown' }, 'unknown'],
+    [{ outcome: 'refused', why: 'Invalid handle' }, 'failed'],
+  ] as const)('is not fired again after %o', async (result, state) => {
+    await kit.endIndex('done');
+    kit.state.result = result;
+    await kit.work();
+    kit.clock.pass(HOUR);
+    await kit.work();
+    expect(kit.fired).toHaveLength(1);
+    expect(await kit.states()).toEqual([`index-finished ${state}`]);
+  });
+
+  it('is given up without a token that works, and after a day', async () => {
+    await kit.endIndex('done');
+    kit.state.access = 'refused';
+    await kit.work();
+    kit.clock.pass(MINUTE);
+    await kit.endIndex('failed');
+    kit.state.access = 'no-answer';
+    await kit.work();
+    kit.clock.pass(DAY);
+    await kit.work();
+    expect(await kit.states()).toEqual(['index-finished failed', 'index-failed failed']);
+    expect(kit.fired).toEqual([]);
+  });
+});
+
+it('triggers are deleted 30 days after they were queued', async () => {
+  await kit.endIndex('done');
+  kit.clock.pass(30 * DAY);
+  await kit.flow.forgetOld();
+  expect(await kit.states()).toHaveLength(1);
+  kit.clock.pass(1);
+  await kit.flow.forgetOld();
+  expect(await kit.states()).toEqual([]);
+});

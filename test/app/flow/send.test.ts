@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  failedPayload,
+  recoveredPayload,
+  stoppedPayload,
+  TRIGGERS,
+} from '../../../app/flow/payload.ts';
+import { createFlowSender } from '../../../app/flow/send.ts';
+import { ALERT_CAUSES } from '../../../app/health/finding.ts';
+import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
+import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import { LANGUAGES } from '../../../app/texts/languages.ts';
+
+const answered = (
+  userErrors: object[],
+  errors: { message: string; code: string | undefined }[] = [],
+): OfflineAnswer => ({
+  kind: 'answer',
+  data: { flowTriggerReceive: { userErrors } },
+  errors,
+  pauseMs: 0,
+});
+
+const CASES: [what: string, said: OfflineAnswer, result: object][] = [
+  ['without errors', answered([]), { outcome: 'taken' }],
+  [
+    'with a user error',
+    answered([{ message: "Invalid handle 'x'." }]),
+    { outcome: 'refused', why: "Invalid handle 'x'." },
+  ],
+  [
+    'that denies access',
+    answered([], [{ message: 'Denied', code: 'ACCESS_DENIED' }]),
+    { outcome: 'refused', why: 'Denied' },
+  ],
+  [
+    'with another error',
+    answered([], [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }]),
+    { outcome: 'unknown' },
+  ],
+  ['that says to wait', { kind: 'throttled', pauseMs: 7 }, { outcome: 'not-taken', pauseMs: 7 }],
+  ['without a token', { kind: 'no-token' }, { outcome: 'refused', why: 'no-token' }],
+  ['that never came', { kind: 'no-answer' }, { outcome: 'unknown' }],
+];
+
+describe('firing a trigger', () => {
+  const index = { id: 'id', feedId: '1201', cause: 'staff', reason: null };
+  const to = { shop: 'a.myshopify.com', apiKey: 'key', locale: 'en', feedNames: {} };
+
+  it.each(CASES)('by an answer %s', async (_, said, result) => {
+    const sender = createFlowSender({ ask: () => Promise.resolve(said) });
+    const payload = failedPayload(index, to);
+    expect(await sender.send(to.shop, 'index-failed', payload)).toEqual(result);
+  });
+
+  it('has a value for each field of its extension', () => {
+    const alert = { id: 'id', kind: 'no-events', startedAt: new Date(0), details: {} } as const;
+    expect(Object.keys(failedPayload(index, to)).sort()).toEqual(
+      [...TRIGGERS['index-failed']].sort(),
+    );
+    expect(Object.keys(stoppedPayload(alert, to))).toEqual(TRIGGERS['tracking-stopped']);
+    expect(Object.keys(recoveredPayload(alert, to))).toEqual(TRIGGERS['tracking-recovered']);
+  });
+
+  it.each(LANGUAGES)('stays far below Shopify’s 50,000 bytes: %s', (locale) => {
+    const alerts = [...ALERT_KINDS].flatMap((kind) =>
+      [undefined, ...ALERT_CAUSES].map((cause) => ({
+        ...{ id: 'id', kind, startedAt: new Date(0) },
+        details: { cause },
+      })),
+    );
+    const sizes = alerts.map(
+      (alert) => JSON.stringify(stoppedPayload(alert, { ...to, locale })).length,
+    );
+    expect(Math.max(...sizes)).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { readToml } from '../toml.ts';
+
+/** A trigger that the app has fired. */
+export interface FiredTrigger {
+  /** ISO 8601. */
+  at: string;
+  handle: string;
+  /** As the extension names it. */
+  name: string;
+  payload: Record<string, string>;
+}
+
+/** Shopify Flow, as far as an app meets it: what triggers are given. No workflow runs. */
+export interface Flow {
+  /** Takes a trigger of the app's extensions; else what is wrong, as Shopify words it. */
+  receive(handle: string, payload: unknown): { message: string } | null;
+  /** In order of time. */
+  fired(): readonly FiredTrigger[];
+  clear(): void;
+}
+
+/** Bytes of a payload as JSON (a captured answer of Shopify names the limit). */
+const MOST_BYTES = 50_000;
+
+/** @param definitions the texts of `shopify.extension.toml` of the app's triggers */
+export function createFlow(definitions: readonly string[], now: () => Date): Flow {
+  const triggers = definitions.map(readTrigger);
+  let fired: FiredTrigger[] = [];
+  return {
+    receive(handle, payload) {
+      if (Buffer.byteLength(JSON.stringify(payload)) > MOST_BYTES)
+        return problem(`Properties size exceeds the limit of ${MOST_BYTES} bytes.`);
+      const trigger = triggers.find((each) => each.handle === handle);
+      if (!trigger) return problem(`Invalid handle '${handle}'.`);
+      const values = z.record(z.string(), z.string()).safeParse(payload);
+      const wrong = values.success
+        ? Object.keys(values.data).find((key) => !trigger.keys.includes(key))
+        : 'payload';
+      if (!values.success || wrong !== undefined) return problem(`Invalid property '${wrong}'.`);
+      fired = [
+        ...fired,
+        { at: now().toISOString(), handle, name: trigger.name, payload: values.data },
+      ];
+      return null;
+    },
+    fired: () => fired,
+    clear() {
+      fired = [];
+    },
+  };
+}
+
+const problem = (what: string) => ({ message: `Errors validating schema:\n  ${what}\n` });
+
+const triggerSchema = z.object({
+  extensions: z.tuple([
+    z.object({ name: z.string(), type: z.literal('flow_trigger'), handle: z.string().max(30) }),
+  ]),
+  settings: z.object({ fields: z.array(z.object({ key: z.string() })) }),
+});
+
+/** A trigger's definition, as the platform reads it from the extension's TOML. */
+export function readTrigger(toml: string): { handle: string; name: string; keys: string[] } {
+  const {
+    extensions: [{ handle, name }],
+    settings: { fields },
+  } = triggerSchema.parse(readToml(toml));
+  return { handle, name, keys: fields.map(({ key }) => key) };
+}
