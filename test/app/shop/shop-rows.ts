@@ -152,7 +152,7 @@ const OF_SHOPS = [
   ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
   ...(['orderReceipt', 'alertSettings', 'alert', 'login', 'catalogueItem'] as const),
   ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
-  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay'] as const),
+  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger'] as const),
 ];
 
 /** How many rows of each kind there are about a shop. */
