@@ -116,6 +116,7 @@ describe('uninstalling', () => {
       ...['catalogueComparison', 'catalogueItem', 'credentials', 'eventHour', 'feedFile'],
       ...[
         'feedFilePart',
+        'feedStatus',
         'flowTrigger',
         'lastReport',
         'ledgerOrder',

@@ -82,6 +82,7 @@ describe('an account that staff disconnect', () => {
       'lastReport',
       'feedFile',
       'feedFilePart',
+      'flowTrigger',
     ];
     expect(await countRowsOf(database().prisma, SHOP)).toEqual({
       ...before,
