@@ -1,15 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { Button, InlineStack } from '@shopify/polaris';
 import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
-import { FeedActions } from '../components/indexing/feed-card.tsx';
-import { useFeedRequests } from '../components/indexing/feed-requests.ts';
-import { feedKnowledge, isUnfinished } from '../components/indexing/reindex-facts.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
+import { FeedReindex } from '../components/indexing/feed-reindex.tsx';
+import { isUnfinished } from '../components/indexing/reindex-facts.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
+import type { IndexingOverview } from '../indexing/overview.ts';
 import type { ReindexView } from '../indexing/reindex.ts';
 
 export const meta = pageTitle('frame.reindex');
@@ -45,29 +42,18 @@ interface LiveDetailProps {
 
 function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
   const { reindex, ask } = useLiveReindex(loaded);
+  const { revalidate } = useRevalidator();
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
   const isWithoutIndex = !isUnfinished(reindex) && reindex.state !== 'done';
   return (
     <DetailPage
       reindex={reindex}
-      tryAgain={isWithoutIndex && feed && <TryAgain feed={feed} overview={overview} />}
+      tryAgain={
+        isWithoutIndex &&
+        feed && <FeedReindex feed={feed} overview={overview} onOver={revalidate} />
+      }
       consoleUrl={consoleUrl}
       onOver={ask}
     />
   );
-}
-
-/** Requests another re-index of the feed, or links to the one in progress. */
-function TryAgain({ feed, overview }: { feed: FeedView; overview: IndexingOverview }) {
-  const { t } = useTexts();
-  const { revalidate } = useRevalidator();
-  const requests = useFeedRequests(feed.feedId, revalidate);
-  if (feed.active) {
-    return (
-      <InlineStack>
-        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.region')}</Button>
-      </InlineStack>
-    );
-  }
-  return <FeedActions feed={feed} known={feedKnowledge(feed, overview)} requests={requests} />;
 }

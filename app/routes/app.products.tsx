@@ -8,13 +8,14 @@ import {
   useAnswer,
 } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
+import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
 import { MissedCard, ProductsPage } from '../components/products/products-page.tsx';
 import type { Services } from '../server/services.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { inTime } from './shared/page-data.ts';
+import { inTime, readOverview } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.products');
 
@@ -26,19 +27,26 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { shop, admin } = await services.authenticateAdmin(request);
   const { searchParams } = new URL(request.url);
   const id = idOf(searchParams.get('id'));
-  if (id !== null) return productData(services, { shop, admin }, id);
+  const reading = readOverview(services, shop);
+  if (id !== null) {
+    const [overview, product] = await Promise.all([
+      reading,
+      productData(services, { shop, admin }, id),
+    ]);
+    return { overview, ...product };
+  }
   const search = (searchParams.get('q') ?? '').slice(0, 200);
-  const [found, missed, settings] = await Promise.all([
+  const [overview, found, missed] = await Promise.all([
+    reading,
     inTime(services.products.find(admin, search), null),
     services.comparison.view(shop),
-    services.settings.read(shop),
   ]);
   return {
+    overview,
     view: 'search' as const,
     search,
     found: found && (await services.liveness.of(shop, found)),
     missed,
-    hasFeeds: settings.feedIds.length > 0,
   };
 }
 
@@ -79,7 +87,9 @@ export default function ProductsRoute() {
     showFailure(answer, t);
   });
   useLivePage(PAUSE_MS);
-  if (loaded.view === 'product') return <ProductPage known={loaded.known} />;
+  const { overview, ask } = useLiveOverview(loaded.overview);
+  if (loaded.view === 'product')
+    return <ProductPage known={loaded.known} overview={overview} onOver={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
   const compare = () => {
     fetcher.submit(null, { method: 'post', action: '/app/products' });
@@ -88,6 +98,8 @@ export default function ProductsRoute() {
     <ProductsPage
       key={loaded.search}
       {...loaded}
+      overview={overview}
+      onOver={ask}
       missed={
         <MissedCard view={loaded.missed} onCompare={fetcher.state === 'idle' ? compare : null} />
       }

@@ -8,6 +8,7 @@ import { historyAddress, readHistoryAddress } from '../../app/components/history
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
+import type { AutomaticView } from '../../app/catalogue/automatic.ts';
 import type { FeedView } from '../../app/indexing/overview.ts';
 import {
   CONNECTED,
@@ -17,6 +18,14 @@ import {
   reindex,
 } from '../browser/admin/pages/samples.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+
+/** A feed that is re-indexed each day. */
+const DAILY: AutomaticView = {
+  feedId: '1001',
+  automation: { onChange: false, dailyAt: 180, updates: false },
+  changes: null,
+  plan: { do: 'nothing', reason: 'no-changes' },
+};
 
 const texts = textsIn('en');
 
@@ -32,7 +41,7 @@ describe('the setup guide', () => {
     guideProgress({
       credentials,
       pixel: null,
-      overview: { ...answered, feeds: [] },
+      overview: { ...answered, feeds: [], automatic: [] },
       lastTakenAt: { live: AT, test: null },
       ...facts,
     });
@@ -41,30 +50,41 @@ describe('the setup guide', () => {
     const nothing = progressOf({
       credentials: null,
       pixel: { connected: false, wanted: null },
-      overview: { ...silent, feeds: [] },
+      overview: { ...silent, feeds: [], automatic: [] },
       lastTakenAt: { live: null, test: null },
     });
-    expect(nothing).toMatchObject({ done: 0, of: 6, complete: false });
-    const two = progressOf({ overview: { ...answered, feeds: [never] } });
+    expect(nothing).toMatchObject({ done: 0, of: 7, complete: false });
+    const two = progressOf({ overview: { ...answered, feeds: [never], automatic: [] } });
     expect(two).toMatchObject({ credentials: true, pixel: false, feeds: true, done: 2 });
-    expect(withStorefront(two, 'active')).toMatchObject({ done: 3, of: 6 });
-    expect(withStorefront(two, 'inactive')).toMatchObject({ done: 2, of: 6 });
+    expect(withStorefront(two, 'active')).toMatchObject({ done: 3, of: 7 });
+    expect(withStorefront(two, 'inactive')).toMatchObject({ done: 2, of: 7 });
   });
 
   it.each(['asking', 'absent'] as const)(
     'does not wait for the storefront extension while the admin says nothing of it (%s)',
     (state) => {
-      const progress = progressOf({ pixel: CONNECTED, overview: { ...answered, feeds: [feed()] } });
-      expect(withStorefront(progress, state)).toMatchObject({ done: 5, of: 6, complete: true });
+      const overview = { ...answered, feeds: [feed()], automatic: [DAILY] };
+      const progress = progressOf({ pixel: CONNECTED, overview });
+      expect(withStorefront(progress, state)).toMatchObject({ done: 6, of: 7, complete: true });
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );
+
+  it('recommends automatic updates until each feed has some, or is uploaded', () => {
+    const automatic = (feeds: FeedView[]) =>
+      progressOf({ pixel: CONNECTED, overview: { ...answered, feeds, automatic: [DAILY] } });
+    expect(automatic([feed()])).toMatchObject({ automatic: true, complete: true });
+    const other = feed({ feedId: '1002' });
+    expect(automatic([feed(), other])).toMatchObject({ automatic: false, complete: false });
+    const uploaded = feed({ feedId: '1002', method: 'upload' });
+    expect(automatic([feed(), uploaded]).automatic).toBe(true);
+  });
 
   it('does not count a secret key that cannot be read anymore', () => {
     const unreadable = { ...credentials, secretKey: 'unreadable' as const };
     const progress = progressOf({
       credentials: unreadable,
-      overview: { ...answered, feeds: [feed()] },
+      overview: { ...answered, feeds: [feed()], automatic: [] },
     });
     expect(progress.credentials).toBe(false);
   });
@@ -77,13 +97,13 @@ describe('the setup guide', () => {
     ['accepted', answered],
     ['accepted', { ...answered, problem: { kind: 'timeout', httpStatus: null } }],
   ] as const)('counts the account only once the service has accepted it: %s', (account, said) => {
-    const progress = progressOf({ overview: { ...said, feeds: [] } });
+    const progress = progressOf({ overview: { ...said, feeds: [], automatic: [] } });
     expect(progress).toMatchObject({ account, credentials: account === 'accepted' });
   });
 
   it('counts the first index of a chosen feed', () => {
     const firstIndex = (...feeds: FeedView[]) =>
-      progressOf({ overview: { ...answered, feeds } }).firstIndex;
+      progressOf({ overview: { ...answered, feeds, automatic: [] } }).firstIndex;
     expect(firstIndex()).toBe(false);
     expect(firstIndex(never)).toBe(false);
     expect(firstIndex(never, feed())).toBe(true);
@@ -95,7 +115,9 @@ describe('the setup guide', () => {
 
   it('does not count an index that an earlier installation left in the history', () => {
     const feeds = [{ ...never, record: null, last: reindex('done') }];
-    expect(progressOf({ credentials: null, overview: { ...silent, feeds } }).done).toBe(0);
+    expect(
+      progressOf({ credentials: null, overview: { ...silent, feeds, automatic: [] } }).done,
+    ).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { IndexingOverview } from '../../indexing/overview.ts';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
 import { accountState } from '../../health/health.ts';
 import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -12,7 +12,7 @@ export interface GuideFacts {
   credentials: CredentialsView | null;
   /** Null where Shopify did not answer. */
   pixel: PixelState | null;
-  overview: Pick<IndexingOverview, 'feeds' | 'answeredAt' | 'problem'>;
+  overview: Pick<LiveOverview, 'feeds' | 'answeredAt' | 'problem' | 'automatic'>;
   /** When the service last received an event, in each mode. */
   lastTakenAt: TrackingFacts['lastTakenAt'];
 }
@@ -26,6 +26,8 @@ export interface GuideProgress {
   /** Whether feeds of the account are chosen. */
   feeds: boolean;
   firstIndex: boolean;
+  /** Whether every chosen feed that the service fetches is updated automatically. */
+  automatic: boolean;
   /** Whether an event of this installation has arrived at the service, in either mode. */
   firstEvent: boolean;
   /** Whether the storefront extension is switched on; unknown where the admin does not say. */
@@ -48,6 +50,7 @@ export function guideProgress({
     feeds: account === 'accepted' && overview.feeds.length > 0,
     // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
+    automatic: account === 'accepted' && isAutomatic(overview),
     firstEvent: pixel?.connected === true && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
   return counted({ ...steps, account });
@@ -62,16 +65,14 @@ export const withStorefront = (
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
-const STEPS = 6;
+const STEPS = 7;
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const { credentials, pixel, feeds, firstIndex, firstEvent, storefront } = steps;
-  const done = [credentials, pixel, feeds, firstIndex, firstEvent, storefront].filter(
-    Boolean,
-  ).length;
+  const { credentials, pixel, feeds, firstIndex, automatic, firstEvent, storefront } = steps;
+  const required = [credentials, pixel, feeds, firstIndex, automatic, firstEvent];
+  const done = [...required, storefront].filter(Boolean).length;
   // The guide can be complete where the admin does not say whether the extension is on.
-  const complete =
-    credentials && pixel && feeds && firstIndex && firstEvent && storefront !== false;
+  const complete = required.every(Boolean) && storefront !== false;
   return { ...steps, done, of: STEPS, complete };
 }
 
@@ -79,5 +80,18 @@ function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideP
 function hasIndex({ feeds }: GuideFacts['overview']): boolean {
   return feeds.some(
     ({ record, last }) => (record?.lastIndexed ?? null) !== null || last?.state === 'done',
+  );
+}
+
+/** A feed that staff upload has a schedule on the page of its file. */
+function isAutomatic({ feeds, automatic }: GuideFacts['overview']): boolean {
+  const chosen = new Map(automatic.map(({ feedId, automation }) => [feedId, automation]));
+  return (
+    feeds.length > 0 &&
+    feeds.every(({ feedId, method }) => {
+      const own = chosen.get(feedId);
+      const isOn = own !== undefined && (own.onChange || own.updates || own.dailyAt !== null);
+      return isOn || method === 'upload';
+    })
   );
 }

@@ -17,7 +17,8 @@ import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
 
-type StepName = 'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event';
+type StepName =
+  'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event' | 'automatic';
 
 interface SetupGuideProps {
   progress: GuideProgress;
@@ -156,6 +157,23 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
               </Button>
             </StepActions>
           </GuideStep>
+          <GuideStep
+            title={t('guide.automatic.title')}
+            status={progress.automatic ? 'done' : 'open'}
+            {...stepProps('automatic')}
+          >
+            <Text as="p">
+              {t(progress.feeds ? 'guide.automatic.text' : 'guide.automatic.first')}
+            </Text>
+            <StepActions>
+              <Button
+                variant={progress.feeds && !progress.automatic ? 'primary' : 'secondary'}
+                url="/app/settings"
+              >
+                {t('common.openSettings')}
+              </Button>
+            </StepActions>
+          </GuideStep>
         </ol>
       </div>
     </Card>
@@ -181,7 +199,8 @@ function nextStep(progress: GuideProgress): StepName | 'none' {
   if (!progress.feeds) return 'feeds';
   if (!progress.firstIndex) return 'first-index';
   if (progress.storefront === false) return 'storefront';
-  return progress.firstEvent ? 'none' : 'first-event';
+  if (!progress.firstEvent) return 'first-event';
+  return progress.automatic ? 'none' : 'automatic';
 }
 
 interface StorefrontStepProps extends ThemeEditor {

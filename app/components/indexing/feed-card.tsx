@@ -25,7 +25,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
-import { ConfirmDialog, ReindexActions } from './reindex-actions.tsx';
+import { ConfirmDialog, type Emphasis, ReindexActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
 
@@ -47,10 +47,18 @@ interface FeedCardProps {
   automatic?: AutomaticView | null;
   /** The updates of single products; null where staff have not turned them on. */
   updates?: UpdatesView | null;
+  emphasis?: Emphasis;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({ feed, known, requests, automatic, updates }: FeedCardProps) {
+export function FeedCard({
+  feed,
+  known,
+  requests,
+  automatic,
+  updates,
+  emphasis = 'primary',
+}: FeedCardProps) {
   const { t } = useTexts();
   const { active } = feed;
   const { place, ask, dialog } = useConfirmation(feed, requests);
@@ -103,6 +111,7 @@ export function FeedCard({ feed, known, requests, automatic, updates }: FeedCard
                 feed={feed}
                 known={known}
                 pending={requests.pending === 'cancel' ? null : requests.pending}
+                emphasis={emphasis}
                 onRequest={ask}
                 onOver={requests.onOver}
               />
@@ -264,6 +273,7 @@ export function FeedActions({
   known,
   requests,
   sends = 'nothing',
+  emphasis = 'primary',
 }: Omit<FeedCardProps, 'automatic'> & { sends?: 'file' | 'nothing' }) {
   const { place, ask, dialog } = useConfirmation(feed, requests);
   return (
@@ -274,6 +284,7 @@ export function FeedActions({
         pending={requests.pending === 'cancel' ? null : requests.pending}
         onRequest={ask}
         sends={sends}
+        emphasis={emphasis}
         onOver={requests.onOver}
       />
       {dialog}

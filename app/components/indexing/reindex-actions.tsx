@@ -11,6 +11,9 @@ import { Countdown } from './active-reindex.tsx';
 import { useFeedTitle } from './feed-title.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
 
+/** A page has one primary button at a time. */
+export type Emphasis = 'primary' | 'secondary';
+
 interface ReindexActionsProps {
   feed: FeedView;
   known: FeedKnowledge;
@@ -18,6 +21,7 @@ interface ReindexActionsProps {
   pending: ReindexKind | null;
   /** What the request sends: a file that was chosen, or nothing. */
   sends?: 'file' | 'nothing';
+  emphasis?: Emphasis;
   onRequest: (kind: ReindexKind) => void;
   onOver: () => void;
 }
@@ -28,6 +32,7 @@ export function ReindexActions({
   known,
   pending,
   sends = 'nothing',
+  emphasis = 'primary',
   onRequest,
   onOver,
 }: ReindexActionsProps) {
@@ -39,12 +44,13 @@ export function ReindexActions({
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
   const texts = sends === 'file' ? 'uploads' : 'indexing';
-  if (feed.method === 'upload' && sends === 'nothing') return <UploadLink feedId={feedId} />;
+  if (feed.method === 'upload' && sends === 'nothing')
+    return <UploadLink feedId={feedId} emphasis={emphasis} />;
   return (
     <BlockStack gap="200">
       <InlineStack gap="400" blockAlign="center">
         <Button
-          variant="primary"
+          variant={emphasis}
           accessibilityLabel={t(`${texts}.actions.${words}OfFeed`, { feed: feedTitle(feedId) })}
           disabled={(refused && kind === 'now') || pending !== null}
           loading={pending === kind}
@@ -77,13 +83,13 @@ export function ReindexActions({
 }
 
 /** The button of a feed that staff upload leads to its page. */
-function UploadLink({ feedId }: { feedId: string }) {
+function UploadLink({ feedId, emphasis }: { feedId: string; emphasis: Emphasis }) {
   const { t } = useTexts();
   const feed = useFeedTitle()(feedId);
   return (
     <InlineStack>
       <Button
-        variant="primary"
+        variant={emphasis}
         url={`/app/feeds/${feedId}/upload`}
         accessibilityLabel={t('uploads.linkOfFeed', { feed })}
       >

@@ -9,20 +9,32 @@ import {
   Page,
   Text,
 } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
+import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
-import { feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
+import { ExpectedLive, expectedAt, feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
+
+interface ProductPageProps {
+  known: ProductLiveness;
+  overview: LiveOverview;
+  /** Reloads the feeds. */
+  onOver: () => void;
+}
 
 /** One product: what has changed, and whether that is in the index of each feed. */
-export function ProductPage({ known }: { known: ProductLiveness }) {
+export function ProductPage({ known, overview, onOver }: ProductPageProps) {
   const { t } = useTexts();
   const { product, never, feeds } = known;
   const state = stateOf(known);
+  const shown = feedsWith(known);
   return (
     <Page
       title={product.title}
@@ -45,8 +57,20 @@ export function ProductPage({ known }: { known: ProductLiveness }) {
                 <p>{t('products.noFeeds')}</p>
               </Banner>
             )}
-            {feedsWith(known).map((feed) => (
-              <FeedCard key={feed.feedId} feed={feed} isLeaving={never !== null} />
+            {shown.map((feed, place) => (
+              <FeedCard
+                key={feed.feedId}
+                feed={feed}
+                isLeaving={never !== null}
+                expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
+              >
+                <Reindex
+                  feed={feed}
+                  overview={overview}
+                  emphasis={place === shown.findIndex(isBehind) ? 'primary' : 'secondary'}
+                  onOver={onOver}
+                />
+              </FeedCard>
             ))}
           </BlockStack>
         </Layout.Section>
@@ -58,7 +82,31 @@ export function ProductPage({ known }: { known: ProductLiveness }) {
   );
 }
 
-function FeedCard({ feed, isLeaving }: { feed: FeedLiveness; isLeaving: boolean }) {
+/** Whether the index of a feed may lack the change. */
+const isBehind = ({ state }: FeedLiveness): boolean => state !== 'live' && state !== 'sent';
+
+interface ReindexProps {
+  feed: FeedLiveness;
+  overview: LiveOverview;
+  emphasis: Emphasis;
+  onOver: () => void;
+}
+
+/** The re-index of a feed whose index may lack the change. */
+function Reindex({ feed, overview, ...rest }: ReindexProps) {
+  const view = overview.feeds.find(({ feedId }) => feedId === feed.feedId);
+  if (view === undefined || !isBehind(feed)) return null;
+  return <FeedReindex feed={view} overview={overview} {...rest} />;
+}
+
+interface FeedCardProps {
+  feed: FeedLiveness;
+  isLeaving: boolean;
+  expected: Date | null;
+  children: ReactNode;
+}
+
+function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { feedId, state, at, update, reindexId } = feed;
@@ -91,6 +139,12 @@ function FeedCard({ feed, isLeaving }: { feed: FeedLiveness; isLeaving: boolean 
             {t('products.seeReindex')}
           </Link>
         )}
+        {expected && (
+          <Text as="p">
+            <ExpectedLive at={expected} />
+          </Text>
+        )}
+        {children}
       </BlockStack>
     </Card>
   );

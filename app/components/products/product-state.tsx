@@ -1,13 +1,16 @@
 import { Badge } from '@shopify/polaris';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
+import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { useNow, useShopClock } from '../time/shop-time.tsx';
 
 /** The states by how much they need attention: a product shows the first one that any of its feeds has. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
   'untold',
-  'other-index',
   'unknown',
+  'other-index',
   'sent',
   'live',
 ];
@@ -16,7 +19,7 @@ const TONES = {
   live: 'success',
   sent: 'success',
   waiting: 'attention',
-  'other-index': undefined,
+  'other-index': 'success',
   untold: undefined,
   unknown: undefined,
 } as const;
@@ -43,3 +46,42 @@ export function stateOf(known: ProductLiveness): ShownState | null {
 /** The feeds to show: for a product that is not indexed, those that wait for its removal. */
 export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
   never === null ? feeds : feeds.filter(({ state }) => state === 'waiting');
+
+/** When a change is expected to be live. */
+export function ExpectedLive({ at }: { at: Date }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(30_000);
+  return t('products.expected', { time: format.nearby(at, now) });
+}
+
+/** When the last change of a product is expected in the index of a feed that lacks it; null where that is not known. */
+export function expectedAt(
+  { feedId, state, update }: FeedLiveness,
+  changedAt: Date,
+  overview: LiveOverview,
+): Date | null {
+  const ofFeed = (each: { feedId: string }) => each.feedId === feedId;
+  const feed = overview.feeds.find(ofFeed);
+  const automatic = overview.automatic.find(ofFeed);
+  if (state !== 'waiting' || feed === undefined || automatic === undefined) return null;
+  // What updates cannot bring, an index does.
+  const isLeftOut = update !== null && update.outcome !== 'taken' && update.changedAt >= changedAt;
+  return expectedLiveAt({
+    feed,
+    automatic: automatic.plan,
+    updates: isLeftOut ? null : (overview.updates.find(ofFeed)?.plan ?? null),
+    changedAt,
+    now: overview.now,
+  });
+}
+
+/** When every feed that lacks the change is expected to have it; null where that of one is not known. */
+export function expectedEverywhereAt(known: ProductLiveness, overview: LiveOverview): Date | null {
+  const waiting = known.feeds.filter(({ state }) => state === 'waiting');
+  const times = waiting.map((feed) => expectedAt(feed, known.changedAt, overview));
+  return times.reduce(
+    (latest, at) => latest && at && (at > latest ? at : latest),
+    times[0] ?? null,
+  );
+}

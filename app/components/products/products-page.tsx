@@ -15,25 +15,31 @@ import {
 } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
+import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
+import { FeedReindex } from '../indexing/feed-reindex.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../time/shop-time.tsx';
-import { LivenessBadge, stateOf } from './product-state.tsx';
+import { expectedEverywhereAt, ExpectedLive, LivenessBadge, stateOf } from './product-state.tsx';
 
 interface ProductsPageProps {
   /** What was searched for. */
   search: string;
   /** Null where Shopify did not answer. */
   found: ProductLiveness[] | null;
-  /** Whether staff have chosen feeds. */
-  hasFeeds: boolean;
+  /** The feeds that staff have chosen. */
+  overview: LiveOverview;
   missed: ReactNode;
+  /** Reloads the feeds. */
+  onOver: () => void;
 }
 
 /** Products by title, each with whether its last change is in the index. */
-export function ProductsPage({ search, found, hasFeeds, missed }: ProductsPageProps) {
+export function ProductsPage({ search, found, overview, missed, onOver }: ProductsPageProps) {
   const { t } = useTexts();
+  const hasFeeds = overview.feeds.length > 0;
   return (
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
       <Layout>
@@ -55,14 +61,45 @@ export function ProductsPage({ search, found, hasFeeds, missed }: ProductsPagePr
             <Card>
               <BlockStack gap="400">
                 <SearchForm search={search} />
-                {found !== null && <Found products={found} />}
+                {found !== null && <Found products={found} overview={overview} />}
               </BlockStack>
             </Card>
           </BlockStack>
         </Layout.Section>
-        <Layout.Section variant="oneThird">{missed}</Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            {hasFeeds && <ReindexCard overview={overview} onOver={onOver} />}
+            {missed}
+          </BlockStack>
+        </Layout.Section>
       </Layout>
     </Page>
+  );
+}
+
+/** Brings what has changed into the index of each feed. */
+function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 'onOver'>) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('products.reindex.title')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t('products.reindex.text')}
+        </Text>
+        {overview.feeds.map((feed) => (
+          <BlockStack key={feed.feedId} gap="200">
+            <Text as="h3" variant="headingSm">
+              {feedTitle(feed.feedId)}
+            </Text>
+            <FeedReindex feed={feed} overview={overview} emphasis="secondary" onOver={onOver} />
+          </BlockStack>
+        ))}
+      </BlockStack>
+    </Card>
   );
 }
 
@@ -85,7 +122,12 @@ function SearchForm({ search }: { search: string }) {
   );
 }
 
-function Found({ products }: { products: ProductLiveness[] }) {
+interface FoundProps {
+  products: ProductLiveness[];
+  overview: LiveOverview;
+}
+
+function Found({ products, overview }: FoundProps) {
   const { t } = useTexts();
   if (products.length === 0)
     return (
@@ -98,13 +140,17 @@ function Found({ products }: { products: ProductLiveness[] }) {
   return (
     <Box as="ul" padding="0">
       {products.map((each) => (
-        <ProductRow key={each.product.id} known={each} />
+        <ProductRow
+          key={each.product.id}
+          known={each}
+          expected={each.never === null ? expectedEverywhereAt(each, overview) : null}
+        />
       ))}
     </Box>
   );
 }
 
-function ProductRow({ known }: { known: ProductLiveness }) {
+function ProductRow({ known, expected }: { known: ProductLiveness; expected: Date | null }) {
   const { t } = useTexts();
   const { product, changedAt } = known;
   const state = stateOf(known);
@@ -118,6 +164,11 @@ function ProductRow({ known }: { known: ProductLiveness }) {
           <Text as="span" variant="bodySm" tone="subdued">
             {t('products.changed')} <Ago at={changedAt} />
           </Text>
+          {expected && (
+            <Text as="span" variant="bodySm">
+              <ExpectedLive at={expected} />
+            </Text>
+          )}
         </BlockStack>
         {state && <LivenessBadge state={state} />}
       </InlineStack>

@@ -55,4 +55,9 @@ export const guide: Translation<typeof english> = {
     absent:
       'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
   },
+  automatic: {
+    title: 'Automatische Aktualisierung aktivieren',
+    first: 'Wählen Sie zuerst Feeds. Dann kann jeder automatisch aktualisiert werden.',
+    text: 'Empfohlen: Aktualisieren Sie geänderte Produkte zwischen Neuindexierungen, und indexieren Sie jeden Feed neu, wenn sich Produkte ändern. Ihre Änderungen sind dann ohne Klick in wenigen Minuten live.',
+  },
 };

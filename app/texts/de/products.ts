@@ -28,8 +28,8 @@ export const products: Translation<typeof english> = {
     sent: { name: 'Gesendet', text: 'Der Discovery-Service hat die Änderung <ago/> empfangen.' },
     waiting: { name: 'Wartet', text: 'Wurde <ago/> geändert. Noch nicht im Index.' },
     'other-index': {
-      name: 'Nicht bestätigt',
-      text: 'Der Discovery-Service hat diesen Feed <ago/> indexiert. Diese App hat den Index nicht gestartet und weiß nicht, ob die Änderung darin ist.',
+      name: 'Indexiert',
+      text: 'Nach der letzten Änderung indexiert, nach dem Zeitplan des Discovery-Service, <ago/>. Lief dieser Index bei der Änderung schon, kann sie fehlen.',
     },
     untold: {
       name: 'Nicht bestätigt',
@@ -39,6 +39,11 @@ export const products: Translation<typeof english> = {
       name: 'Nicht bestätigt',
       text: 'Das Produkt hat sich seit der Installation nicht geändert, und die App hat diesen Feed noch nicht neu indexiert.',
     },
+  },
+  expected: 'Voraussichtlich live: {{time}}.',
+  reindex: {
+    title: 'Neu indexieren',
+    text: 'Bringt alle Änderungen in den Index eines Feeds.',
   },
   liveSince: 'Die letzte Änderung ging <ago/> live.',
   seeReindex: 'Neuindexierung anzeigen',

@@ -52,4 +52,9 @@ export const guide = {
     absent:
       'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
   },
+  automatic: {
+    title: 'Turn on automatic updates',
+    first: 'Choose feeds first. Then you can have each one updated automatically.',
+    text: 'Recommended: update changed products between re-indexes, and re-index each feed when products change. Your changes are then live within minutes, without a click.',
+  },
 } as const;

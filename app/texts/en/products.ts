@@ -26,8 +26,8 @@ export const products = {
     sent: { name: 'Sent', text: 'The discovery service received the change <ago/>.' },
     waiting: { name: 'Waiting', text: 'Changed <ago/>. Not in the index yet.' },
     'other-index': {
-      name: 'Not confirmed',
-      text: 'The discovery service indexed this feed <ago/>. This app didn’t start that index, so we can’t tell whether the change is in it.',
+      name: 'Indexed',
+      text: 'Indexed after the last change, by the service’s schedule, <ago/>. If that index was already running when the product changed, it may lack the change.',
     },
     untold: {
       name: 'Not confirmed',
@@ -37,6 +37,12 @@ export const products = {
       name: 'Not confirmed',
       text: 'The product hasn’t changed since this app was installed, and the app hasn’t re-indexed this feed yet.',
     },
+  },
+  /** `time`: such as “today at 3:20 PM”. */
+  expected: 'Expected live by {{time}}.',
+  reindex: {
+    title: 'Re-index',
+    text: 'Brings every change into a feed’s index.',
   },
   liveSince: 'The last change went live <ago/>.',
   seeReindex: 'View re-index',

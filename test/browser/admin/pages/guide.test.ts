@@ -8,7 +8,7 @@ const gallery = useGallery();
 describe('the setup guide', () => {
   it('opens at the first step that is not done', async () => {
     const page = await gallery.open('overview-new');
-    expect(await page.getByText('0 of 6 steps completed').count()).toBe(1);
+    expect(await page.getByText('0 of 7 steps completed').count()).toBe(1);
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Enter account' }).first().click();
@@ -26,7 +26,7 @@ describe('the setup guide', () => {
   it('ticks itself when the first index is done, and collapses', async () => {
     const scene = 'overview-never-indexed';
     const page = await gallery.open(scene, { clock: 'stopped' });
-    await page.getByText('4 of 6 steps completed').waitFor();
+    await page.getByText('5 of 7 steps completed').waitFor();
     gallery.change(scene, {
       overview: () =>
         overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
@@ -34,6 +34,14 @@ describe('the setup guide', () => {
     const complete = page.getByText('Complete', { exact: true });
     await passTimeUntil(page, 60_000, () => complete.isVisible());
     expect(await page.getByText('Enter your account').isVisible()).toBe(false);
+  });
+
+  it('recommends automatic updates, and leads to the settings', async () => {
+    const page = await gallery.open('overview-guide-automatic');
+    const step = page.getByRole('button', { name: 'Turn on automatic updates (Not completed)' });
+    expect(await step.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('link', { name: 'Open Settings' }).first().click();
+    await page.waitForURL('**/app/settings');
   });
 
   it('stays away once it is dismissed', async () => {

@@ -1,3 +1,4 @@
+import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView } from '../../../../app/indexing/overview.ts';
 import { ENDED_STATES, UNFINISHED_STATES } from '../../../../app/indexing/reindex.ts';
@@ -16,6 +17,14 @@ import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from 
 const at = (scene: Scene): NamedScene => ({ path: '/app', scene });
 const withFeed = (changes: Partial<FeedView>): NamedScene =>
   at({ overview: () => overview({ feeds: [feed(changes)] }) });
+
+/** A feed that is re-indexed each day. */
+const DAILY: AutomaticView = {
+  feedId: '1001',
+  automation: { onChange: false, dailyAt: 180, updates: false },
+  changes: null,
+  plan: { do: 'wait', cause: 'schedule', until: minutesAgo(-600), reason: 'daily' },
+};
 
 const NOT_CONNECTED = { connected: false as const, wanted: null };
 
@@ -41,6 +50,7 @@ export const overviewScenes: Record<string, NamedScene> = {
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
   'overview-first-event-awaited': at({
+    automatic: [DAILY],
     tracking: noEventsYet(),
     coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   }),
@@ -82,6 +92,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   }),
   'overview-never-indexed': at({
     guide: 'wanted',
+    automatic: [DAILY],
     overview: () =>
       overview({ feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] }),
   }),
@@ -124,7 +135,8 @@ export const overviewScenes: Record<string, NamedScene> = {
       },
     ],
   }),
-  'overview-guide-complete': at({ guide: 'wanted' }),
+  'overview-guide-complete': at({ guide: 'wanted', automatic: [DAILY] }),
+  'overview-guide-automatic': at({ guide: 'wanted' }),
   'overview-calm': at({
     overview: () =>
       overview({ feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] }),

@@ -5,9 +5,17 @@ import type {
   SeenProduct,
 } from '../../../../app/catalogue/liveness.ts';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
-import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { minutesAgo } from './samples.ts';
+import { feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+
+const CHANGES: AutomaticView = {
+  feedId: '1001',
+  automation: { updates: false, onChange: true, dailyAt: null },
+  changes: { count: 37, first: minutesAgo(20), last: minutesAgo(2) },
+  plan: { do: 'wait', until: minutesAgo(-3), reason: 'quiet', cause: 'catalogue' },
+};
+
+const LAST = reindex('done', { lastStepMinutesAgo: 135 });
 
 function liveness(
   feeds: Partial<FeedLiveness>[],
@@ -39,13 +47,34 @@ function liveness(
   };
 }
 
+/** Three feeds: one follows the catalogue, one is indexed by its schedule alone, one is being indexed. */
+const FEEDS: Scene = {
+  overview: () =>
+    overview({
+      feeds: [
+        feed({ last: LAST }),
+        feed({ record: record({ id: '1002' }), last: { ...LAST, feedId: '1002' } }),
+        feed({
+          record: record({ id: '1003', state: 'running' }),
+          decision: refusal('already-asked'),
+          active: reindex('running', { feedId: '1003' }),
+        }),
+      ],
+    }),
+  automatic: ['1001', '1002', '1003'].map((feedId) => ({
+    ...CHANGES,
+    feedId,
+    ...(feedId !== '1001' && { plan: { do: 'nothing', reason: 'off' } }),
+  })),
+};
+
 const searchScene = (scene: Scene, query = ''): NamedScene => ({
   path: `/app/products${query}`,
   scene,
 });
 const productScene = (product: Scene['product']): NamedScene => ({
   path: '/app/products?id=7913550012011',
-  scene: { product: product ?? null },
+  scene: { product: product ?? null, ...FEEDS },
 });
 
 const WAITING = liveness([
@@ -89,16 +118,10 @@ const UNCERTAIN = liveness(
   { title: 'Linen Apron', id: '7913550012035', fields: [] },
 );
 
-const CHANGES: AutomaticView = {
-  feedId: '1001',
-  automation: { updates: false, onChange: true, dailyAt: null },
-  changes: { count: 37, first: minutesAgo(20), last: minutesAgo(2) },
-  plan: { do: 'wait', until: minutesAgo(-3), reason: 'quiet', cause: 'catalogue' },
-};
-
 /** The pages about products, and the card of the overview. */
 export const productScenes: Record<string, NamedScene> = {
   'products-found': searchScene({
+    ...FEEDS,
     found: [WAITING, LIVE, never('unlisted'), UNCERTAIN],
     comparison: { finishedAt: minutesAgo(600), found: 2, state: 'waiting', problem: null },
   }),
@@ -109,13 +132,17 @@ export const productScenes: Record<string, NamedScene> = {
   }),
   'products-no-feeds': searchScene({
     found: [liveness([])],
-    settings: { ...DEFAULT_SETTINGS, feedIds: [] },
+    overview: () => overview({ feeds: [] }),
     comparison: { finishedAt: minutesAgo(600), found: 0, state: 'running', problem: null },
   }),
   'product-waiting': productScene(WAITING),
   'product-live': productScene(LIVE),
   'product-uncertain': productScene(UNCERTAIN),
   'product-never-draft': productScene(never('draft')),
+  'product-waiting-unknown': {
+    path: '/app/products?id=7913550012011',
+    scene: { product: WAITING },
+  },
   'product-leaving': productScene({ ...WAITING, never: 'draft' }),
   'product-never-variants': productScene(never('too-many-variants')),
   'product-gone': productScene('gone'),

@@ -30,6 +30,7 @@ export const scenes: Record<string, NamedScene> = {
   ...inGerman(
     'overview-new',
     'overview-several-feeds',
+    'overview-guide-automatic',
     'pixel-mismatch',
     'settings-stored',
     'history-few',
@@ -37,6 +38,7 @@ export const scenes: Record<string, NamedScene> = {
     'shop-feed-done',
     'shop-feed-failed',
     'products-found',
+    'product-waiting',
     'product-uncertain',
     'orders-every-state',
     'results-healthy',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
@@ -54,14 +55,17 @@ describe('a change of a product, in the frame of the admin,', () => {
       .card('Is my change live?')
       .getByText('1 changed product or collection isn’t in your index yet')
       .waitFor();
-    await tab.button('Re-index now').click();
-    await tab.toast('Re-index requested');
-    await tab.card('Is my change live?').getByText('No changes are waiting.').waitFor();
     await tab.goTo('products');
     await tab.field('Search by title').fill('stone');
     await tab.button('Search').click();
     await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
+    await tab.button('Re-index now').click();
+    await tab.toast('Re-index requested');
     await tab.card('Feed 1203').getByText('went live').waitFor();
+    await tab.goTo('overview');
+    await tab.card('Is my change live?').getByText('No changes are waiting.').waitFor();
+    await tab.goTo('products');
+    await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
     await tab.app.getByRole('link', { name: 'View re-index' }).click();
     await tab.app.getByRole('heading', { level: 1, name: /Feed 1203/ }).waitFor();
   });
@@ -78,6 +82,18 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('link', { name: 'Stoneware Beaker' }).click();
     await tab.card('Feed 1203').getByText('Waiting', { exact: true }).waitFor();
     await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
+    // The service indexes the feed once a day, and the app knows how long the last index took.
+    await tab.card('Feed 1203').getByText('Expected live by').waitFor();
+  });
+
+  it('is shown as indexed once the service has indexed the feed by its schedule', async () => {
+    const siteId = SITE_ID;
+    await sandbox.indexing.control({ kind: 'start-index', siteId, feedId: '1203' });
+    await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
+    await openFromAdmin(MUG);
+    const feed = tab.card('Feed 1203');
+    await feed.getByText('Indexed after the last change, by the service’s schedule').waitFor();
+    await feed.getByText('Indexed', { exact: true }).waitFor();
   });
 
   it('that hides the product is shown while the product may still be in the index', async () => {

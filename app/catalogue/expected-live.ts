@@ -1,0 +1,65 @@
+/** When a change that waits is expected in a feed's index. Pure. */
+import type { FeedView } from '../indexing/overview.ts';
+import type { ReindexView } from '../indexing/reindex.ts';
+import type { AutomaticPlan, WaitReason } from './plan-automatic.ts';
+import type { UpdatePlan } from './plan-updates.ts';
+
+/** A feed whose index lacks a change. */
+export interface ExpectedFacts {
+  feed: Pick<FeedView, 'record' | 'active' | 'last' | 'method'>;
+  /** The feed's automatic re-index. */
+  automatic: AutomaticPlan;
+  /** The updates of single products; null where none is sent for this change. */
+  updates: UpdatePlan | null;
+  changedAt: Date;
+  now: Date;
+}
+
+/** A due update is sent by a sweep of each minute, and taken within another. */
+export const UPDATE_MS = 2 * 60_000;
+
+/** Waits whose end is known. */
+const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest']);
+
+/**
+ * When the change is expected in the index: by an update, or by the first index that begins after the change, which takes
+ * as long as the feed's last re-index did. Null where neither is planned, how long an index takes is not known, or the
+ * time has passed.
+ */
+export function expectedLiveAt(facts: ExpectedFacts): Date | null {
+  const { feed, now } = facts;
+  const took = durationOf(feed.last);
+  const indexed = took === null ? [] : indexBegins(facts).map((at) => at + took);
+  const first = Math.min(...indexed, ...updateLands(facts));
+  return Number.isFinite(first) && first > now.getTime() ? new Date(first) : null;
+}
+
+/** How long a finished re-index took from its request to the service, in milliseconds. */
+function durationOf(last: ReindexView | null): number | null {
+  if (last?.state !== 'done' || last.sendingAt === null || last.endedAt === null) return null;
+  return last.endedAt.getTime() - last.sendingAt.getTime();
+}
+
+/** When indexes begin that include the change, as milliseconds since 1970. */
+function indexBegins({ feed, automatic, changedAt, now }: ExpectedFacts): number[] {
+  const { active, record, method } = feed;
+  const begins: (Date | null)[] = [];
+  if (active !== null) begins.push(beginOf(active, now));
+  else if (automatic.do === 're-index') begins.push(now);
+  else if (automatic.do === 'wait' && KNOWN_WAITS.has(automatic.reason))
+    begins.push(automatic.until);
+  if (method === 'pull' && record?.nextRun && record.nextRun > now) begins.push(record.nextRun);
+  return begins.filter((at) => at !== null && at > changedAt).map(Number);
+}
+
+/** When an unfinished re-index was sent, or is; null where that is not known. */
+function beginOf({ state, sendingAt, possibleAt }: ReindexView, now: Date): Date | null {
+  return sendingAt ?? (state === 'waiting' ? possibleAt : now);
+}
+
+function updateLands({ updates, now }: ExpectedFacts): number[] {
+  if (updates?.do === 'send') return [now.getTime() + UPDATE_MS];
+  if (updates?.do === 'wait' && updates.reason === 'retry')
+    return [updates.until.getTime() + UPDATE_MS];
+  return [];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ExpectedFacts,
+  expectedLiveAt,
+  UPDATE_MS,
+} from '../../../app/catalogue/expected-live.ts';
+import { NOW, feed, minutesAgo, record, reindex } from '../../browser/admin/pages/samples.ts';
+
+const MINUTE = 60_000;
+const inMinutes = (minutes: number): Date => minutesAgo(-minutes);
+
+/** A re-index that took four minutes from its request to the service. */
+const LAST = reindex('done', { sendingAt: minutesAgo(100), endedAt: minutesAgo(96) });
+
+const OFF = { do: 'nothing', reason: 'off' } as const;
+const wait = (reason: 'quiet' | 'under-way' | 'service', until: Date) =>
+  ({ do: 'wait', cause: 'catalogue', until, reason }) as const;
+
+/** In how many minutes a change of ten minutes ago is expected; null where that is not known. */
+function expected(
+  { record: told = record({ nextRun: null }), ...of }: Partial<ReturnType<typeof feed>> = {},
+  plans: Partial<Pick<ExpectedFacts, 'automatic' | 'updates'>> = {},
+): number | null {
+  const at = expectedLiveAt({
+    feed: feed({ last: LAST, record: told, ...of }),
+    automatic: OFF,
+    updates: null,
+    changedAt: minutesAgo(10),
+    now: NOW,
+    ...plans,
+  });
+  return at && (at.getTime() - NOW.getTime()) / MINUTE;
+}
+
+describe('a change that waits is expected', () => {
+  it('when the next index ends, which takes as long as the last re-index', () => {
+    expect(expected({ record: record({ nextRun: inMinutes(30) }) })).toBe(34);
+  });
+
+  it('by an automatic re-index, if that comes first', () => {
+    const of = { record: record({ nextRun: inMinutes(30) }) };
+    expect(expected(of, { automatic: { do: 're-index', cause: 'catalogue' } })).toBe(4);
+    expect(expected(of, { automatic: wait('quiet', inMinutes(3)) })).toBe(7);
+    expect(expected(of, { automatic: wait('quiet', inMinutes(50)) })).toBe(34);
+  });
+
+  it('by the re-index in progress, if that began after the change', () => {
+    const running = (minutes: number) =>
+      reindex('running', { sendingAt: minutesAgo(minutes), requestedAt: minutesAgo(minutes) });
+    expect(expected({ active: running(3) })).toBe(1);
+    expect(expected({ active: running(11) })).toBeNull();
+    expect(expected({ active: reindex('requested') })).toBe(4);
+    expect(expected({ active: reindex('waiting', { possibleAt: inMinutes(20) }) })).toBe(24);
+  });
+
+  it('within minutes, if it is sent as an update', () => {
+    const minutes = UPDATE_MS / MINUTE;
+    expect(expected({ last: null }, { updates: { do: 'send' } })).toBe(minutes);
+    const retry = { do: 'wait', until: inMinutes(5), reason: 'retry' } as const;
+    expect(expected({ last: null }, { updates: retry })).toBe(5 + minutes);
+  });
+});
+
+describe('nothing is said of when a change is expected', () => {
+  it('without a planned index', () => {
+    expect(expected()).toBeNull();
+    expect(expected({}, { automatic: wait('under-way', inMinutes(1)) })).toBeNull();
+    expect(expected({}, { automatic: wait('service', inMinutes(1)) })).toBeNull();
+    expect(expected({ active: reindex('waiting', { possibleAt: null }) })).toBeNull();
+  });
+
+  it('where the app does not know how long an index takes', () => {
+    const next = { record: record({ nextRun: inMinutes(30) }) };
+    expect(expected({ ...next, last: null })).toBeNull();
+    expect(expected({ ...next, last: reindex('failed') })).toBeNull();
+  });
+
+  it('once that time has passed', () => {
+    expect(expected({ record: record({ nextRun: minutesAgo(1) }) })).toBeNull();
+    expect(expected({ active: reindex('running', { sendingAt: minutesAgo(5) }) })).toBeNull();
+  });
+
+  it('for a feed that staff upload, by the service’s schedule', () => {
+    const next = record({ nextRun: inMinutes(30) });
+    expect(expected({ record: next, method: 'upload' })).toBeNull();
+  });
+
+  it('while updates wait for an index', () => {
+    const updates = { do: 'wait', until: inMinutes(1), reason: 'index' } as const;
+    expect(expected({}, { updates })).toBeNull();
+  });
+});
