@@ -22,6 +22,8 @@ export interface RequestedFile extends CheckedFile {
   name: string;
   /** What changed after this is not in it; null where that is not known. */
   dataAt: Date | null;
+  /** How many products it has. */
+  products: number;
 }
 
 /**

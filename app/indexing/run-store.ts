@@ -73,6 +73,7 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
               fileName: request.file?.name ?? null,
               fileSize: request.file?.size ?? null,
               fileDigest: request.file?.digest ?? null,
+              products: request.file?.products ?? null,
               dataAt: request.file?.dataAt ?? null,
               dueAt: at,
               states: { create: { state: 'requested', at } },

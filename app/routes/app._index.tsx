@@ -20,6 +20,7 @@ import { ChangesCard } from '../components/products/changes-card.tsx';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { ResultsCard } from '../components/results/results-card.tsx';
+import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
 import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
@@ -42,7 +43,7 @@ export const meta = pageTitle('frame.overview');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const reading = readOverview(services, shop);
-  const [overview, credentials, { pixel, health }, facts, record, results, storefront] =
+  const [overview, credentials, { pixel, health }, facts, record, results, shopFeed, storefront] =
     await Promise.all([
       reading,
       services.credentials.view(shop),
@@ -50,6 +51,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       readFacts(services, shop, admin),
       services.shops.find(shop),
       services.results.read(shop, 30),
+      services.shopFeeds.view(shop),
       // The first page after an installation is this one.
       syncStorefront(services, shop, admin),
     ]);
@@ -60,6 +62,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     storefront,
     health,
     results,
+    shopFeed: shopFeed.build,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     themeEditor: { shop, apiKey: services.apiKey },
@@ -145,10 +148,14 @@ export default function OverviewRoute() {
         overview.feeds.length > 0 && <ChangesCard feeds={overview.automatic} />
       }
       feeds={
-        loaded.credentials &&
-        overview.feeds.map((feed) => (
-          <Feed key={feed.feedId} feed={feed} overview={overview} onOver={ask} />
-        ))
+        loaded.credentials && (
+          <>
+            <WaitingUpload build={loaded.shopFeed} />
+            {overview.feeds.map((feed) => (
+              <Feed key={feed.feedId} feed={feed} overview={overview} onOver={ask} />
+            ))}
+          </>
+        )
       }
     />
   );

@@ -28,6 +28,7 @@ const uploadForm = z.discriminatedUnion('intent', [
     file: z.uuid(),
     kind: z.enum(['now', 'when-possible']),
     confirmed: z.enum(['yes', 'no']),
+    fewer: z.enum(['ask', 'accept']),
   }),
 ]);
 
@@ -48,8 +49,9 @@ export async function action({ request, params, context: { services } }: ActionF
       await services.automatic.resume({ shop, feedId: id });
       return { outcome: 'turned' as const };
     case 'send': {
-      const { file, kind, confirmed } = form.data;
-      const sent = await uploads.request(shop, file, { kind, confirmed, cause: 'staff', staff });
+      const { file, kind, confirmed, fewer } = form.data;
+      const request = { kind, confirmed, fewer, cause: 'staff', staff } as const;
+      const sent = await uploads.request(shop, file, request);
       if (sent.outcome === 'requested') return redirect(`/app/history/${sent.reindex.id}`);
       return { outcome: sent.outcome };
     }

@@ -39,7 +39,11 @@ export async function action({ request, context: { services } }: ActionFunctionA
       if (known === undefined)
         return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
       return data<ShopFeedAnswer>({
-        outcome: await shopFeeds.upload(shop, { feedId: known, staff }),
+        outcome: await shopFeeds.upload(shop, {
+          feedId: known,
+          staff,
+          fewer: form.get('fewer') === 'accept' ? 'accept' : 'ask',
+        }),
       });
     }
     case 'choose': {

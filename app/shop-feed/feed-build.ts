@@ -63,6 +63,11 @@ export interface FeedBuild {
   /** The feed that it is sent to, and the outcome. */
   sendTo: string | null;
   sent: string | null;
+  /**
+   * How many products the last file of that feed had, where this one has far fewer: staff are asked, and while it is
+   * sent, they have agreed. Null otherwise.
+   */
+  fewerThan: number | null;
 }
 
 export const isUnfinished = (build: FeedBuild): build is FeedBuild & { state: UnfinishedState } =>

@@ -24,6 +24,13 @@ export interface StoredFeed {
   nextCheckAt: Date | null;
 }
 
+/** Where a finished build is sent, and what happens where it has far fewer products than the last file. */
+export interface FeedTarget {
+  feedId: string;
+  staff: StaffMember;
+  fewer: 'ask' | 'accept';
+}
+
 /** The feeds of shops. */
 export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
@@ -41,11 +48,7 @@ export interface FeedStore {
     tx: Prisma.TransactionClient,
   ): Promise<boolean>;
   /** Sends a finished build to a feed, also again; false where none is finished. */
-  sendAgain(
-    shop: string,
-    to: { feedId: string; staff: StaffMember },
-    tx: Prisma.TransactionClient,
-  ): Promise<boolean>;
+  sendAgain(shop: string, to: FeedTarget, tx: Prisma.TransactionClient): Promise<boolean>;
   /** The build whose step is due; null where none is. */
   open(shop: string): Promise<OpenBuild | null>;
   /** Makes the step of this operation due, if it is that of the build. */
@@ -64,7 +67,15 @@ export interface OpenBuild {
 export type BuildChange = Partial<
   Pick<
     FeedBuild,
-    'state' | 'operationId' | 'objects' | 'tries' | 'reason' | 'counts' | 'sendTo' | 'sent'
+    | 'state'
+    | 'operationId'
+    | 'objects'
+    | 'tries'
+    | 'reason'
+    | 'counts'
+    | 'sendTo'
+    | 'sent'
+    | 'fewerThan'
   >
 > & {
   /** When the next step is due; null for never. */
@@ -114,6 +125,7 @@ export function createFeedStore({
           counts: Prisma.DbNull,
           sendTo,
           sent: null,
+          fewerThan: null,
           nextCheckAt: now(),
         },
       });
@@ -132,9 +144,11 @@ export function createFeedStore({
       return count === 1;
     },
 
-    async sendAgain(shop, { feedId, staff }, tx) {
+    async sendAgain(shop, { feedId, staff, fewer }, tx) {
+      // Staff agree to what they were asked about that feed.
+      const asked = fewer === 'accept' ? { sendTo: feedId, fewerThan: { not: null } } : {};
       const { count } = await tx.shopFeed.updateMany({
-        where: { shopDomain: shop, state: 'done' },
+        where: { shopDomain: shop, state: 'done', ...asked },
         data: {
           // Another id, as the file of an earlier upload may still be there.
           buildId: randomUUID(),
@@ -144,6 +158,7 @@ export function createFeedStore({
           staffName: staff.name,
           sendTo: feedId,
           sent: null,
+          ...(fewer === 'ask' && { fewerThan: null }),
           tries: 0,
           nextCheckAt: now(),
           version: { increment: 1 },
@@ -248,7 +263,8 @@ function readBuild(row: ShopFeed): FeedBuild | null {
   const read = storedBuild.safeParse(row);
   if (!read.success) return null;
   const { buildId: id, definition, ...checked } = read.data;
-  const { staffId, staffName, endedAt, operationId, objects, tries, sendTo, sent } = row;
+  const { staffId, staffName, endedAt, operationId, objects, tries, sendTo, sent, fewerThan } = row;
   const staff = { id: staffId, name: staffName };
-  return { id, definition, ...checked, staff, endedAt, operationId, objects, tries, sendTo, sent };
+  const sending = { sendTo, sent, fewerThan };
+  return { id, definition, ...checked, staff, endedAt, operationId, objects, tries, ...sending };
 }

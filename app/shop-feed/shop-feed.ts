@@ -11,7 +11,7 @@ import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
-import { createFeedStore, type StoredFeed } from './feed-store.ts';
+import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 
 /** A feed made from the shop, for staff. */
@@ -32,8 +32,11 @@ export interface ShopFeeds {
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */
   make(shop: string, staff: StaffMember): Promise<'begun' | 'unfinished'>;
-  /** Has a worker upload the feed; `none` where there is none, or it is being made or sent. */
-  upload(shop: string, to: { feedId: string; staff: StaffMember }): Promise<'begun' | 'none'>;
+  /**
+   * Has a worker upload the feed; `none` where there is none, it is being made or sent, or staff agree to what they were
+   * not asked.
+   */
+  upload(shop: string, to: FeedTarget): Promise<'begun' | 'none'>;
   /** The feed as a gzip. Its stream fails where Shopify's does. */
   download(shop: string): Promise<Download>;
   /** An operation has ended: a worker asks for its status once `tx` is committed. */
@@ -184,10 +187,13 @@ const MAPPING: Mapping = {
  * hour.
  */
 export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
-  return async (shop, { id, feedId, dataAt, open, cause, staff }) => {
+  return async (shop, { id, feedId, dataAt, open, cause, staff, fewer }) => {
     const file = { id, feedId, dataAt, open, name: 'products.ndjson', mapping: MAPPING };
     const kind = cause === 'schedule' ? 'when-possible' : 'now';
-    const sent = await uploads.send(shop, file, { kind, confirmed: 'no', cause, staff });
-    return sent.outcome === 'refused' ? sent.decision.reason : sent.outcome;
+    const sent = await uploads.send(shop, file, { kind, confirmed: 'no', fewer, cause, staff });
+    return {
+      outcome: sent.outcome === 'refused' ? sent.decision.reason : sent.outcome,
+      fewerThan: sent.outcome === 'fewer-products' ? sent.before : null,
+    };
   };
 }

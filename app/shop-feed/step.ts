@@ -20,13 +20,23 @@ export interface FeedToSend {
   open: () => Promise<Readable>;
   cause: BuildCause;
   staff: StaffMember;
+  /** What happens where it has far fewer products than the last file. */
+  fewer: 'ask' | 'accept';
+}
+
+/** The outcome of a requested upload. */
+export interface SentFeed {
+  /** As a code. */
+  outcome: string;
+  /** How many products the last file had, where this feed has far fewer and staff are asked. */
+  fewerThan: number | null;
 }
 
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Requests the upload of a feed; the outcome as a code. */
-  send: (shop: string, feed: FeedToSend) => Promise<string>;
+  /** Requests the upload of a feed. */
+  send: (shop: string, feed: FeedToSend) => Promise<SentFeed>;
   now: () => Date;
   log: Logger;
 }
@@ -120,22 +130,24 @@ async function read(shop: string, open: OpenBuild, deps: StepDeps): Promise<void
 }
 
 async function send(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const { id, sendTo, cause, staff, requestedAt } = open.build;
-  const outcome = await orFailure(shop, open, deps, () =>
+  const { id, sendTo, cause, staff, requestedAt, fewerThan } = open.build;
+  const sent = await orFailure(shop, open, deps, () =>
     deps.send(shop, {
       id,
       feedId: sendTo ?? '',
       dataAt: requestedAt,
       cause,
       staff,
+      fewer: fewerThan === null ? 'ask' : 'accept',
       open: async () => {
         const { lines } = await openFeed(shop, open.build, deps);
         return Readable.from(lines);
       },
     }),
   );
-  if (outcome === null) return;
-  await open.write({ state: 'done', sent: outcome, nextCheckAt: null });
+  if (sent === null) return;
+  const { outcome } = sent;
+  await open.write({ state: 'done', sent: outcome, fewerThan: sent.fewerThan, nextCheckAt: null });
   log(deps, shop, open, { feedId: sendTo, outcome }, 'feed queued for upload');
 }
 

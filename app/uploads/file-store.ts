@@ -20,6 +20,8 @@ export interface FeedFile extends StoredFile {
   products: number | null;
   /** The mapping that it was checked by. */
   mapping: Mapping | null;
+  /** How many products the last file of the feed had whose index finished; null where that is not known. */
+  productsBefore: number | null;
 }
 
 /** A file without pieces. */
@@ -69,7 +71,11 @@ const READ_BYTES = 64 * 1024;
 
 const LONGEST_NAME = 200;
 
-const COLUMNS = '"id", "feedId", "name", "size", "digest", "dataAt", "products", "mapping"';
+const COLUMNS = `"id", "feedId", "name", "size", "digest", "dataAt", "products", "mapping",
+  (SELECT run."products" FROM "Reindex" AS run
+   WHERE run."shopDomain" = file."shopDomain" AND run."feedId" = file."feedId"
+     AND run."state" = 'done' AND run."products" IS NOT NULL
+   ORDER BY run."endedAt" DESC LIMIT 1) AS "productsBefore"`;
 
 /** The states of a re-index that still needs its file. */
 const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
@@ -132,7 +138,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   async function find(shop: string, id: string): Promise<FeedFile | null> {
     if (!isRowId(id)) return null;
     const [row] = await sql.query<FileRow>(
-      `SELECT ${COLUMNS} FROM "FeedFile" WHERE "id" = $1 AND "shopDomain" = $2`,
+      `SELECT ${COLUMNS} FROM "FeedFile" AS file WHERE "id" = $1 AND "shopDomain" = $2`,
       [id, shop],
     );
     return row ? fileOf(row) : null;
@@ -140,7 +146,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
 
   async function open({ id, size, digest }: CheckedFile): Promise<FeedFile | null> {
     const [row] = await sql.query<FileRow>(
-      `SELECT ${COLUMNS} FROM "FeedFile" WHERE "id" = $1 AND "products" IS NOT NULL
+      `SELECT ${COLUMNS} FROM "FeedFile" AS file WHERE "id" = $1 AND "products" IS NOT NULL
          AND "size" = $2 AND "digest" = $3`,
       [id, size, digest],
     );
@@ -211,4 +217,5 @@ interface FileRow {
   dataAt: Date | null;
   products: number | null;
   mapping: unknown;
+  productsBefore: number | null;
 }

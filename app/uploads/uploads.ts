@@ -6,6 +6,7 @@ import type { RequestOutcome } from '../indexing/requests.ts';
 import { byClock, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
 import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
+import { hasFarFewer } from './fewer-products.ts';
 import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
@@ -14,6 +15,8 @@ import type { UploadedFeeds } from './uploaded-feeds.ts';
 export interface UploadRequest {
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
+  /** What happens to a file with far fewer products than the last one. */
+  fewer: 'ask' | 'accept';
   cause: ReindexCause;
   staff: StaffMember;
 }
@@ -41,7 +44,15 @@ export type UploadOutcome =
   /** It was not checked, or has faults. */
   | { outcome: 'not-checked' }
   /** The app's own file has faults. */
-  | { outcome: 'faulty' };
+  | { outcome: 'faulty' }
+  /** It has far fewer products than the last one, which had so many: staff are asked first. */
+  | { outcome: 'fewer-products'; before: number };
+
+/** The result of a check, for staff. */
+export interface UploadReport extends CheckReport {
+  /** How many products the last file of the feed had, where this one has far fewer; null otherwise. */
+  fewerThan: number | null;
+}
 
 /** Why a file was not checked: it is gone, or too many others are being checked. */
 export type Unchecked = 'gone' | 'busy';
@@ -64,7 +75,7 @@ export interface Uploads {
     fileId: string,
     mapping: Mapping | null,
     signal?: AbortSignal,
-  ): Promise<CheckReport | Unchecked>;
+  ): Promise<UploadReport | Unchecked>;
   /** Every fault and warning of a file, in its order, a line of JSON each. */
   faults(
     shop: string,
@@ -109,7 +120,12 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     async check(shop, fileId, mapping, signal) {
       const file = await files.find(shop, fileId);
       if (file === null) return 'gone';
-      return orBusy(async () => (await check(shop, file, mapping, signal)) ?? 'gone');
+      return orBusy(async () => {
+        const report = await check(shop, file, mapping, signal);
+        if (report === null) return 'gone';
+        const { productsBefore: before } = file;
+        return { ...report, fewerThan: hasFarFewer(report.products, before) ? before : null };
+      });
     },
 
     async faults(shop, fileId, mapping, signal) {
@@ -121,9 +137,10 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     async request(shop, fileId, request) {
       const file = await files.find(shop, fileId);
       if (file === null) return { outcome: 'gone' };
-      if (file.products === null || file.mapping === null) return { outcome: 'not-checked' };
-      await feeds.confirm(shop, file.feedId, file.mapping);
-      return requestOf(shop, file, request);
+      const { products, mapping } = file;
+      if (products === null || mapping === null) return { outcome: 'not-checked' };
+      await feeds.confirm(shop, file.feedId, mapping);
+      return requestOf(shop, { ...file, products }, request);
     },
 
     async send(shop, made, request) {
@@ -164,12 +181,16 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     return { shop, file, mapping: mapping ?? (await feeds.mapping(shop, file.feedId)), signal };
   }
 
-  function requestOf(
+  async function requestOf(
     shop: string,
-    { id, feedId, name, size, digest, dataAt }: FeedFile,
-    request: UploadRequest,
-  ): Promise<RequestOutcome> {
-    return indexing.request(shop, { ...request, feedId, file: { id, name, size, digest, dataAt } });
+    { feedId, productsBefore: before, ...file }: FeedFile & { products: number },
+    { fewer, ...request }: UploadRequest,
+  ): Promise<UploadOutcome> {
+    if (fewer === 'ask' && hasFarFewer(file.products, before))
+      return { outcome: 'fewer-products', before };
+    const { id, name, size, digest, dataAt, products } = file;
+    const requested = { id, name, size, digest, dataAt, products };
+    return indexing.request(shop, { ...request, feedId, file: requested });
   }
 
   async function sendStored(
@@ -191,7 +212,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     const report = await check(shop, file, made.mapping);
     if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
-    return requestOf(shop, file, request);
+    return requestOf(shop, { ...file, products: report.products }, request);
   }
 }
 

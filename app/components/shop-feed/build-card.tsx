@@ -49,7 +49,15 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
           </Text>
         </BlockStack>
         <div aria-live="polite">
-          <BuildState build={build} />
+          <BuildState
+            build={build}
+            busy={busy}
+            onUploadAnyway={(feedId) => {
+              once(() => {
+                submit({ intent: 'upload', feedId, fewer: 'accept' }, SHOP_FEED_ACTION);
+              });
+            }}
+          />
         </div>
         <InlineStack gap="200">
           <Button
@@ -87,7 +95,13 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
   );
 }
 
-function BuildState({ build }: { build: FeedBuild | null }) {
+interface BuildStateProps {
+  build: FeedBuild | null;
+  busy: boolean;
+  onUploadAnyway: (feedId: string) => void;
+}
+
+function BuildState({ build, ...sending }: BuildStateProps) {
   const { t } = useTexts();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
@@ -120,7 +134,7 @@ function BuildState({ build }: { build: FeedBuild | null }) {
             </Text>
           )}
           {build.counts && <LeftOutList counts={build.counts} />}
-          <SentState build={build} />
+          <SentState build={build} {...sending} />
         </BlockStack>
       );
   }
@@ -158,7 +172,11 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
   );
 }
 
-function SentState({ build: { state, sendTo, sent } }: { build: FeedBuild }) {
+function SentState({
+  build: { state, sendTo, sent, counts, fewerThan },
+  busy,
+  onUploadAnyway,
+}: BuildStateProps & { build: FeedBuild }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (sendTo === null) return null;
@@ -168,6 +186,28 @@ function SentState({ build: { state, sendTo, sent } }: { build: FeedBuild }) {
     return (
       <Banner tone="success">
         <p>{t('shopFeed.sent.requested', { feed })}</p>
+      </Banner>
+    );
+  if (sent === 'fewer-products' && counts && fewerThan !== null)
+    return (
+      <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
+        <BlockStack gap="200">
+          <p>
+            {t('uploads.fewer.title')}.{' '}
+            {t('uploads.fewer.counts', { products: counts.products, before: fewerThan })}{' '}
+            {t('uploads.fewer.consequence')}
+          </p>
+          <InlineStack>
+            <Button
+              disabled={busy}
+              onClick={() => {
+                onUploadAnyway(sendTo);
+              }}
+            >
+              {t('uploads.fewer.upload')}
+            </Button>
+          </InlineStack>
+        </BlockStack>
       </Banner>
     );
   const why = SENT_REASONS.find((known) => known === sent) ?? 'other';

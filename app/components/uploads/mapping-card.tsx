@@ -1,4 +1,4 @@
-import { BlockStack, Card, DataTable, InlineGrid, Select, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineGrid, Select, Text } from '@shopify/polaris';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -50,17 +50,33 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
           <Text as="h3" variant="headingSm">
             {t('uploads.preview.title')}
           </Text>
-          <DataTable
-            columnContentTypes={REQUIRED_FIELDS.map(() => 'text' as const)}
-            headings={REQUIRED_FIELDS.map(labelOf)}
-            rows={sample.map(({ values }) =>
-              REQUIRED_FIELDS.map((field) => {
-                const column = mapping[field];
-                return column === null ? '' : (values[column] ?? '');
-              }),
-            )}
-            truncate
-          />
+          <div
+            className="bp-scroll"
+            role="region"
+            aria-label={t('uploads.preview.title')}
+            tabIndex={0}
+          >
+            <table className="bp-table bp-preview">
+              <thead>
+                <tr>
+                  {REQUIRED_FIELDS.map((field) => (
+                    <th key={field} scope="col">
+                      {labelOf(field)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {sample.map(({ row, values }) => (
+                  <tr key={row}>
+                    {REQUIRED_FIELDS.map((field) => (
+                      <td key={field}>{values[mapping[field] ?? '']}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </BlockStack>
       </BlockStack>
     </Card>

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../uploads/check.ts';
+import type { UploadReport } from '../../uploads/uploads.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { packingOf } from '../../uploads/format.ts';
@@ -8,7 +8,7 @@ export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not
 
 /** A file that the app has, and what its check found. */
 export type Checked =
-  | { outcome: 'checked'; report: CheckReport }
+  | { outcome: 'checked'; report: UploadReport }
   | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
 
 /** The outcome of an upload; `stopped` where staff stopped it. */
@@ -115,7 +115,7 @@ export function createTransfer(feedId: string): Transfer {
 interface Answer {
   outcome: string;
   file?: string;
-  report?: CheckReport;
+  report?: UploadReport;
 }
 
 const PROBLEMS: readonly TransferProblem[] = ['too-large', 'gone', 'not-uploaded'];

@@ -12,6 +12,7 @@ import {
   Spinner,
   Text,
 } from '@shopify/polaris';
+import { useState } from 'react';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   type NoAnswer,
@@ -42,6 +43,7 @@ type UploadAnswer =
         | 'gone'
         | 'not-checked'
         | 'faulty'
+        | 'fewer-products'
         | 'requested'
         | 'already-alive'
         | 'refused'
@@ -204,7 +206,9 @@ interface ResultProps extends UploadPageProps {
 function Result({ state, feed, overview }: ResultProps) {
   const { t } = useTexts();
   const { name, file, report } = state;
-  const requests = useSending(feed.feedId, file);
+  const { fewerThan } = report;
+  const [accepted, setAccepted] = useState<string | null>(null);
+  const requests = useSending(feed.feedId, file, accepted === file ? 'accept' : 'ask');
   if (report.faultCount > 0)
     return (
       <Banner
@@ -230,25 +234,49 @@ function Result({ state, feed, overview }: ResultProps) {
         {report.warningCount > 0 && (
           <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
         )}
-        <FeedActions
-          feed={feed}
-          known={feedKnowledge(feed, overview)}
-          requests={requests}
-          sends="file"
-        />
+        {fewerThan !== null && (
+          <Banner tone="warning" title={t('uploads.fewer.title')}>
+            <BlockStack gap="200">
+              <p>
+                {t('uploads.fewer.counts', { products: report.products, before: fewerThan })}{' '}
+                {t('uploads.fewer.consequence')}
+              </p>
+              {accepted !== file && (
+                <InlineStack>
+                  <Button
+                    onClick={() => {
+                      setAccepted(file);
+                    }}
+                  >
+                    {t('uploads.fewer.accept')}
+                  </Button>
+                </InlineStack>
+              )}
+            </BlockStack>
+          </Banner>
+        )}
+        {(fewerThan === null || accepted === file) && (
+          <FeedActions
+            feed={feed}
+            known={feedKnowledge(feed, overview)}
+            requests={requests}
+            sends="file"
+          />
+        )}
       </BlockStack>
     </Card>
   );
 }
 
 /** The requests of the buttons that send a file. An accepted one leads to its re-index. */
-function useSending(feedId: string, file: string): FeedRequests {
+function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): FeedRequests {
   const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
   const { data, formData, state, submit } = fetcher;
   const once = useOnce(fetcher);
   const { t } = useTexts();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     const { outcome } = answer;
+    if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
     if (outcome === 'gone' || outcome === 'not-checked')
       showErrorToast(t(`uploads.failed.${outcome}`));
     if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
@@ -259,7 +287,7 @@ function useSending(feedId: string, file: string): FeedRequests {
     pending: formData ? (formData.get('kind') === 'now' ? 'now' : 'when-possible') : null,
     request(kind, confirmed) {
       once(() => {
-        submit({ intent: 'send', file, kind, confirmed }, { method: 'post' });
+        submit({ intent: 'send', file, kind, confirmed, fewer }, { method: 'post' });
       });
     },
     cancel: () => undefined,

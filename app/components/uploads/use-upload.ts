@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CheckReport } from '../../uploads/check.ts';
+import type { UploadReport } from '../../uploads/uploads.ts';
 import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { createTransfer, type Transfer, type TransferProblem } from './transfer.ts';
@@ -8,8 +8,8 @@ import { createTransfer, type Transfer, type TransferProblem } from './transfer.
 export type UploadPhase =
   | { phase: 'none' }
   | { phase: 'sending'; name: string; share: number }
-  | { phase: 'checking'; name: string; before: CheckReport | null }
-  | { phase: 'checked'; name: string; file: string; report: CheckReport }
+  | { phase: 'checking'; name: string; before: UploadReport | null }
+  | { phase: 'checked'; name: string; file: string; report: UploadReport }
   | { phase: 'failed'; problem: TransferProblem };
 
 export interface Upload {

@@ -50,6 +50,15 @@ export const uploads: Translation<typeof english> = {
     faultyMapping:
       'Wählen Sie unten die richtigen Spalten aus oder korrigieren Sie die Datei und laden Sie sie erneut hoch.',
   },
+  fewer: {
+    title: 'Viel weniger Produkte als in der letzten Datei',
+    counts: 'Produkte in dieser Datei: {{products, number}}. In der letzten: {{before, number}}.',
+    consequence: 'Produkte, die fehlen, werden aus dem Index entfernt.',
+    accept: 'Mit dieser Datei fortfahren',
+    upload: 'Trotzdem hochladen',
+    waiting: 'Das Hochladen in {{feed}} wartet auf Sie',
+    review: 'Produkt-Feed ansehen',
+  },
   faults: {
     title: 'Fehler',
     place: 'Stelle',

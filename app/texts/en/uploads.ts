@@ -46,6 +46,15 @@ export const uploads = {
     faultyText: 'Correct the file and upload it again.',
     faultyMapping: 'Choose the right columns below, or correct the file and upload it again.',
   },
+  fewer: {
+    title: 'Far fewer products than the last file',
+    counts: 'Products in this file: {{products, number}}. In the last one: {{before, number}}.',
+    consequence: 'Products that it lacks are removed from the index.',
+    accept: 'Continue with this file',
+    upload: 'Upload anyway',
+    waiting: 'The upload to {{feed}} waits for you',
+    review: 'View product feed',
+  },
   faults: {
     title: 'Errors',
     place: 'Place',

@@ -164,7 +164,14 @@ describe('a feed that staff upload', () => {
 
   const upload = (dataAt: Date) =>
     world().ask({
-      file: { id: randomUUID(), name: 'feed.ndjson', size: OLD_FILE.length, digest: '', dataAt },
+      file: {
+        id: randomUUID(),
+        name: 'feed.ndjson',
+        size: OLD_FILE.length,
+        digest: '',
+        dataAt,
+        products: 1,
+      },
     });
 
   it('gets updates again that an older file has undone', async () => {

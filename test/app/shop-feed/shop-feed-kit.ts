@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { Look, Started } from '../../../app/shop-feed/bulk-operations.ts';
 import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
+import type { SentFeed } from '../../../app/shop-feed/step.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type Clock, createClock } from '../clock.ts';
@@ -29,7 +30,9 @@ interface OutsideWorld {
   /** The documents of operations. */
   documents: string[];
   woken: Date[];
-  sent: { feedId: string; cause: string; text: string }[];
+  sent: { feedId: string; cause: string; text: string; fewer: string }[];
+  /** The outcome of uploads to which staff have not agreed. */
+  answer: SentFeed;
 }
 
 export const COMPLETED: Look = {
@@ -66,6 +69,7 @@ export function useShopFeeds() {
       documents: [],
       woken: [],
       sent: [],
+      answer: { outcome: 'requested', fewerThan: null },
     };
     feeds = anotherProcess();
   });
@@ -89,10 +93,10 @@ export function useShopFeeds() {
           ? Promise.reject(new TypeError('fetch failed'))
           : Promise.resolve(new Response(result));
       },
-      send: async (_, { feedId, cause, open }) => {
+      send: async (_, { feedId, cause, open, fewer }) => {
         const text = await readText(await open());
-        outside.sent.push({ feedId, cause, text });
-        return 'requested';
+        outside.sent.push({ feedId, cause, text, fewer });
+        return fewer === 'accept' ? { outcome: 'requested', fewerThan: null } : outside.answer;
       },
       wake: (_, at) => outside.wake(at),
       now: outside.clock.now,

@@ -176,13 +176,51 @@ describe('a feed made from the shop', () => {
   });
 
   it('is uploaded as it is downloaded when staff request it', async () => {
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('none');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
     await make();
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('begun');
-    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF })).toBe('none');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
     await feeds().work.run({ shop: SHOP });
-    expect(outside().sent).toEqual([{ feedId: '7', cause: 'staff', text: await downloaded() }]);
+    expect(outside().sent).toEqual([
+      { feedId: '7', cause: 'staff', text: await downloaded(), fewer: 'ask' },
+    ]);
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+  });
+});
+
+describe('a feed with far fewer products than the last file', () => {
+  const upload = (fewer: 'ask' | 'accept', feedId = '7') =>
+    feeds().upload(SHOP, { feedId, staff: STAFF, fewer });
+
+  it('waits for staff, and is sent once they agree for that feed', async () => {
+    await make();
+    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    expect(await upload('accept')).toBe('none');
+    await upload('ask');
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sent: 'fewer-products', fewerThan: 500 });
+    expect(await feeds().work.due(10)).toEqual([]);
+    expect(await upload('accept', '8')).toBe('none');
+    expect(await upload('accept')).toBe('begun');
+    await feeds().work.run({ shop: SHOP });
+    expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'accept']);
+    expect(await build()).toMatchObject({ sent: 'requested', fewerThan: null });
+    expect(await upload('accept')).toBe('none');
+  });
+
+  it('waits when it is the feed of the day too, and the next one asks again', async () => {
+    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    outside().look = COMPLETED;
+    await feeds().choose(SHOP, { metafields: [], countries: [], feedId: '7', dailyAt: 180 });
+    for (const day of ['21', '22']) {
+      outside().clock.passTo(new Date(`2026-11-${day}T02:00:30.000Z`));
+      for (let step = 0; step < 4; step += 1) {
+        await feeds().work.run({ shop: SHOP });
+        outside().clock.pass(60_000);
+      }
+      expect(await build()).toMatchObject({ cause: 'schedule', sent: 'fewer-products' });
+    }
+    expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'ask']);
   });
 });
 

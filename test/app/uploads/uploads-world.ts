@@ -35,7 +35,7 @@ export async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   const uploads = createUploads({ files, checks, feeds, indexing: world.indexing });
 
   const request = (fileId: string, changes: Partial<UploadRequest> = {}) =>
-    uploads.request(shop, fileId, { ...BY_STAFF, ...changes });
+    uploads.request(shop, fileId, { ...BY_STAFF, fewer: 'ask', ...changes });
 
   /** Stores a file of staff in pieces; its id. */
   async function stored(content: Uint8Array): Promise<string> {

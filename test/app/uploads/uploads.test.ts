@@ -231,7 +231,9 @@ describe('a stored file', () => {
     const other = 'other.myshopify.com';
     expect(await world.uploads.check(other, file, null)).toBe('gone');
     expect(await world.uploads.faults(other, file, null)).toBe('gone');
-    expect(await world.uploads.request(other, file, BY_STAFF)).toEqual({ outcome: 'gone' });
+    expect(await world.uploads.request(other, file, { ...BY_STAFF, fewer: 'ask' })).toEqual({
+      outcome: 'gone',
+    });
   });
 
   it('is deleted by the next one, after an hour, and when its re-index is cancelled', async () => {
@@ -255,6 +257,35 @@ describe('a stored file', () => {
   });
 });
 
+describe('a file with far fewer products than the last one', () => {
+  const FEW = gzipSync(FORMATS.ndjson(Array.from({ length: 3 }, (_, id) => product(id))));
+
+  /** Stores a file of three products and checks it. */
+  async function checkedFew() {
+    const id = await world.stored(FEW);
+    return { id, report: await world.uploads.check(world.shop, id, null) };
+  }
+
+  it('is not sent until staff agree', async () => {
+    await world.requested(await world.checked());
+    await world.live(HOUR);
+    const { id, report } = await checkedFew();
+    expect(report).toMatchObject({ products: 3, faultCount: 0, fewerThan: 500 });
+    expect(await world.request(id)).toEqual({ outcome: 'fewer-products', before: 500 });
+    expect(await world.request(id, { confirmed: 'yes' })).toMatchObject({
+      outcome: 'fewer-products',
+    });
+    await world.requested(id, { fewer: 'accept' });
+    await world.live(HOUR);
+    expect(world.posts()).toHaveLength(2);
+    expect((await checkedFew()).report).toMatchObject({ fewerThan: null });
+  });
+
+  it('is not asked about where no index of a file has finished', async () => {
+    expect((await checkedFew()).report).toMatchObject({ fewerThan: null });
+  });
+});
+
 describe('a file that the app makes', () => {
   const made = (content: string) => ({
     id: randomUUID(),
@@ -265,7 +296,12 @@ describe('a file that the app makes', () => {
     mapping: MAPPING,
   });
   const products = FORMATS.ndjson(Array.from({ length: 50 }, (_, id) => product(id)));
-  const schedule = { ...BY_STAFF, cause: 'schedule', staff: { id: null, name: null } } as const;
+  const schedule = {
+    ...BY_STAFF,
+    fewer: 'ask',
+    cause: 'schedule',
+    staff: { id: null, name: null },
+  } as const;
 
   it('is packed, checked and sent', async () => {
     const outcome = await world.uploads.send(world.shop, made(products), schedule);
@@ -278,6 +314,16 @@ describe('a file that the app makes', () => {
     expect(gunzipSync(await buffer(stored?.read() ?? Readable.from([]))).toString()).toBe(products);
     await world.live(HOUR);
     expect(world.posts()).toMatchObject([{ status: 200, taken: true }]);
+  });
+
+  it('waits for staff where it has far fewer products than the last one, and is not stored meanwhile', async () => {
+    await world.requested(await world.checked());
+    await world.live(HOUR);
+    const send = (fewer: 'ask' | 'accept') =>
+      world.uploads.send(world.shop, made(products), { ...schedule, fewer });
+    expect(await send('ask')).toEqual({ outcome: 'fewer-products', before: 500 });
+    expect(await world.countFiles()).toBe(0);
+    expect(await send('accept')).toMatchObject({ outcome: 'requested' });
   });
 
   it('is requested once, though it is sent again after a process has died', async () => {

@@ -123,7 +123,7 @@ const feedsOf = (process: Process) =>
     fetch: () => Promise.resolve(new Response(asJsonLines(productLines({ id: 1 })))),
     send(shop, { id }) {
       process.send(shop, id);
-      return Promise.resolve('requested');
+      return Promise.resolve({ outcome: 'requested', fewerThan: null });
     },
     wake: nothing,
   });

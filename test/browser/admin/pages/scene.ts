@@ -30,9 +30,8 @@ import type { PixelOutcome, PixelState } from '../../../../app/shopify/pixel-con
 import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import type { FeedNames } from '../../../../app/shop/feed-names.ts';
-import type { CheckReport } from '../../../../app/uploads/check.ts';
 import type { Mapping } from '../../../../app/uploads/mapping.ts';
-import type { UploadOutcome } from '../../../../app/uploads/uploads.ts';
+import type { UploadOutcome, UploadReport } from '../../../../app/uploads/uploads.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 
 /** A page in a state. */
@@ -101,6 +100,6 @@ export interface Scene {
   /** The metafields that the shop has defined. */
   metafields?: DefinedMetafields;
   mapping?: Mapping;
-  checked?: CheckReport;
+  checked?: UploadReport;
   upload?: UploadOutcome;
 }

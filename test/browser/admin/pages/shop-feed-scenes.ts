@@ -44,6 +44,7 @@ function build(changes: Partial<FeedBuild> = {}): FeedBuild {
     counts: COUNTS,
     sendTo: null,
     sent: null,
+    fewerThan: null,
     ...changes,
   };
 }
@@ -83,6 +84,20 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     ['1002'],
   ),
   'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
+  'shop-feed-far-fewer': scene({
+    build: build({ cause: 'schedule', sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
+  }),
+  'overview-upload-waits': {
+    path: '/app',
+    scene: {
+      uploadedFeeds: ['1001'],
+      shopFeed: {
+        choices: CHOICES,
+        dailyDueAt: null,
+        build: build({ sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
+      },
+    },
+  },
   'shop-feed-failed': scene({
     build: build({ state: 'failed', reason: 'not-understood', counts: null }),
   }),

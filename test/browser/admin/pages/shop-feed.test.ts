@@ -103,3 +103,44 @@ describe('what a feed has', () => {
     expect(await page.locator('#shop-feed-schedule').inputValue()).toBe('daily');
   });
 });
+
+describe('a file with far fewer products than the last one', () => {
+  const ANYWAY = { en: 'Upload anyway', de: 'Trotzdem hochladen' } as const;
+  const CONTINUE = { en: 'Continue with this file', de: 'Mit dieser Datei fortfahren' } as const;
+  const send = (page: Page) => page.getByRole('button', { name: /^(Send file|Datei .*senden)/ });
+
+  it.each(LOCALES)('made from the shop is uploaded once staff agree: %s', async (locale) => {
+    const scene = 'shop-feed-far-fewer';
+    const page = await open(scene, locale);
+    await isWellMade(page, `${scene}-${locale}`);
+    await button(page, ANYWAY[locale]).click();
+    await expect
+      .poll(() => gallery.calls(scene, 'uploadShopFeed'))
+      .toMatchObject([[SHOP, { feedId: '1001', fewer: 'accept' }]]);
+  });
+
+  it.each(LOCALES)('waits on the overview, which leads to it: %s', async (locale) => {
+    const page = await gallery.open('overview-upload-waits', { path: `/app?locale=${locale}` });
+    const link = page.getByRole('link', { name: /View product feed|Produkt-Feed ansehen/ });
+    await link.waitFor();
+    await isWellMade(page, `overview-upload-waits-${locale}`);
+    expect(await link.getAttribute('href')).toContain('/app/shop-feed');
+  });
+
+  it.each(LOCALES)('of staff is sent once they agree: %s', async (locale) => {
+    const scene = 'upload-far-fewer';
+    const path = `/app/feeds/1001/upload?locale=${locale}`;
+    const page = await gallery.open(scene, { path });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+    await button(page, CONTINUE[locale]).waitFor();
+    expect(await send(page).count()).toBe(0);
+    await isWellMade(page, `${scene}-${locale}`);
+    await button(page, CONTINUE[locale]).click();
+    await send(page).click();
+    await expect
+      .poll(() => gallery.calls(scene, 'requestUpload'))
+      .toMatchObject([[SHOP, expect.any(String), { kind: 'now', fewer: 'accept' }]]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../../../app/uploads/check.ts';
+import type { UploadReport } from '../../../../app/uploads/uploads.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
 import type { NamedScene, Scene } from './scene.ts';
 import { feed, minutesAgo, overview, record, refusal } from './samples.ts';
@@ -19,7 +19,7 @@ const ROWS = ['Enamel kettle', 'Linen apron', 'Oak board', 'Wool blanket'].map((
 }));
 
 /** A file in which nothing is wrong. */
-const GOOD_REPORT: CheckReport = {
+const GOOD_REPORT: UploadReport = {
   packing: 'gzip',
   format: 'csv',
   columns: ['id', 'title', 'image', 'price', 'link', 'colour'],
@@ -30,10 +30,11 @@ const GOOD_REPORT: CheckReport = {
   warnings: [],
   warningCount: 0,
   sample: ROWS,
+  fewerThan: null,
 };
 
 /** One that can be sent, and in which something is missing. */
-const WARNED_REPORT: CheckReport = {
+const WARNED_REPORT: UploadReport = {
   ...GOOD_REPORT,
   warnings: [
     faultOf('no-image', { row: 3, column: 'image' }),
@@ -44,7 +45,7 @@ const WARNED_REPORT: CheckReport = {
 };
 
 /** One with faults of every kind of place, and more warnings than are listed. */
-const FAULTY_REPORT: CheckReport = {
+const FAULTY_REPORT: UploadReport = {
   ...WARNED_REPORT,
   mapping: { ...GOOD_REPORT.mapping, price: null },
   faults: [
@@ -78,6 +79,11 @@ export const uploadScenes: Record<string, NamedScene> = {
         feeds: [{ ...uploaded, decision: refusal('hour-limit', minutesAgo(-42)) }],
       }),
     checked: GOOD_REPORT,
+  }),
+  'upload-far-fewer': at({
+    uploadedFeeds: ['1001'],
+    overview: () => overview({ feeds: [uploaded] }),
+    checked: { ...GOOD_REPORT, fewerThan: 31_200 },
   }),
   'upload-never-indexed': at({
     uploadedFeeds: ['1001'],

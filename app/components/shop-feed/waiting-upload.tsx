@@ -1,0 +1,27 @@
+import { Banner } from '@shopify/polaris';
+import type { FeedBuild } from '../../shop-feed/feed-build.ts';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useTexts } from '../language/use-texts.ts';
+
+/** On the overview: a feed made from the shop is not uploaded until staff have looked at it. */
+export function WaitingUpload({ build }: { build: FeedBuild | null }) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
+  const { sendTo, counts, fewerThan } = build;
+  return (
+    <Banner
+      tone="warning"
+      title={t('uploads.fewer.waiting', { feed: feedTitle(sendTo) })}
+      action={{ content: t('uploads.fewer.review'), url: '/app/shop-feed' }}
+    >
+      <p>
+        {t('uploads.fewer.title')}.{' '}
+        {t('uploads.fewer.counts', {
+          products: counts?.products ?? 0,
+          before: fewerThan ?? 0,
+        })}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,3 @@
+ALTER TABLE "Reindex" ADD COLUMN "products" INTEGER;
+
+ALTER TABLE "ShopFeed" ADD COLUMN "fewerThan" INTEGER;
