@@ -29,9 +29,9 @@ export interface RecordOptions {
 /** What the records of a feed have that updates do not. */
 export interface MoreFields {
   /** Metafields of products. */
-  metafields: boolean;
-  /** Prices of other countries, of products and of variants. */
-  prices: boolean;
+  ofProducts: boolean;
+  /** Prices of other countries, and metafields of variants. */
+  ofVariants: boolean;
 }
 
 /**
@@ -99,10 +99,11 @@ export const replacesRecord = (changed: readonly ChangedField[]): boolean =>
 export function lacksFields(
   record: ProductRecord,
   changed: readonly ChangedField[],
-  { metafields, prices }: MoreFields,
+  { ofProducts, ofVariants }: MoreFields,
 ): boolean {
   const isWhole = changed.length === 0 || changed.some((field) => FIELDS_OF[field] === 'all');
-  return (metafields && isWhole) || (prices && ('price' in record || 'children' in record));
+  const hasPrices = 'price' in record || 'children' in record;
+  return (ofProducts && isWhole) || (ofVariants && hasPrices);
 }
 
 /** The unique identifier of a product's record. */

@@ -12,17 +12,18 @@ export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [view, credentials, uploaded, metafields, facts] = await Promise.all([
+  const [view, credentials, uploaded, metafields, variantMetafields, facts] = await Promise.all([
     services.shopFeeds.view(shop),
     services.credentials.view(shop),
     services.uploads.feeds.ids(shop),
-    readMetafields(services, shop, admin),
+    readMetafields(services, shop, admin, 'PRODUCT'),
+    readMetafields(services, shop, admin, 'PRODUCTVARIANT'),
     readFacts(services, shop, admin),
   ]);
   return {
     view,
     uploaded: credentials === null ? [] : uploaded,
-    offered: { metafields, countries: facts?.countries ?? null },
+    offered: { metafields, variantMetafields, countries: facts?.countries ?? null },
   };
 }
 

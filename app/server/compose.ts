@@ -188,7 +188,7 @@ export function compose({
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
-        : { metafields: false, prices: false },
+        : { ofProducts: false, ofVariants: false },
     settle: automatic.settle,
     firstPauseMs: config.RETRY_SECONDS * 1000,
   });

@@ -6,6 +6,8 @@ import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
 export interface FeedContent {
   /** Metafields of products, each as `namespace.key`. */
   metafields: string[];
+  /** The same of variants. */
+  variantMetafields: string[];
   /** Countries whose prices each product carries as well, by ISO 3166-1 codes. */
   countries: string[];
 }
@@ -21,7 +23,10 @@ export interface FeedChoices extends FeedContent {
 /** The content of one build, chosen before it began, and how products are identified. */
 export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
 
-/** A record has at most 50 fields, and a country takes three: these leave room for the others. */
+/**
+ * A record has at most 50 fields, and a country takes three: these leave room for the others. Metafields of products and
+ * variants count together, since a product without options has its variant's fields.
+ */
 export const MOST_METAFIELDS = 15;
 export const MOST_COUNTRIES = 4;
 
@@ -33,10 +38,12 @@ export const COUNTRY_CODE = /^[A-Z]{2}$/;
 export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
   identifiers: z.enum(['product', 'variant']),
   metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS),
+  // Builds of earlier versions have none.
+  variantMetafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS).default([]),
   countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
 });
 
-/** The alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
+/** The alias of a metafield in a result, of a product or a variant: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;
 
 /** The alias of the prices of a country in a result. */
@@ -47,12 +54,7 @@ export const pricesAlias = (country: string): string => `prices${country}`;
  *
  * A bulk operation may ask for five connections, two levels deep (Shopify, "Bulk operations").
  */
-export function bulkDocument({ metafields, countries }: FeedContent): string {
-  const chosen = metafields.map((name, at) => {
-    const [namespace = '', key = ''] = name.split('.');
-    const named = `namespace: ${JSON.stringify(namespace)}, key: ${JSON.stringify(key)}`;
-    return `${metafieldAlias(at)}: metafield(${named}) { type value }`;
-  });
+export function bulkDocument({ metafields, variantMetafields, countries }: FeedContent): string {
   const prices = countries.map(
     (country) =>
       `${pricesAlias(country)}: contextualPricing(context: { country: ${country} }) {
@@ -64,9 +66,10 @@ export function bulkDocument({ metafields, countries }: FeedContent): string {
   products(query: "status:active") {
     edges { node {
       ${PRODUCT_FIELDS}
-      ${chosen.join('\n      ')}
+      ${metafields.map(metafieldField).join('\n      ')}
       variants { edges { node {
         ${VARIANT_FIELDS}
+        ${variantMetafields.map(metafieldField).join('\n        ')}
         ${prices.join('\n        ')}
       } } }
       media { edges { node {
@@ -80,4 +83,11 @@ export function bulkDocument({ metafields, countries }: FeedContent): string {
     } }
   }
 }`;
+}
+
+/** A metafield, as a document names it. */
+function metafieldField(name: string, at: number): string {
+  const [namespace = '', key = ''] = name.split('.');
+  const named = `namespace: ${JSON.stringify(namespace)}, key: ${JSON.stringify(key)}`;
+  return `${metafieldAlias(at)}: metafield(${named}) { type value }`;
 }

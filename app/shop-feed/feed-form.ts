@@ -10,7 +10,7 @@ import {
 } from './feed-definition.ts';
 
 /** The fields of the form. */
-export type ShopFeedField = 'metafields' | 'countries' | 'feedId' | 'time';
+export type ShopFeedField = 'metafields' | 'variantMetafields' | 'countries' | 'feedId' | 'time';
 
 const LONGEST_LIST = 4_000;
 
@@ -39,18 +39,25 @@ export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFe
   const isDaily = form.get('schedule') === 'daily';
   const read = {
     metafields: names.safeParse(form.get('metafields')),
+    variantMetafields: names.safeParse(form.get('variantMetafields')),
     countries: countries.safeParse(form.get('countries')),
     feedId: isDaily ? feedId.safeParse(form.get('feedId')) : NONE,
     time: isDaily ? time.safeParse(form.get('time')) : NONE,
   };
+  const isTooMany =
+    (read.metafields.data?.length ?? 0) + (read.variantMetafields.data?.length ?? 0) >
+    MOST_METAFIELDS;
   if (
     read.metafields.success &&
+    read.variantMetafields.success &&
+    !isTooMany &&
     read.countries.success &&
     read.feedId.success &&
     read.time.success
   ) {
     const values = {
       metafields: read.metafields.data,
+      variantMetafields: read.variantMetafields.data,
       countries: read.countries.data,
       feedId: read.feedId.data,
       dailyAt: read.time.data,
@@ -59,6 +66,9 @@ export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFe
   }
   const errors: Partial<Record<ShopFeedField, FieldFault>> = {};
   if (!read.metafields.success) errors.metafields = faultIn(read.metafields.error);
+  if (!read.variantMetafields.success)
+    errors.variantMetafields = faultIn(read.variantMetafields.error);
+  if (isTooMany) errors.variantMetafields = 'too-many';
   if (!read.countries.success) errors.countries = faultIn(read.countries.error);
   if (!read.feedId.success) errors.feedId = 'missing';
   if (!read.time.success) errors.time = 'invalid';

@@ -246,15 +246,16 @@ const storedBuild = z.object({
 });
 
 const NOTHING_STORED: StoredFeed = {
-  choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
+  choices: { metafields: [], variantMetafields: [], countries: [], feedId: null, dailyAt: null },
   dailyDueAt: null,
   build: null,
   nextCheckAt: null,
 };
 
 function readFeed(row: ShopFeed): StoredFeed {
-  const { metafields, countries, feedId, dailyAt, dailyDueAt, nextCheckAt } = row;
-  const choices = { metafields, countries, feedId, dailyAt };
+  const { metafields, variantMetafields, countries, feedId, dailyAt, dailyDueAt, nextCheckAt } =
+    row;
+  const choices = { metafields, variantMetafields, countries, feedId, dailyAt };
   return { choices, dailyDueAt, build: readBuild(row), nextCheckAt };
 }
 

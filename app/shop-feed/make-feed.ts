@@ -3,7 +3,7 @@ import { hiddenReason } from '../catalogue/shop-product.ts';
 import type { FieldValue } from '../catalogue/product-record.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { readProducts } from './read-result.ts';
-import type { ResultProduct } from './result-schemas.ts';
+import { priceNames, type ResultProduct } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 
 /**
@@ -113,12 +113,13 @@ function lowestPrices(
   countries: readonly string[],
 ): Record<string, FieldValue> {
   const found = countries.flatMap((country) => {
-    const suffix = `_${country.toLowerCase()}`;
-    const priceOf = (each: Readonly<Record<string, FieldValue>>) => Number(each[`price${suffix}`]);
+    const names = priceNames(country);
+    const ofCountry: string[] = Object.values(names);
+    const priceOf = (each: Readonly<Record<string, FieldValue>>) => Number(each[names.price]);
     const [cheapest] = variants
-      .filter((each) => `price${suffix}` in each)
+      .filter((each) => names.price in each)
       .toSorted((one, other) => priceOf(one) - priceOf(other));
-    return Object.entries(cheapest ?? {}).filter(([name]) => name.endsWith(suffix));
+    return Object.entries(cheapest ?? {}).filter(([name]) => ofCountry.includes(name));
   });
   return Object.fromEntries(found);
 }

@@ -18,7 +18,7 @@ export interface ResultProduct {
   product: ShopProduct & { collections: string[] };
   /** The chosen metafields, by the names of their fields. */
   extra: Record<string, FieldValue>;
-  /** Prices of the chosen countries by the names of their fields, for each variant by its id. */
+  /** The chosen metafields and prices of countries of each variant, by its id. */
   extraOfVariants: Map<string, Record<string, FieldValue>>;
 }
 
@@ -39,7 +39,7 @@ const countryPrices = z
   .nullish();
 
 /** The schemas of the objects in a definition's result. */
-export function resultSchemas({ metafields, countries }: FeedDefinition) {
+export function resultSchemas({ metafields, variantMetafields, countries }: FeedDefinition) {
   const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
     product: {
       ...productOf(object),
@@ -54,7 +54,7 @@ export function resultSchemas({ metafields, countries }: FeedDefinition) {
 
   const variant = variantFields.catchall(z.unknown()).transform((object) => ({
     ...variantOf(object),
-    extra: pricesOf(object, countries),
+    extra: { ...metafieldsOf(object, variantMetafields), ...pricesOf(object, countries) },
   }));
 
   return {
@@ -66,7 +66,7 @@ export function resultSchemas({ metafields, countries }: FeedDefinition) {
   };
 }
 
-/** `custom.care_guide` becomes the field `metafield_custom_care_guide`, if the product has it. */
+/** `custom.care_guide` becomes the field `metafield_custom_care_guide`, if the product or variant has it. */
 function metafieldsOf(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -99,7 +99,16 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `price_de`, `compareAtPrice_de` and `currency_de`. */
+/** The fields of a country's prices: `price_de`, `compareAtPrice_de` and `currency_de`. */
+export function priceNames(country: string) {
+  const suffix = country.toLowerCase();
+  return {
+    price: `price_${suffix}`,
+    compareAtPrice: `compareAtPrice_${suffix}`,
+    currency: `currency_${suffix}`,
+  } as const;
+}
+
 function pricesOf(
   object: Readonly<Record<string, unknown>>,
   countries: readonly string[],
@@ -107,12 +116,12 @@ function pricesOf(
   const found = countries.flatMap((country): [string, FieldValue][] => {
     const { data } = countryPrices.safeParse(object[pricesAlias(country)]);
     if (!data) return [];
-    const suffix = country.toLowerCase();
+    const names = priceNames(country);
     const { price, compareAtPrice } = data;
     return [
-      [`price_${suffix}`, Number(price.amount)],
-      [`compareAtPrice_${suffix}`, compareAtPrice && Number(compareAtPrice.amount)],
-      [`currency_${suffix}`, price.currencyCode],
+      [names.price, Number(price.amount)],
+      [names.compareAtPrice, compareAtPrice && Number(compareAtPrice.amount)],
+      [names.currency, price.currencyCode],
     ];
   });
   return Object.fromEntries(found);

@@ -70,8 +70,8 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
   async function definitionOf(shop: string, choices: FeedChoices): Promise<FeedDefinition> {
     const { identifiers } = await settings.read(shop);
-    const { metafields, countries } = choices;
-    return { identifiers, metafields, countries };
+    const { metafields, variantMetafields, countries } = choices;
+    return { identifiers, metafields, variantMetafields, countries };
   }
 
   async function begin(
@@ -119,8 +119,10 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       const { choices, build } = await store.read(shop);
       const contents = [choices, ...(build ? [build.definition] : [])];
       return {
-        metafields: contents.some(({ metafields }) => metafields.length > 0),
-        prices: contents.some(({ countries }) => countries.length > 0),
+        ofProducts: contents.some(({ metafields }) => metafields.length > 0),
+        ofVariants: contents.some(
+          ({ variantMetafields, countries }) => variantMetafields.length + countries.length > 0,
+        ),
       };
     },
 

@@ -21,9 +21,16 @@ import { Chooser, type Offer } from './chooser.tsx';
 /** What the shop has that a feed can have. */
 export interface Offered {
   metafields: DefinedMetafields;
+  /** Those of variants. */
+  variantMetafields: DefinedMetafields;
   /** The countries that it ships to, by ISO 3166-1 codes; null: not known. */
   countries: string[] | null;
 }
+
+/** Metafields of products and of variants, which count together. */
+const METAFIELDS = ['metafields', 'variantMetafields'] as const;
+const otherOf = (field: (typeof METAFIELDS)[number]) =>
+  field === 'metafields' ? 'variantMetafields' : 'metafields';
 
 interface ChoicesCardProps {
   view: ShopFeedView;
@@ -34,9 +41,13 @@ interface ChoicesCardProps {
   onUnsaved: (unsaved: boolean) => void;
 }
 
-function fieldsOf({ metafields, countries, feedId, dailyAt }: FeedChoices, uploaded: string[]) {
+function fieldsOf(
+  { metafields, variantMetafields, countries, feedId, dailyAt }: FeedChoices,
+  uploaded: string[],
+) {
   return {
     metafields,
+    variantMetafields,
     countries,
     schedule: dailyAt === null ? 'off' : 'daily',
     feedId: feedId ?? uploaded[0] ?? '',
@@ -81,10 +92,18 @@ export function ChoicesCard({
     if (!dirty) return;
     once(() => {
       submitted();
-      const { metafields, countries, ...others } = values;
-      const lists = { metafields: metafields.join(' '), countries: countries.join(' ') };
+      const { metafields, variantMetafields, countries, ...others } = values;
+      const lists = {
+        metafields: metafields.join(' '),
+        variantMetafields: variantMetafields.join(' '),
+        countries: countries.join(' '),
+      };
       fetcher.submit({ intent: 'choose', ...others, ...lists }, SHOP_FEED_ACTION);
     });
+  };
+  const offers = {
+    metafields: useMetafieldOffer(offered.metafields, 'metafieldsNone'),
+    variantMetafields: useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone'),
   };
   const isDaily = values.schedule === 'daily';
   // A feed that staff do not upload any more stays the one that was chosen: its uploads are refused.
@@ -99,23 +118,26 @@ export function ChoicesCard({
           </Text>
           <div ref={place}>
             <FormLayout>
-              <Chooser
-                id="shop-feed-metafields"
-                label={t('shopFeed.choices.metafields')}
-                help={t('shopFeed.choices.metafieldsHelp', { amount: MOST_METAFIELDS })}
-                offer={useMetafieldOffer(offered.metafields)}
-                chosen={values.metafields}
-                most={MOST_METAFIELDS}
-                error={
-                  faults.metafields &&
-                  t(`shopFeed.choices.errors.metafields.${faultOf(faults.metafields)}`, {
-                    amount: MOST_METAFIELDS,
-                  })
-                }
-                onChange={(metafields) => {
-                  edit({ metafields });
-                }}
-              />
+              {METAFIELDS.map((field) => (
+                <Chooser
+                  key={field}
+                  id={`shop-feed-${field}`}
+                  label={t(`shopFeed.choices.${field}`)}
+                  help={t('shopFeed.choices.metafieldsHelp', { amount: MOST_METAFIELDS })}
+                  offer={offers[field]}
+                  chosen={values[field]}
+                  most={MOST_METAFIELDS - values[otherOf(field)].length}
+                  error={
+                    faults[field] &&
+                    t(`shopFeed.choices.errors.metafields.${faultOf(faults[field])}`, {
+                      amount: MOST_METAFIELDS,
+                    })
+                  }
+                  onChange={(names) => {
+                    edit({ [field]: names });
+                  }}
+                />
+              ))}
               <Chooser
                 id="shop-feed-countries"
                 label={t('shopFeed.choices.countries')}
@@ -200,20 +222,22 @@ export function ChoicesCard({
 }
 
 /** The defined metafields, by what staff call them. */
-function useMetafieldOffer(metafields: DefinedMetafields): Offer {
+function useMetafieldOffer(
+  metafields: DefinedMetafields,
+  none: 'metafieldsNone' | 'variantMetafieldsNone',
+): Offer {
   const { t } = useTexts();
   return useMemo(() => {
     if (!metafields.ok)
       return { instead: t(`shopFeed.choices.metafieldsUnknown.${metafields.why}`) };
-    if (metafields.definitions.length === 0)
-      return { instead: t('shopFeed.choices.metafieldsNone') };
+    if (metafields.definitions.length === 0) return { instead: t(`shopFeed.choices.${none}`) };
     return {
       choices: metafields.definitions.map(({ name, title }) => ({
         value: name,
         label: `${title} (${name})`,
       })),
     };
-  }, [metafields, t]);
+  }, [metafields, none, t]);
 }
 
 /** Countries by their names in the language of the admin. */

@@ -4,7 +4,7 @@ import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
-import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
+import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
@@ -110,15 +110,16 @@ export function readOrderAccess(
   return fromShopify(askOrderAccess(admin), null, { log, shop, failed });
 }
 
-/** The metafields of products that the shop has defined. */
+/** The metafields that the shop has defined. */
 export function readMetafields(
   { metafields, log }: Pick<Services, 'metafields' | 'log'>,
   shop: string,
   admin: AdminApi,
+  owner: MetafieldOwner,
 ): Promise<DefinedMetafields> {
   const failed = 'the metafield definitions could not be read';
   const late: DefinedMetafields = { ok: false, why: 'no-answer' };
-  return fromShopify(metafields.read(admin, shop, 'PRODUCT'), late, { log, shop, failed });
+  return fromShopify(metafields.read(admin, shop, owner), late, { log, shop, failed });
 }
 
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };

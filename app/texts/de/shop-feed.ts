@@ -82,9 +82,12 @@ export const shopFeed: Translation<typeof english> = {
   choices: {
     title: 'Inhalt und Zeitplan',
     metafields: 'Produkt-Metafelder',
-    metafieldsHelp: 'Höchstens {{amount, number}}.',
+    variantMetafields: 'Varianten-Metafelder',
+    metafieldsHelp: 'Höchstens {{amount, number}} von Produkten und Varianten zusammen.',
     metafieldsNone:
       'Ihr Shop hat keine Produkt-Metafelder. Legen Sie sie in Shopify unter „Einstellungen“ > „Metafelder und Metaobjekte“ an.',
+    variantMetafieldsNone:
+      'Ihr Shop hat keine Varianten-Metafelder. Legen Sie sie in Shopify unter „Einstellungen“ > „Metafelder und Metaobjekte“ an.',
     metafieldsUnknown: {
       'no-access':
         'Sie oder die App dürfen keine Produkte lesen. Laden Sie die Seite neu, um den Zugriff zu erlauben, oder fragen Sie den Inhaber des Shops.',

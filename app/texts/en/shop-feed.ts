@@ -75,9 +75,12 @@ export const shopFeed = {
   choices: {
     title: 'Content and schedule',
     metafields: 'Product metafields',
-    metafieldsHelp: 'At most {{amount, number}}.',
+    variantMetafields: 'Variant metafields',
+    metafieldsHelp: 'At most {{amount, number}} of products and variants together.',
     metafieldsNone:
       'Your store has no product metafields. Add them in Shopify under Settings > Metafields and metaobjects.',
+    variantMetafieldsNone:
+      'Your store has no variant metafields. Add them in Shopify under Settings > Metafields and metaobjects.',
     metafieldsUnknown: {
       'no-access':
         'You or the app aren’t allowed to read products. Reload this page to grant access, or ask the store owner.',

@@ -222,7 +222,7 @@ describe('a changed product of a feed with metafields or prices of countries', (
     shopify().set('2', product({ id: '2' }));
     await tell('2', { options: [{ id: 1, name: 'Colour', position: 1, values: ['Red'] }] });
     await change('4', 20);
-    await pass(2, withMore({ metafields: false, prices: true }));
+    await pass(2, withMore({ ofProducts: false, ofVariants: true }));
     expect(records()).toEqual(before);
     expect(await reasons()).toEqual(['more-fields', 'more-fields', 'more-fields']);
     expect(await view()).toMatchObject({ waiting: 0, problems: 3 });
@@ -231,19 +231,19 @@ describe('a changed product of a feed with metafields or prices of countries', (
   it('is updated where other fields change', async () => {
     shopify().set('1', plainProduct({ id: '1', title: 'Cup' }));
     await tell('1', { variants: [webhookVariant({ price: '10' })] });
-    await pass(1, withMore({ metafields: true, prices: true }));
+    await pass(1, withMore({ ofProducts: true, ofVariants: true }));
     expect(records()[1]).toMatchObject({ title: 'Cup', price_de: 11, metafield_care: 'by hand' });
   });
 
   it('is updated where its price changes, and left out where a metafield may have changed', async () => {
     await change('1', 12);
-    await pass(1, withMore({ metafields: true, prices: false }));
+    await pass(1, withMore({ ofProducts: true, ofVariants: false }));
     expect(records()[1]).toMatchObject({ price: 12, metafield_care: 'by hand' });
     const unseen = { title: 'Mug', variants: [webhookVariant({ price: '10' })] };
     await tell('2', { ...unseen, updated_at: '2026-11-20T11:00:00Z' });
-    await pass(1, withMore({ metafields: false, prices: false }));
+    await pass(1, withMore({ ofProducts: false, ofVariants: false }));
     await tell('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });
-    await pass(1, withMore({ metafields: true, prices: false }));
+    await pass(1, withMore({ ofProducts: true, ofVariants: false }));
     expect(await reasons()).toEqual([null, 'more-fields']);
   });
 });

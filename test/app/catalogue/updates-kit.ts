@@ -91,7 +91,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
           }),
       },
       client: updateClient(),
-      moreFields: () => Promise.resolve({ metafields: false, prices: false }),
+      moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
       settle: automatic().settle,
       firstPauseMs: MINUTE,
       now: clock.now,

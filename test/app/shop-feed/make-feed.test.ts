@@ -7,7 +7,12 @@ import type { FeedDefinition } from '../../../app/shop-feed/feed-definition.ts';
 import { measureFeed } from '../../bench/feed/bench-feed.ts';
 import { asJsonLines, inPieces, type LineProduct, productLines } from './result-lines.ts';
 
-const PLAIN: FeedDefinition = { identifiers: 'product', metafields: [], countries: [] };
+const PLAIN: FeedDefinition = {
+  identifiers: 'product',
+  metafields: [],
+  variantMetafields: [],
+  countries: [],
+};
 
 /** The records and counts of a feed. */
 async function feedOf(
@@ -85,6 +90,21 @@ describe('a feed made of a bulk operation’s result', () => {
     expect(
       Object.keys(records[0] ?? {}).filter((name) => name.startsWith('metafield')),
     ).toHaveLength(3);
+  });
+
+  it('has the chosen metafields of each variant, those of a product without options as its own', async () => {
+    const variantFields = { metafield0: { type: 'single_line_text_field', value: 'A3' } };
+    const { records } = await feedOfProducts(
+      [
+        { id: 1, variants: 2, variantFields },
+        { id: 2, variantFields },
+      ],
+      // The name of its field ends as that of a country's price does.
+      { variantMetafields: ['custom.shelf_de'], countries: ['DE'] },
+    );
+    const shelf = { metafield_custom_shelf_de: 'A3' };
+    expect(records).toMatchObject([{ children: [shelf, shelf] }, shelf]);
+    expect(records[0]).not.toMatchObject(shelf);
   });
 
   it('has the prices of chosen countries, those of the cheapest variant for the product', async () => {

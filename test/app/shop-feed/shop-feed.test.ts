@@ -31,6 +31,7 @@ describe('a feed made from the shop', () => {
   it('is made, counted and downloaded, and is not in the database', async () => {
     await feeds().choose(SHOP, {
       metafields: ['custom.care'],
+      variantMetafields: ['custom.shelf'],
       countries: ['DE'],
       feedId: null,
       dailyAt: null,
@@ -63,15 +64,21 @@ describe('a feed made from the shop', () => {
   });
 
   it('has more fields than updates, until one without them was made', async () => {
-    const none = { metafields: [], countries: [], feedId: null, dailyAt: null };
-    expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: false });
+    const none = {
+      metafields: [],
+      variantMetafields: [],
+      countries: [],
+      feedId: null,
+      dailyAt: null,
+    };
+    expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: false });
     await feeds().choose(SHOP, { ...none, countries: ['DE'] });
-    expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: true });
+    expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: true });
     await make();
     await feeds().choose(SHOP, none);
-    expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: true });
+    expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: true });
     await make();
-    expect(await feeds().moreFields(SHOP)).toEqual({ metafields: false, prices: false });
+    expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: false });
   });
 
   it('is made once by many requests at once', async () => {
@@ -211,7 +218,13 @@ describe('a feed with far fewer products than the last file', () => {
   it('waits when it is the feed of the day too, and the next one asks again', async () => {
     outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
     outside().look = COMPLETED;
-    await feeds().choose(SHOP, { metafields: [], countries: [], feedId: '7', dailyAt: 180 });
+    await feeds().choose(SHOP, {
+      metafields: [],
+      variantMetafields: [],
+      countries: [],
+      feedId: '7',
+      dailyAt: 180,
+    });
     for (const day of ['21', '22']) {
       outside().clock.passTo(new Date(`2026-11-${day}T02:00:30.000Z`));
       for (let step = 0; step < 4; step += 1) {
@@ -225,7 +238,13 @@ describe('a feed with far fewer products than the last file', () => {
 });
 
 describe('the feed of the day', () => {
-  const daily = { metafields: [], countries: [], feedId: '7', dailyAt: 3 * 60 };
+  const daily = {
+    metafields: [],
+    variantMetafields: [],
+    countries: [],
+    feedId: '7',
+    dailyAt: 3 * 60,
+  };
 
   it('is made and uploaded once a day at its time in the shop’s time zone', async () => {
     await feeds().choose(SHOP, daily);

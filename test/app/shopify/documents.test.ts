@@ -24,7 +24,11 @@ const problems = (document: string, rules: readonly ValidationRule[]): string[] 
   validate(SCHEMA, parse(document), rules).map(({ message }) => message);
 
 describe('a document for the Admin API', () => {
-  const feed = { metafields: ['custom.season'], countries: ['DE'] };
+  const feed = {
+    metafields: ['custom.season'],
+    variantMetafields: ['custom.shelf'],
+    countries: ['DE'],
+  };
   it.each(Object.entries({ ...documents, ...productDocuments, feed: bulkDocument(feed) }))(
     'is valid by Shopify’s schema, and names nothing deprecated: %s',
     (_, document) => {

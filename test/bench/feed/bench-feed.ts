@@ -41,7 +41,12 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
   };
   const before = inUse();
   const begun = performance.now();
-  const definition = { identifiers: 'product' as const, metafields: [], countries: [] };
+  const definition = {
+    identifiers: 'product' as const,
+    metafields: [],
+    variantMetafields: [],
+    countries: [],
+  };
   const { lines, counts } = makeFeed(result, definition);
   let [packedBytes, count, liveBytes] = [0, 0, 0];
   for await (const piece of packed(lines) as AsyncIterable<Buffer>) {

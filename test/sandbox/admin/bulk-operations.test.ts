@@ -9,6 +9,7 @@ import { openInstalled, type TestAdmin } from './test-admin.ts';
 const DEFINITION: FeedDefinition = {
   identifiers: 'product',
   metafields: ['custom.weight_in_grams', 'custom.nothing'],
+  variantMetafields: ['custom.shelf'],
   countries: ['DE'],
 };
 
@@ -109,6 +110,8 @@ describe('a bulk operation', () => {
         }))
         .toSorted(byId),
     );
+    const shelves = text.split('"metafield_custom_shelf":"Shelf ').length - 1;
+    expect(shelves).toBe(fitting.reduce((sum, { variants }) => sum + variants.length, 0));
     expect(counts).toMatchObject({ products: fitting.length });
     expect(counts.leftOut.map(({ reason }) => reason)).toContain('too-many-variants');
   });

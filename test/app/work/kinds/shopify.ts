@@ -196,7 +196,7 @@ const updatesOf = (process: Process) =>
         return Promise.resolve({ outcome: 'taken', unknown: [] });
       },
     },
-    moreFields: () => Promise.resolve({ metafields: false, prices: false }),
+    moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
     settle: automaticOf(process).settle,
     firstPauseMs: 30_000,
   });

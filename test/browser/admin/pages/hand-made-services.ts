@@ -47,8 +47,13 @@ const METAFIELDS: DefinedMetafields = {
   ],
 };
 
+const OF_VARIANTS: DefinedMetafields = {
+  ok: true,
+  definitions: [{ name: 'custom.shelf', title: 'Shelf' }],
+};
+
 const NO_SHOP_FEED: ShopFeedView = {
-  choices: { metafields: [], countries: [], feedId: null, dailyAt: null },
+  choices: { metafields: [], variantMetafields: [], countries: [], feedId: null, dailyAt: null },
   dailyDueAt: null,
   build: null,
 };
@@ -173,7 +178,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
     },
     inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
-    metafields: { read: quiet(() => scene.metafields ?? METAFIELDS) },
+    metafields: {
+      read: (_admin, _shop, owner) =>
+        Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
+    },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),

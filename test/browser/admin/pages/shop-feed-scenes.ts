@@ -5,6 +5,7 @@ import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
   metafields: ['custom.material', 'custom.care_guide'],
+  variantMetafields: ['custom.shelf'],
   countries: ['DE', 'GB'],
   feedId: null,
   dailyAt: null,
@@ -34,7 +35,7 @@ function build(changes: Partial<FeedBuild> = {}): FeedBuild {
     state: 'done',
     cause: 'staff',
     staff: { id: '7', name: 'Jane' },
-    definition: { identifiers: 'product', metafields: [], countries: [] },
+    definition: { identifiers: 'product', metafields: [], variantMetafields: [], countries: [] },
     requestedAt: minutesAgo(8),
     endedAt: minutesAgo(5),
     operationId: 'gid://shopify/BulkOperation/1',
@@ -63,7 +64,15 @@ function scene(
 /** The page on which a feed is made from the shop. */
 export const shopFeedScenes: Record<string, NamedScene> = {
   'shop-feed-nothing': scene(
-    { choices: { metafields: [], countries: [], feedId: null, dailyAt: null } },
+    {
+      choices: {
+        metafields: [],
+        variantMetafields: [],
+        countries: [],
+        feedId: null,
+        dailyAt: null,
+      },
+    },
     [],
   ),
   'shop-feed-requested': scene({ build: build({ ...unfinished, state: 'requested' }) }),
@@ -108,9 +117,13 @@ export const shopFeedScenes: Record<string, NamedScene> = {
       countries: ['AT', 'DE'],
     },
   }),
-  'shop-feed-nothing-defined': scene({ choices: { ...CHOICES, metafields: [] } }, ['1001'], {
-    metafields: { ok: true, definitions: [] },
-  }),
+  'shop-feed-nothing-defined': scene(
+    { choices: { ...CHOICES, metafields: [], variantMetafields: [] } },
+    ['1001'],
+    {
+      metafields: { ok: true, definitions: [] },
+    },
+  ),
   'shop-feed-no-access': scene({}, ['1001'], { metafields: { ok: false, why: 'no-access' } }),
   'shop-feed-shopify-away': scene({}, ['1001'], {
     facts: null,

@@ -33,6 +33,7 @@ describe('what a feed has', () => {
       const scene = 'shop-feed-choices-gone';
       const page = await open(scene, locale);
       await choice(page, 'Season (custom.season)').check();
+      await choice(page, 'Shelf (custom.shelf)').uncheck();
       await page.locator('#shop-feed-countries').fill('ada');
       await choice(page, /^(Canada|Kanada) \(CA\)$/).check();
       expect(await button(page, CREATE[locale]).isDisabled()).toBe(true);
@@ -44,6 +45,7 @@ describe('what a feed has', () => {
           SHOP,
           {
             metafields: ['custom.material', 'old_app.season_of_last_year', 'custom.season'],
+            variantMetafields: [],
             countries: ['AT', 'DE', 'CA'],
             feedId: null,
             dailyAt: null,

@@ -24,8 +24,9 @@ export const pictureUrl = (product: Product): string =>
 /** Dollars as the Admin API writes them: `29.50`. */
 export const decimal = (minor: number): string => toMajor(minor).toFixed(2);
 
-/** The one metafield that products have. */
+/** The one metafield of products, and that of variants. */
 const WEIGHT_METAFIELD = 'custom.weight_in_grams';
+const SHELF_METAFIELD = 'custom.shelf';
 
 /** A product as the Admin API describes it; what costs more is made when it is asked for. */
 export function productView(product: Product, catalogue: Catalogue) {
@@ -91,6 +92,10 @@ function variantView(product: Product, variant: Variant) {
     price: decimal(prices.us),
     compareAtPrice: compareAt && decimal(compareAt.us),
     availableForSale: available,
+    metafield: ({ namespace, key }: { namespace?: string; key: string }) =>
+      `${namespace ?? ''}.${key}` === SHELF_METAFIELD
+        ? { type: 'single_line_text_field', value: `Shelf ${id.slice(-2)}` }
+        : null,
     contextualPricing: ({ context }: { context: { country?: string } }) =>
       contextualPricing(variant, context.country ?? null),
     inventoryQuantity: stock.quantity ?? 0,

@@ -107,6 +107,7 @@ export function createPlatform({
     metafields,
     metafieldDefinitions: new Map([
       ['PRODUCT', [{ namespace: 'custom', key: 'weight_in_grams', name: 'Weight in grams' }]],
+      ['PRODUCTVARIANT', [{ namespace: 'custom', key: 'shelf', name: 'Shelf' }]],
     ]),
     theme,
     catalogue,

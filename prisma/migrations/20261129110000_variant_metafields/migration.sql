@@ -1,0 +1,1 @@
+ALTER TABLE "ShopFeed" ADD COLUMN "variantMetafields" TEXT[] DEFAULT ARRAY[]::TEXT[];
