@@ -84,7 +84,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       const overview = await indexing.overview(shop);
       await check(shop, { ...overview, health: await health.facts(shop, overview) });
     } catch (error) {
-      log.warn({ shop, err: error }, 'a shop could not be checked for alerts');
+      log.warn({ shop, err: error }, 'shop not checked for alerts');
     }
   }
 
@@ -124,10 +124,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
           }),
         ),
       );
-      const unwell = results.find(({ outcome }) => outcome !== 'taken');
-      if (unwell === undefined) return 'sent';
-      log.warn({ shop, result: unwell }, 'a test mail was not taken');
-      return unwell.outcome === 'refused' ? 'refused' : 'failed';
+      const failed = results.find(({ outcome }) => outcome !== 'taken');
+      if (failed === undefined) return 'sent';
+      log.warn({ shop, result: failed }, 'test mail not accepted');
+      return failed.outcome === 'refused' ? 'refused' : 'failed';
     },
 
     mails: mailer === null ? NO_MAILS : createMailWork({ ...deps, mailer, context }),

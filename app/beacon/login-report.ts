@@ -46,7 +46,7 @@ export interface LoginReport {
   /** When the page met the shopper, in ISO 8601 with milliseconds. */
   timestamp: string;
   /**
-   * The customer as the page was told. Any script can write anything here: who is logged in is what
+   * The customer as the page's HTML names them. Any script can write anything here: who is logged in is what
    * Shopify signs. A report that names another customer comes from a page that is out of date, and must
    * be refused: the script counts on it.
    */

@@ -15,7 +15,7 @@ export interface PixelSettings {
   mode: StorefrontSettings['mode'];
   /** Whether the shop's prices include tax; without it inferred from each order. */
   taxesIncluded?: string;
-  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; without it no rate is told. */
+  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; without it no rate is sent. */
   vatRates?: string;
   /** Query parameters that leave, as in `page-url.ts`; without it none. */
   urlParameters?: string;

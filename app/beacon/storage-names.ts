@@ -41,7 +41,7 @@ export const STORED_NAMES = [
   'Answers',
   /** sessionStorage, with page load and number: an event that the page is to send, see `handover.ts`. */
   'Handover',
-  /** sessionStorage: shopper, cart and viewed products as the discovery service was last told. */
+  /** sessionStorage: shopper, cart and viewed products as last sent to the discovery service. */
   'Preflight',
   /** sessionStorage: quick additions of the page before, which the cart of the next one confirms. */
   'Additions',

@@ -92,7 +92,7 @@ export function connectDatabase(
         'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
       );
       const [row] = rows;
-      if (row === undefined) throw new Error('The database server has not told the time.');
+      if (row === undefined) throw new Error('The database server did not return its time.');
       return row.ms;
     },
     close: async () => {

@@ -3,7 +3,7 @@ import { FIRE_FLOW_TRIGGER } from '../shopify/documents.ts';
 import type { OfflineApi } from '../shopify/offline-api.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
 
-/** What became of one request to fire a trigger. */
+/** The outcome of one request to fire a trigger. */
 export type FlowResult =
   | { outcome: 'taken' }
   | { outcome: 'refused'; why: string }

@@ -93,7 +93,7 @@ export interface IndexingDeps {
   log: Logger;
   /** How long the service may take to answer; for tests. */
   timeouts?: ClientTimeouts;
-  /** Lets so many milliseconds pass; for tests. */
+  /** Resolves after `ms`; for tests. */
   wait?: (ms: number) => Promise<void>;
 }
 

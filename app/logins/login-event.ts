@@ -38,7 +38,7 @@ export function readTrackedPage(stored: unknown): TrackedPage | null {
 export interface LoginEventInput {
   /** The customer that Shopify signed, in digits. */
   shopperId: string;
-  /** The page that met the shopper, as the browser told it. */
+  /** The page that met the shopper, as the browser reported it. */
   page: TrackedPage;
   happenedAt: Date;
   /** Test events are marked, so that they stay out of reports. */

@@ -84,7 +84,7 @@ export function createLoginProxy({
       const login = { shopperId: customerId, report, shopperIp };
       return answerTo(await logins.acceptLogin(shop, login), now());
     } catch (error) {
-      log.error({ shop, err: error }, 'A login could not be taken.');
+      log.error({ shop, err: error }, 'login not stored');
       return answer(503, 'The login could not be taken. Try again.');
     }
   }

@@ -25,7 +25,7 @@ export const LOGIN_REASONS = [
   'too-old',
   /** `failed`: the shop had no account when it was due. */
   'no-account',
-  /** `failed`: what the browser told does not make a valid event. */
+  /** `failed`: the browser's report does not make a valid event. */
   'invalid',
   /**
    * `failed`: the app was uninstalled before it was sent. `sending`: uninstalled meanwhile, so it fails
@@ -60,7 +60,7 @@ export interface LoginView {
   httpStatus: number | null;
   /** The customer in digits; null once forgotten. */
   shopperId: string | null;
-  /** As the shopper's browser told it. */
+  /** As the shopper's browser reported it. */
   happenedAt: Date;
   acceptedAt: Date;
   /** How often a request has left, or may have. */

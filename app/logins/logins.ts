@@ -93,7 +93,7 @@ export interface LoginsDeps {
   limits?: LoginLimits;
   /** Between 0 and 1: spreads what is tried again. */
   random?: () => number;
-  /** Resolves after so many milliseconds; between attempts to record an outcome. */
+  /** Resolves after `ms`; between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
   /** How long what was not taken waits for its second try; each further pause is twice as long. */
   firstPauseMs?: number;

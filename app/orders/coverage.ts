@@ -17,13 +17,13 @@ export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
 export type OrderKind = 'web' | OutsideKind;
 
 /**
- * What the shopper's browser told of an order. `test-mode` is an order that the service took in its test
+ * What the shopper's browser reported about an order. `test-mode` is an order that the service took in its test
  * mode, which counts nothing there.
  */
 export const OUTCOMES = ['reported', 'test-mode', 'refused', 'not-taken', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Why an order of the base is not reported. `not-seen`: no browser has told of it. */
+/** Why an order of the base is not reported. `not-seen`: no browser has reported it. */
 export type MissedReason = Exclude<Outcome, 'reported'> | 'not-seen';
 
 /** Where an order stands. `waiting`: its browser may still tell of it. */

@@ -20,7 +20,7 @@ export interface CountBuffer {
 export interface CountBufferDeps {
   sql: Sql;
   now: () => Date;
-  /** Runs something once after so many milliseconds. */
+  /** Calls `run` once, after `ms`. */
   later: (ms: number, run: () => void) => void;
   log: Logger;
   /** The app's version: pixel and script of a later one are not noted, those of this one always. */
@@ -150,7 +150,7 @@ export function createCountBuffer({
       await addLists(sql, shown);
     } catch (error) {
       // The write may have been done: a second one could count everything twice.
-      log.warn({ err: error, sums: rows.length }, 'counts of reports could not be written');
+      log.warn({ err: error, sums: rows.length }, 'counts of reports not written');
     }
   }
 

@@ -73,7 +73,7 @@ const MOST_KEYS = 50_000;
 export interface ReportsDeps {
   sql: Sql;
   now: () => Date;
-  /** Runs something once after so many milliseconds. */
+  /** Calls `run` once, after `ms`. */
   later?: (ms: number, run: () => void) => void;
   log: Logger;
   /** The app's version. */
@@ -170,7 +170,7 @@ export function createReports({
       try {
         return await take(request, networkOf(address));
       } catch (error) {
-        log.error({ err: error }, 'a report could not be taken');
+        log.error({ err: error }, 'report not stored');
         return answer(503);
       }
     },

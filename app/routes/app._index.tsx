@@ -222,9 +222,9 @@ async function answerForm(
       return indexing.cancel(shop, form.reindexId);
     case 'dismiss-guide':
       await shops.dismissGuide(shop);
-      return 'put-away';
+      return 'dismissed';
     case 'dismiss-unlisted':
       await shops.dismissUnlisted(shop);
-      return 'put-away';
+      return 'dismissed';
   }
 }

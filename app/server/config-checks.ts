@@ -13,7 +13,7 @@ type Problem<Value> = (value: Value) => string | null;
 const firstOf = <Value>(value: Value, problems: Problem<Value>[]): string | null =>
   problems.reduce<string | null>((found, problem) => found ?? problem(value), null);
 
-/** A text that passes every check; otherwise the first problem is told. */
+/** A text that passes every check; otherwise the first problem is reported. */
 export function text(...problems: Problem<string>[]) {
   return z.string().superRefine((value, context) => {
     const message = firstOf(value, problems);

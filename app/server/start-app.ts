@@ -48,7 +48,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     for (const each of stops.reverse()) await each().catch(reportLeftover);
   }
   function reportLeftover(error: unknown): void {
-    log.error({ err: error }, 'something could not be stopped');
+    log.error({ err: error }, 'shutdown step failed');
   }
 
   try {
@@ -58,7 +58,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     stops.push(close);
     const database = connectDatabase(address, {
       onLostConnection: (error) => {
-        if (phase === 'running') log.warn({ err: error }, 'a connection to the database was lost');
+        if (phase === 'running') log.warn({ err: error }, 'database connection lost');
       },
     });
     stops.push(() => database.close());
@@ -135,7 +135,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       await queue.send(SWEEP, {});
     }
     const where = { host: config.HOST, database: shownDatabase(config), port: serving.port };
-    log.info({ version: VERSION, role: config.ROLE, ...where }, 'the app is running');
+    log.info({ version: VERSION, role: config.ROLE, ...where }, 'app started');
     return { port: serving.port, stop };
   } catch (error) {
     await stop();

@@ -79,7 +79,7 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
     const { errors, pauseMs } = said;
     const read = schema.safeParse(said.data);
     if (errors.length === 0 && read.success) return { data: read.data, pauseMs };
-    log.warn({ shop, errors }, 'Shopify answered a question of the comparison otherwise.');
+    log.warn({ shop, errors }, 'unexpected response to a comparison query');
     return { reason: 'no-answer', pauseMs: PAUSE_MS };
   }
 }

@@ -95,7 +95,7 @@ export function createInstallations({
       try {
         return await ask(shop);
       } catch (error) {
-        log.warn({ shop, err: error }, 'Shopify did not say whether the shop has the app.');
+        log.warn({ shop, err: error }, 'installation not confirmed');
         return 'no-answer';
       }
     },

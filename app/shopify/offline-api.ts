@@ -77,14 +77,14 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
         if (status === 200) return readAnswer(answer.parse(JSON.parse(text)));
         if (status === 429) return { kind: 'throttled', pauseMs: USUAL_PAUSE_MS };
         if (status !== 401) {
-          log.warn({ shop, status }, 'Shopify gave no answer to the app.');
+          log.warn({ shop, status }, 'Admin API did not answer');
           return { kind: 'no-answer' };
         }
         refused = found.token;
       }
       return { kind: 'no-token' };
     } catch (error) {
-      log.warn({ shop, err: error }, 'Shopify gave the app no useful answer.');
+      log.warn({ shop, err: error }, 'Admin API request failed');
       return { kind: 'no-answer' };
     }
   }

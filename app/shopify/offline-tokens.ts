@@ -140,7 +140,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
         const turn = await waitToHold(locks, `refresh ${shop}`, refresh, patienceMs);
         return turn?.result ?? 'no-answer';
       } catch (error) {
-        log.warn({ shop, err: error }, 'Shopify did not give the app a new access token.');
+        log.warn({ shop, err: error }, 'access token not refreshed');
         return 'no-answer';
       }
     },

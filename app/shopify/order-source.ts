@@ -46,10 +46,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
       if (codes.includes('ACCESS_DENIED')) return denied(shop);
       const page = ordersAnswer.safeParse(said.data);
       if (codes.length > 0 || !page.success) {
-        log.warn(
-          { shop, errors: said.errors },
-          'Shopify answered a question for orders otherwise.',
-        );
+        log.warn({ shop, errors: said.errors }, 'unexpected response to an orders query');
         return { ...NO_ANSWER, restart: 'yes' };
       }
       const { nodes, pageInfo } = page.data.orders;

@@ -98,13 +98,13 @@ export function createPixelConnections({
     } catch (error) {
       if (error instanceof PixelBusy) return { ok: false, problem: { code: 'BUSY' } };
       if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the web pixel.');
+      log.warn({ shop, err: error }, 'web pixel not read');
       return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     }
   }
 
   function refused(shop: string, { refused: code, said }: Refusal): PixelOutcome {
-    if (said !== '') log.warn({ shop, code, said }, 'Shopify refused a change of the web pixel.');
+    if (said !== '') log.warn({ shop, code, said }, 'web pixel change refused');
     return { ok: false, problem: { code } };
   }
 

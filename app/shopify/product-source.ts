@@ -34,7 +34,7 @@ const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
 
 export interface ProductSourceDeps {
   api: Pick<OfflineApi, 'ask'>;
-  /** Resolves so many milliseconds later. */
+  /** Resolves after `ms`. */
   wait: (ms: number) => Promise<unknown>;
   log: Logger;
 }
@@ -84,10 +84,7 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
     if (said.errors.some(({ code }) => code === 'MAX_COST_EXCEEDED')) return 'too-much';
     const read = productsAnswer.safeParse(said.data);
     if (said.errors.length > 0 || !read.success) {
-      log.warn(
-        { shop, errors: said.errors },
-        'Shopify answered a question for products otherwise.',
-      );
+      log.warn({ shop, errors: said.errors }, 'unexpected response to a products query');
       return NO_ANSWER;
     }
     return { products: read.data.nodes.filter((node) => node !== null), pauseMs: said.pauseMs };

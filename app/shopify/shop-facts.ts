@@ -45,7 +45,7 @@ export function createShopFactsReader({
   async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
     try {
       const { data, errors } = await admin(READ_SHOP);
-      if (errors.length > 0) log.warn({ shop, errors }, 'Shopify did not say all about the shop.');
+      if (errors.length > 0) log.warn({ shop, errors }, 'shop read in part');
       const said = answer.safeParse(data);
       if (!said.success) return null;
       const { name, ianaTimezone, shipsToCountries } = said.data.shop;
@@ -58,7 +58,7 @@ export function createShopFactsReader({
       };
     } catch (error) {
       if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn({ shop, err: error }, 'Shopify gave no useful answer about the shop.');
+      log.warn({ shop, err: error }, 'shop not read');
       return null;
     }
   }

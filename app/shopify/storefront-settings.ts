@@ -83,7 +83,7 @@ export function createStorefrontSettingsSync({
   }
 
   function refused(shop: string, { refused: code, said }: Refusal): StorefrontOutcome {
-    log.warn({ shop, code, said }, 'Shopify refused the settings of the storefront extension.');
+    log.warn({ shop, code, said }, 'storefront extension settings refused');
     return { ok: false, problem: { code } };
   }
 
@@ -92,10 +92,7 @@ export function createStorefrontSettingsSync({
       return await applySettings(shop, admin);
     } catch (error) {
       if (!(error instanceof AdminApiUnreachable)) throw error;
-      log.warn(
-        { shop, err: error },
-        'Shopify gave no useful answer about the storefront extension.',
-      );
+      log.warn({ shop, err: error }, 'storefront extension settings not read');
       return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
     }
   }

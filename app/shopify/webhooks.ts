@@ -71,7 +71,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
       if (!isSignedByShopify(body, signature, apiSecret)) return answer(401);
       const delivery = readDelivery(request.headers, body);
       if ('refused' in delivery) {
-        log.warn(delivery, 'A webhook was refused that Shopify has signed.');
+        log.warn(delivery, 'signed webhook refused');
         return answer(delivery.refused === 'unknown topic' ? 404 : 400);
       }
       const { id, topic, shop } = delivery;
@@ -81,7 +81,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
         log[level]({ webhook: id, topic, shop, outcome }, 'A webhook came.');
         return answer(outcome === 'later' ? 503 : 200);
       } catch (error) {
-        log.error({ webhook: id, topic, shop, err: error }, 'A webhook could not be taken.');
+        log.error({ webhook: id, topic, shop, err: error }, 'webhook failed');
         return answer(503);
       }
     },
@@ -142,7 +142,7 @@ function webhookEffects({
           // A captured delivery can be repeated with another id and time, so Shopify is asked.
           const status = await installations.check(shop);
           if (status === 'installed' || status === 'no-answer') {
-            log.warn({ shop, status }, 'Shopify does not confirm that the app was uninstalled.');
+            log.warn({ shop, status }, 'uninstallation not confirmed');
             return 'later';
           }
         }

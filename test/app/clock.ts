@@ -1,7 +1,7 @@
 /** A clock that stands still until a test moves it. */
 export interface Clock {
   now: () => Date;
-  /** Moves on by so many milliseconds. */
+  /** Moves the clock on by `ms`. */
   pass(ms: number): void;
   /** Moves forward to a moment; does nothing for one that has passed. */
   passTo(at: Date): void;

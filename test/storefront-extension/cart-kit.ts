@@ -84,7 +84,7 @@ export function useCarts() {
     });
   }
 
-  /** A minute passes, and the next page has begun so many milliseconds before. */
+  /** A minute passes, and the next page has begun `ago` ms before. */
   function later(ago = 500): void {
     vi.setSystemTime(Date.now() + 60_000);
     began = Date.now() - ago;

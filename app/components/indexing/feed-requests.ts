@@ -9,7 +9,7 @@ import type { FeedRequests } from './feed-card.tsx';
 
 /** The outcome of a button of the overview. */
 export interface OverviewOutcome {
-  outcome: Toast | NoAnswer['outcome'] | 'put-away';
+  outcome: Toast | NoAnswer['outcome'] | 'dismissed';
 }
 
 type Toast =
@@ -44,7 +44,7 @@ export function useFeedRequests(feedId: string, onOver: () => void): FeedRequest
   const { t } = useTexts();
   const answer = state === 'idle' ? data : undefined;
   useAnswer(answer, ({ outcome }) => {
-    if (outcome === 'put-away') return;
+    if (outcome === 'dismissed') return;
     const { key, isError } = TOASTS[outcome];
     if (isError) showErrorToast(t(key));
     else showToast(t(key));

@@ -28,7 +28,7 @@ interface SettingsPageProps {
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
   guide: 'dismissed' | 'wanted';
-  /** Whether the operator has named a discovery service that can be told of changes. */
+  /** Whether the operator has given the discovery service's address. */
   hasDiscovery: boolean;
   alerts: ComponentProps<typeof AlertsCard>;
 }

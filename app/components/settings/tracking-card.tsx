@@ -10,7 +10,7 @@ const TAXES_INCLUDED = ['automatic', 'yes', 'no'] as const;
 
 interface TrackingCardProps {
   settings: ShopSettings;
-  /** Whether there is a discovery service to be told of changes. */
+  /** Whether the operator has given the discovery service's address. */
   hasDiscovery: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface TimeFormat {
   /** Such as `1,234`. */
   number: (count: number) => string;
   /**
-   * Such as `$1,235`: shares of orders are told in thousandths, so that cents of their sums would not be true.
+   * Such as `$1,235`: shares of orders are reported in thousandths, so cents of their sums would not be exact.
    *
    * @param amount in major units
    * @param currency a code of ISO 4217

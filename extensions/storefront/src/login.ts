@@ -1,7 +1,7 @@
 /**
  * What this browser knows of the shopper's login, and what a page adds to it.
  *
- * No page is told of a login. A page is told who is logged in, and what makes a login of it is that this
+ * Pages are not told of logins. A page knows who is logged in, and what makes a login of it is that this
  * browser has seen the shop with no customer logged in before, or with another one. A shopper who is there when
  * the browser meets this script for the first time logged in at some other time, and is no login.
  */

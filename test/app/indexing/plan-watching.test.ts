@@ -10,7 +10,7 @@ const WATCHED = ['accepted', 'unknown', 'running'] as const;
 const planned = (run: Partial<Run>, ms: number, feed: Partial<FeedRecord>): string =>
   said(plan(sentRun(run), factsAt(ms, feed)));
 
-/** By state of the feed one minute after sending: what becomes of an accepted, an unknown and a running one. */
+/** By state of the feed one minute after sending: the next state of an accepted, an unknown and a running one. */
 const AFTER_A_MINUTE: Record<KnownFeedState | 'Reticulating', string[]> = {
   done: ['accepted', 'unknown', 'running'],
   running: ['running', 'running', 'running'],

@@ -45,7 +45,7 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
     stderr: () => stderr,
     running: async () => {
       for (;;) {
-        const port = /"port":(\d+),"msg":"the app is running"/.exec(stdout)?.[1];
+        const port = /"port":(\d+),"msg":"app started"/.exec(stdout)?.[1];
         if (port !== undefined) return `http://127.0.0.1:${port}`;
         await Promise.race([once(child.stdout, 'data'), exit]);
         if (child.exitCode !== null || child.signalCode !== null)

@@ -50,7 +50,7 @@ describe('the app', () => {
     await isReady(origin);
     const { port } = new URL(origin);
     const where = `"host":"127.0.0.1","database":"embedded, in ${folder}","port":${port}`;
-    expect(app.stdout()).toContain(`${where},"msg":"the app is running"`);
+    expect(app.stdout()).toContain(`${where},"msg":"app started"`);
 
     const other = join(root, 'other');
     const [onDatabase, onPort] = [start(), start({ PORT: port, DATA_DIR: other })];

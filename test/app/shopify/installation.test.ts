@@ -13,7 +13,7 @@ const { database, standIn, captured, sessions, offlineTokens, authenticate } = u
 const OFFLINE = `offline_${SHOP.domain}`;
 const DAY_MS = 86_400_000;
 
-/** Checks the installation so many milliseconds from now. */
+/** Checks the installation after `afterMs`. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
   return createInstallations({

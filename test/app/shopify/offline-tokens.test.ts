@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const OFFLINE = `offline_${SHOP.domain}`;
 
-/** The tokens of a process so many milliseconds from now, and how often it has refreshed one. */
+/** The tokens of a process after `afterMs`, and how often it has refreshed one. */
 function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
   let asked = 0;
   const offline = offlineTokens({

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface FarAway {
   /** Address for the browser's `proxy` option. */
   server: string;
-  /** From now on the way to the far server and back takes so many milliseconds. */
+  /** From now on the way to the far server and back takes `ms`. */
   roundTrip(ms: number): void;
   /** Ends all connections to it: the next request needs a new one. */
   cut(): void;

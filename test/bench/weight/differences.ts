@@ -55,7 +55,7 @@ interface Equipment {
 }
 
 /**
- * The runtime of pixels is Shopify's, and comes with the first pixel of whatever app: what the product's pixel
+ * The runtime of pixels is Shopify's, and comes with the first pixel of any app: what the product's pixel
  * costs is its difference to a shop with an empty one.
  */
 export const EQUIPMENT: Record<Way, Equipment> = {

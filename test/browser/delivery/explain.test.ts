@@ -28,7 +28,7 @@ function injected(
   return { scenario, injection, tab: 0, since: PAGE + from, until: PAGE + to };
 }
 
-/** A request for the event, so many milliseconds after its page began. */
+/** A request for the event, `after` ms after its page began. */
 function request(after: number, end: Partial<ReceivedEvent>): ReceivedEvent {
   return {
     seq: after,

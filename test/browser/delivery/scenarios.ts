@@ -11,7 +11,7 @@ export interface Injection {
   service?: Fault[];
   /** What is wrong with the browser's network, for the length of the step. */
   network?: 'no such host' | 'offline';
-  /** What becomes of the tab's storage: it refuses everything during the step, or is emptied after it. */
+  /** The fault of the tab's storage: it refuses everything during the step, or is emptied after it. */
   storage?: 'full' | 'cleared';
   /** How the shopper goes from the page: see {@link LEAVINGS}, or with the whole tab. */
   leaving?: Leaving | 'closes the tab';

@@ -16,7 +16,7 @@ const { address, newShopper } = startJourneys();
 /** Of a shopper without an account: the shop makes a customer of every new address. */
 const GUEST = '7012345679000';
 
-/** Lets the platform forget of which orders it has told. */
+/** Lets the platform forget which orders it has reported. */
 async function losePlatformMemory({ page }: ShopTab): Promise<void> {
   await page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
 }

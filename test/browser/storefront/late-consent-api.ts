@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 
-/** It takes so many milliseconds. */
+/** It takes `delayMs`. */
 export const afterMs = (delayMs: number): string =>
   `new Promise((resolve) => setTimeout(resolve, ${delayMs}))`;
 

@@ -65,7 +65,7 @@ export interface AdminState {
     createdAt: string;
     state: 'open' | 'cancelled';
   }[];
-  /** What the app has told Shopify Flow, newest first. */
+  /** The triggers that the app has fired in Shopify Flow, newest first. */
   firedTriggers: readonly FiredTrigger[];
   /** Every topic that can be sent; `uri` is null where the app does not subscribe to it. */
   topics: { topic: string; uri: string | null }[];

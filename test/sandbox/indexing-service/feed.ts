@@ -51,7 +51,7 @@ export interface EndedIndex {
   requestedBy: readonly string[];
 }
 
-/** What comes of asking for a re-index. */
+/** The answer to a re-index request. */
 export type RequestAnswer =
   | { accepted: true; feed: Feed; effect: 'started' | 'paused' | 'never' }
   | { accepted: false; reason: 'hour-limit'; possibleAt: number };

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** A service with a clock that stands until it is moved. */
 export interface TestService extends IndexingService {
-  /** Moves the clock on by so many milliseconds. */
+  /** Moves the clock on, in ms. */
   pass(milliseconds: number): void;
 }
 

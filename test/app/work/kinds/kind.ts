@@ -10,7 +10,7 @@ export interface Process {
   sql: Sql;
   locks: Pick<Locks, 'tryHold'>;
   now: () => Date;
-  /** Lets so many milliseconds pass. */
+  /** Lets `ms` pass. */
   wait: (ms: number) => Promise<void>;
   /** Something leaves the app for a shop; what has the `key` of something earlier is not taken again. */
   send: (shop: string, key?: string) => void;

@@ -217,7 +217,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(staff.problems.unexpected()).toEqual([]);
     expect(putsReceived()).toHaveLength(1);
     const said = sandbox.app.lines().join('\n');
-    expect(said).toContain('the app is running');
+    expect(said).toContain('app started');
     expect(said).not.toMatch(/shpat_|shprt_|shpua_|shpss_|id_token=ey/);
   });
 });

@@ -53,7 +53,7 @@ export function namesFor({ name, type }: PublishedEvent): string[] {
 }
 
 /**
- * Sends to the page what a subscriber returned, and of a promise what came of it. For a value that
+ * Sends to the page what a subscriber returned, and of a promise its result. For a value that
  * cannot be cloned, like a response, this rejects, and nothing catches it: so it is on the platform.
  */
 async function answer(returned: unknown, { record, sendReturned }: SubscriptionsOptions) {

@@ -2,7 +2,7 @@ import { element } from '../../../service-parts/page/dom.ts';
 import type { FiredTrigger } from '../../platform/flow.ts';
 import { card, facts, page, text, type ViewParts } from './parts.ts';
 
-/** What the app has told Shopify Flow. */
+/** The triggers that the app has fired in Shopify Flow. */
 export function flowView({ state: { firedTriggers } }: ViewParts): HTMLElement {
   return page(
     'Flow',

@@ -61,7 +61,7 @@ function tell(...call: unknown[]): void {
 
 export type { ListAnswer, ProfileAnswer, SuggestAnswer };
 
-/** After so many milliseconds a page goes on without the service. */
+/** How long a page waits for the service, in ms. */
 const TIMEOUT_MS = 8_000;
 
 /** The discovery service that the theme's settings name. */
