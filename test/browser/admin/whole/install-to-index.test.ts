@@ -195,6 +195,20 @@ describe('from the installation to a finished index, in the frame of the admin',
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });
 
+  it('Shopify Flow is told of the finished index, with the address of its page', async () => {
+    const fired = () => sandbox.admin.platform.flow.fired();
+    // The sweep of each minute finds what is queued.
+    await expect
+      .poll(fired, { timeout: 75_000 })
+      .toMatchObject([
+        { handle: 'index-finished', payload: { 'Feed ID': '1203', 'Started by': 'staff' } },
+      ]);
+    const { pathname } = new URL(fired()[0]?.payload.Page ?? '');
+    const admin = tab.page.url().replace(/\/apps\/.*/, '');
+    await tab.page.goto(admin + pathname.replace(/^\/admin/, ''));
+    await tab.app.getByText('Re-index of Feed 1203').first().waitFor();
+  }, 120_000);
+
   it('installed again after it was uninstalled, the app has forgotten the account', async () => {
     await tab.page.goto(`${sandbox.addresses.admin}/apps`);
     await tab.page.locator('[data-test="uninstall"]').click();
