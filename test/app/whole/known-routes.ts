@@ -78,7 +78,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     forms: () => [
       { intent: 'turn-on' },
       { intent: 'turn-off' },
-      { intent: 'send', file: randomUUID(), kind: 'now', confirmed: 'no' },
+      { intent: 'send', file: randomUUID(), kind: 'now', confirmed: 'no', fewer: 'accept' },
     ],
   },
   'routes/app.feeds_.$id.file': { guard: 'session token', forms: () => [{}] },
@@ -86,7 +86,7 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
     guard: 'session token',
     forms: ({ feedIds }) => [
       { intent: 'make' },
-      ...feedIds.map((feedId) => ({ intent: 'upload', feedId })),
+      ...feedIds.map((feedId) => ({ intent: 'upload', feedId, fewer: 'accept' })),
       { intent: 'choose' },
     ],
   },
