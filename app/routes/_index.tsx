@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
-import { launchQuery } from '../shopify/embedding.ts';
+import { launchQuery } from '../shopify/launch-address.ts';
 
 /** Shopify opens an app at its root, with the shop in the query. */
 export function loader({ request }: LoaderFunctionArgs): null {

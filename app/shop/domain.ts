@@ -1,5 +1,3 @@
-// A file of its own, since it runs in browsers too (`app/shopify/embedding.ts`).
-
 /** The permanent domain of a shop, in lower case, such as `demo-shop.myshopify.com`: the app's name for the shop. */
 const SHOP_DOMAIN = /^[a-z\d][a-z\d-]{0,62}\.myshopify\.com$/;
 

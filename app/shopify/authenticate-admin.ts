@@ -5,7 +5,8 @@ import type { StaffMember } from '../indexing/reindex.ts';
 import { storableText } from '../shop/form-fields.ts';
 import type { Shops } from '../shop/shops.ts';
 import { type AdminApi, createAdminApi } from './admin-api.ts';
-import { givenToken, recoveredAddress } from './embedding.ts';
+import { givenToken } from './embedding.ts';
+import { recoveredAddress } from './launch-address.ts';
 import type { Shopify } from './shopify.ts';
 
 /** A staff member of a shop, in one request. */

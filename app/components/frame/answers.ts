@@ -1,7 +1,7 @@
 import { type Fetcher, type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { useCallback, useEffect, useRef } from 'react';
-import { keepLaunch } from '../../shopify/embedding.ts';
+import { keepLaunch } from '../../shopify/launch-address.ts';
 import type { Translate } from '../../texts/texts.ts';
 
 /** App Bridge; null on the server, and where its script was blocked. Pages work without it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recoveredAddress } from '../../../app/shopify/embedding.ts';
+import { recoveredAddress } from '../../../app/shopify/launch-address.ts';
 
 const APP = 'https://app.example.com';
 const LAUNCHED = `${APP}/app?embedded=1&host=aG9zdA&id_token=ey.a.b&locale=de&shop=a.myshopify.com&hmac=1`;
