@@ -1,6 +1,6 @@
 import { type Fetcher, type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
 import type { Translate } from '../../texts/texts.ts';
 
@@ -8,6 +8,17 @@ import type { Translate } from '../../texts/texts.ts';
 export function appBridge(): ShopifyGlobal | null {
   const { shopify } = globalThis as { shopify?: ShopifyGlobal };
   return shopify ?? null;
+}
+
+/**
+ * Whether App Bridge has defined an element; null until the page runs in a browser. Undefined elements show nothing.
+ */
+export function useAdminElement(name: 'ui-modal' | 'ui-save-bar'): 'defined' | 'undefined' | null {
+  const [state, setState] = useState<'defined' | 'undefined' | null>(null);
+  useEffect(() => {
+    setState(customElements.get(name) ? 'defined' : 'undefined');
+  }, [name]);
+  return state;
 }
 
 /** Shows a toast that something was done. */

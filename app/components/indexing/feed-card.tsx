@@ -25,7 +25,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../time/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
-import { ConfirmDialog, type Emphasis, ReindexActions } from './reindex-actions.tsx';
+import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
 
@@ -61,7 +61,7 @@ export function FeedCard({
 }: FeedCardProps) {
   const { t } = useTexts();
   const { active } = feed;
-  const { place, ask, dialog } = useConfirmation(feed, requests);
+  const { ask, dialog } = useConfirmation(feed, requests);
   const activeBox = useActiveBox(feed);
   return (
     <Card>
@@ -94,7 +94,7 @@ export function FeedCard({
             <p>{t('indexing.never.text')}</p>
           </Banner>
         )}
-        <div ref={place}>
+        <div>
           {active ? (
             <ActiveReindex
               ref={activeBox}
@@ -130,21 +130,16 @@ export function FeedCard({
   );
 }
 
-/**
- * Requests a re-index, after a dialog where staff have to confirm it. `place` is the element that gets the focus
- * back.
- */
+/** Requests a re-index, after a dialog where staff have to confirm it. */
 function useConfirmation(feed: FeedView, requests: FeedRequests) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
-  const place = useRef<HTMLDivElement>(null);
   const ask = (kind: ReindexKind) => {
     if (needsConfirmation(feed, kind)) setAsking(kind);
     else requests.request(kind, 'no');
   };
   const dialog = (
-    <ConfirmDialog
+    <ReindexDialog
       open={asking !== null && needsConfirmation(feed, asking)}
-      activator={place}
       onClose={() => {
         setAsking(null);
       }}
@@ -154,7 +149,7 @@ function useConfirmation(feed: FeedView, requests: FeedRequests) {
       }}
     />
   );
-  return { place, ask, dialog };
+  return { ask, dialog };
 }
 
 /** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
@@ -275,9 +270,9 @@ export function FeedActions({
   sends = 'nothing',
   emphasis = 'primary',
 }: Omit<FeedCardProps, 'automatic'> & { sends?: 'file' | 'nothing' }) {
-  const { place, ask, dialog } = useConfirmation(feed, requests);
+  const { ask, dialog } = useConfirmation(feed, requests);
   return (
-    <div ref={place}>
+    <div>
       <ReindexActions
         feed={feed}
         known={known}

@@ -1,10 +1,11 @@
-import { BlockStack, Button, InlineStack, Modal, Text } from '@shopify/polaris';
-import { type RefObject, useId } from 'react';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useId } from 'react';
 import { Trans } from 'react-i18next';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../time/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
@@ -126,29 +127,23 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
   );
 }
 
-interface ConfirmDialogProps {
+interface ReindexDialogProps {
   open: boolean;
-  /** Where the focus goes back to. */
-  activator: RefObject<HTMLElement>;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks before a re-index that the service advises against. */
-export function ConfirmDialog({ open, activator, onClose, onConfirm }: ConfirmDialogProps) {
+export function ReindexDialog(props: ReindexDialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
-      open={open}
-      activator={activator}
+    <ConfirmDialog
+      {...props}
       title={t('indexing.confirm.title')}
-      onClose={onClose}
-      primaryAction={{ content: t('indexing.confirm.confirm'), onAction: onConfirm }}
-      secondaryActions={[{ content: t('indexing.confirm.cancel'), onAction: onClose }]}
+      confirm={t('indexing.confirm.confirm')}
+      cancel={t('indexing.confirm.cancel')}
     >
-      <Modal.Section>
-        <Text as="p">{t('indexing.confirm.text')}</Text>
-      </Modal.Section>
-    </Modal>
+      <Text as="p">{t('indexing.confirm.text')}</Text>
+    </ConfirmDialog>
   );
 }

@@ -5,12 +5,12 @@ import {
   Card,
   InlineStack,
   Layout,
-  Modal,
   Page,
   Text,
 } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
 import type { Coverage } from '../../orders/coverage.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
@@ -71,33 +71,22 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
           </BlockStack>
         </Layout.Section>
       </Layout>
-      <Modal
+      <ConfirmDialog
         open={stopping && isGranted}
         title={t('orders.stop.title')}
+        confirm={t('orders.stop.action')}
+        tone="destructive"
+        cancel={t('orders.stop.keep')}
+        onConfirm={() => {
+          setStopping(false);
+          requests.stop();
+        }}
         onClose={() => {
           setStopping(false);
         }}
-        primaryAction={{
-          content: t('orders.stop.action'),
-          destructive: true,
-          onAction() {
-            setStopping(false);
-            requests.stop();
-          },
-        }}
-        secondaryActions={[
-          {
-            content: t('orders.stop.keep'),
-            onAction() {
-              setStopping(false);
-            },
-          },
-        ]}
       >
-        <Modal.Section>
-          <Text as="p">{t('orders.stop.text')}</Text>
-        </Modal.Section>
-      </Modal>
+        <Text as="p">{t('orders.stop.text')}</Text>
+      </ConfirmDialog>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import {
   Badge,
   BlockStack,
@@ -6,11 +7,11 @@ import {
   InlineGrid,
   InlineStack,
   List,
-  Modal,
   Text,
 } from '@shopify/polaris';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../time/shop-time.tsx';
@@ -96,59 +97,54 @@ export function SettingsCard({ state }: { state: PixelState }) {
 
 interface DialogProps {
   open: boolean;
-  /** Where the focus goes back to. */
-  activator: RefObject<HTMLElement>;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks before the pixel is disconnected, and says what stops then. */
-export function DisconnectDialog({ open, activator, onClose, onConfirm }: DialogProps) {
+export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
   const { t } = useTexts();
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
-      activator={activator}
       title={t('pixel.disconnectDialog.title')}
+      confirm={t('pixel.disconnect')}
+      tone="destructive"
+      cancel={t('pixel.disconnectDialog.keep')}
+      onConfirm={onConfirm}
       onClose={onClose}
-      primaryAction={{
-        content: t('pixel.disconnect'),
-        destructive: true,
-        onAction: onConfirm,
-      }}
-      secondaryActions={[{ content: t('pixel.disconnectDialog.keep'), onAction: onClose }]}
     >
-      <Modal.Section>
-        <BlockStack gap="300">
-          <Text as="p">{t('pixel.disconnectDialog.noLonger')}</Text>
-          <List>
-            <List.Item>{t('pixel.disconnectDialog.views')}</List.Item>
-            <List.Item>{t('pixel.disconnectDialog.carts')}</List.Item>
-            <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
-          </List>
-          <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
-          <Text as="p">{t('pixel.disconnectDialog.logins')}</Text>
-        </BlockStack>
-      </Modal.Section>
-    </Modal>
+      <BlockStack gap="300">
+        <Text as="p">{t('pixel.disconnectDialog.noLonger')}</Text>
+        <List>
+          <List.Item>{t('pixel.disconnectDialog.views')}</List.Item>
+          <List.Item>{t('pixel.disconnectDialog.carts')}</List.Item>
+          <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
+        </List>
+        <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
+        <Text as="p">{t('pixel.disconnectDialog.logins')}</Text>
+      </BlockStack>
+    </ConfirmDialog>
   );
 }
 
 /** Asks before the pixel is connected with an account that the service refuses: its events would be lost. */
-export function ConnectRefusedDialog({ open, activator, onClose, onConfirm }: DialogProps) {
+export function ConnectRefusedDialog({ open, onClose, onConfirm }: DialogProps) {
+  const navigate = useNavigate();
   const { t } = useTexts();
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
-      activator={activator}
       title={t('pixel.connectDialog.title')}
+      confirm={t('common.openSettings')}
+      cancel={t('pixel.connectDialog.connect')}
+      onConfirm={() => {
+        navigate('/app/settings');
+      }}
+      onCancel={onConfirm}
       onClose={onClose}
-      primaryAction={{ content: t('common.openSettings'), url: '/app/settings' }}
-      secondaryActions={[{ content: t('pixel.connectDialog.connect'), onAction: onConfirm }]}
     >
-      <Modal.Section>
-        <Text as="p">{t('pixel.connectDialog.text')}</Text>
-      </Modal.Section>
-    </Modal>
+      <Text as="p">{t('pixel.connectDialog.text')}</Text>
+    </ConfirmDialog>
   );
 }

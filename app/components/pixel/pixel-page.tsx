@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { useTexts } from '../language/use-texts.ts';
 import {
@@ -30,7 +30,6 @@ interface PixelPageProps {
 export function PixelPage({ state, account, problem, pending, onSubmit }: PixelPageProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'connect' | 'disconnect' | null>(null);
-  const buttons = useRef<HTMLDivElement>(null);
   const isConnected = state?.connected === true;
   return (
     <Page title={t('frame.pixel')}>
@@ -52,19 +51,17 @@ export function PixelPage({ state, account, problem, pending, onSubmit }: PixelP
                   state={state}
                   account={account}
                   actions={
-                    <div ref={buttons}>
-                      <Actions
-                        state={state}
-                        pending={pending}
-                        onConnect={() => {
-                          if (account === 'refused') setAsking('connect');
-                          else onSubmit('connect');
-                        }}
-                        onDisconnect={() => {
-                          setAsking('disconnect');
-                        }}
-                      />
-                    </div>
+                    <Actions
+                      state={state}
+                      pending={pending}
+                      onConnect={() => {
+                        if (account === 'refused') setAsking('connect');
+                        else onSubmit('connect');
+                      }}
+                      onDisconnect={() => {
+                        setAsking('disconnect');
+                      }}
+                    />
                   }
                 />
                 {(state.connected || state.wanted) && <SettingsCard state={state} />}
@@ -75,7 +72,6 @@ export function PixelPage({ state, account, problem, pending, onSubmit }: PixelP
       </Layout>
       <DisconnectDialog
         open={asking === 'disconnect' && isConnected}
-        activator={buttons}
         onClose={() => {
           setAsking(null);
         }}
@@ -86,7 +82,6 @@ export function PixelPage({ state, account, problem, pending, onSubmit }: PixelP
       />
       <ConnectRefusedDialog
         open={asking === 'connect' && !isConnected}
-        activator={buttons}
         onClose={() => {
           setAsking(null);
         }}

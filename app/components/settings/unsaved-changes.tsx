@@ -1,8 +1,9 @@
 import { useBeforeUnload, useBlocker } from '@remix-run/react';
 import { SaveBar } from '@shopify/app-bridge-react';
-import { Button, InlineStack, Modal, Text } from '@shopify/polaris';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { appBridge } from '../frame/answers.ts';
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import { useCallback, useEffect, useRef } from 'react';
+import { appBridge, useAdminElement } from '../frame/answers.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 interface UnsavedChangesProps {
@@ -17,10 +18,7 @@ interface UnsavedChangesProps {
  * App Bridge, the page shows its own.
  */
 export function UnsavedChanges(props: UnsavedChangesProps) {
-  const [hasBridge, setHasBridge] = useState<'yes' | 'no' | null>(null);
-  useEffect(() => {
-    setHasBridge(customElements.get('ui-save-bar') ? 'yes' : 'no');
-  }, []);
+  const saveBar = useAdminElement('ui-save-bar');
   useBeforeUnload(
     useCallback(
       (event) => {
@@ -29,8 +27,8 @@ export function UnsavedChanges(props: UnsavedChangesProps) {
       [props.unsaved],
     ),
   );
-  if (hasBridge === null) return null;
-  return hasBridge === 'yes' ? <AdminBar {...props} /> : <OwnBar {...props} />;
+  if (saveBar === null) return null;
+  return saveBar === 'defined' ? <AdminBar {...props} /> : <OwnBar {...props} />;
 }
 
 function AdminBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
@@ -82,23 +80,17 @@ function OwnBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
           </InlineStack>
         </div>
       )}
-      <Modal
+      <ConfirmDialog
         open={blocker.state === 'blocked'}
         title={t('settings.leave.title')}
+        confirm={t('settings.leave.leave')}
+        tone="destructive"
+        cancel={t('settings.leave.stay')}
+        onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}
-        primaryAction={{
-          content: t('settings.leave.leave'),
-          destructive: true,
-          onAction: () => blocker.proceed?.(),
-        }}
-        secondaryActions={[
-          { content: t('settings.leave.stay'), onAction: () => blocker.reset?.() },
-        ]}
       >
-        <Modal.Section>
-          <Text as="p">{t('settings.leave.text')}</Text>
-        </Modal.Section>
-      </Modal>
+        <Text as="p">{t('settings.leave.text')}</Text>
+      </ConfirmDialog>
     </>
   );
 }

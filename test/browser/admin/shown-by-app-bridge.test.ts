@@ -50,6 +50,45 @@ describe('what the app shows through the admin', () => {
   });
 });
 
+describe('a modal', () => {
+  const openApp = async () => {
+    const app = await openFramedApp(
+      browser,
+      () => `<h1>Home</h1><ui-modal id="modal"><ui-title-bar title="Delete the list?">
+        <button variant="primary" tone="critical" onclick="modal.hide(); document.title = 'deleted'">
+          Delete</button><button onclick="modal.hide(); document.title = 'kept'">Keep</button>
+        </ui-title-bar></ui-modal>`,
+    );
+    await app.open('/app');
+    await app.inFrame(`modal.content.innerHTML = '<p>It has two products.</p>'`);
+    await app.inFrame(`modal.addEventListener('hide', () => document.body.append('closed '))`);
+    return app;
+  };
+  const dialogOf = ({ page }: Awaited<ReturnType<typeof openApp>>) =>
+    page.getByRole('dialog', { name: 'Delete the list?' });
+
+  it.each([
+    ['Delete', 'deleted'],
+    ['Keep', 'kept'],
+  ])("is shown by the admin, and its button %s is the app's", async (label, title) => {
+    const app = await openApp();
+    await app.inFrame(`void modal.show()`);
+    await dialogOf(app).getByText('It has two products.').waitFor();
+    await dialogOf(app).getByRole('button', { name: label }).click();
+    await expect.poll(() => app.inFrame('document.title')).toBe(title);
+    expect(await app.inFrame('document.body.textContent')).toContain('closed');
+  });
+
+  it('is closed with the Escape key', async () => {
+    const app = await openApp();
+    await app.inFrame(`void modal.show()`);
+    await dialogOf(app).waitFor();
+    await app.page.keyboard.press('Escape');
+    await expect.poll(() => app.inFrame('document.body.textContent')).toContain('closed');
+    await dialogOf(app).waitFor({ state: 'detached' });
+  });
+});
+
 describe('shopify.app.extensions()', () => {
   it('fact 3.theme.active: tells of the theme extension, with each embed and whether it is switched on', async () => {
     const app = await openFramedApp(browser, () => '<h1>Home</h1>');

@@ -24,6 +24,16 @@ export interface SaveBarView {
   confirmDiscard: boolean;
 }
 
+/** A modal that is opened. */
+export interface ModalView {
+  title: string;
+  /** Its content, a paragraph or list item each. */
+  lines: string[];
+  /** Labels of the buttons in its title bar, as far as it has them. */
+  primary: { label: string; tone: 'critical' | 'main' } | null;
+  secondary: string | null;
+}
+
 /** A theme app extension as `shopify.app.extensions()` describes it (Shopify, App Bridge, "App API"). */
 export interface ExtensionInfo {
   handle: string;
@@ -55,6 +65,8 @@ export interface Questions {
     question: { how: 'query' | 'request' | 'revoke'; scopes: string[] };
     answer: ScopesAnswer;
   };
+  /** Shows a modal until a button is pressed, or a person closes it. */
+  modal: { question: ModalView; answer: 'primary' | 'secondary' | 'closed' };
   /** May the page be left? Answered when there is nothing to lose, or a person agrees; else never. */
   leave: { question: null; answer: null };
 }

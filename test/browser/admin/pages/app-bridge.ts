@@ -1,10 +1,10 @@
 /**
  * The stand-in for App Bridge: it records toasts, lists the given extensions, hides the menu, and shows the save bar's
- * two buttons above the page.
+ * two buttons above the page and a modal as a dialog of the page.
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');
-  style.textContent = 'ui-nav-menu, ui-save-bar { display: none }';
+  style.textContent = 'ui-nav-menu, ui-save-bar, ui-modal { display: none }';
   document.head.append(style);
   const toasts = [];
   const asked = [];
@@ -40,6 +40,35 @@ export const APP_BRIDGE = `{
     hide() {
       shown?.remove();
       shown = null;
+    }
+  });
+  customElements.define('ui-modal', class extends HTMLElement {
+    content = document.createElement('div');
+    show() {
+      if (this.dialog) return;
+      const bar = this.querySelector('ui-title-bar');
+      const heading = document.createElement('h2');
+      heading.textContent = bar.getAttribute('title');
+      const buttons = [...bar.querySelectorAll('button')].map((own) => {
+        const button = document.createElement('button');
+        button.textContent = own.textContent;
+        button.onclick = () => own.click();
+        return button;
+      });
+      this.dialog = document.createElement('dialog');
+      this.dialog.setAttribute('aria-label', heading.textContent);
+      this.dialog.append(heading, this.content, ...buttons);
+      this.dialog.onclose = () => this.hide();
+      document.body.append(this.dialog);
+      this.dialog.showModal();
+    }
+    hide() {
+      const { dialog } = this;
+      if (!dialog) return;
+      this.dialog = null;
+      dialog.close();
+      dialog.remove();
+      this.dispatchEvent(new Event('hide'));
     }
   });
 }`;

@@ -66,7 +66,7 @@ describe('“Re-index now”', () => {
   it('asks for confirmation after a failed index, and does nothing without it', async () => {
     const scene = 'overview-feed-error';
     const page = await open(scene);
-    await button(page, /^Re-index now/).click();
+    await button(page, /^Re-index now/).press('Enter');
     const dialog = page.getByRole('dialog');
     expect(await dialog.innerText()).toContain('this one may fail for the same reason');
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -91,7 +91,7 @@ describe('the web pixel’s page', () => {
     await dialog.waitFor({ state: 'detached' });
     expect(calledFor(scene, 'disconnect')).toEqual([]);
 
-    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
     gallery.change(scene, { pixel: () => ({ connected: false, wanted: CONNECTED.wanted }) });
     await dialog.getByRole('button', { name: 'Disconnect' }).click();
     await page.getByText('Not connected').waitFor();

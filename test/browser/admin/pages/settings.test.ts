@@ -103,7 +103,7 @@ describe('the account', () => {
       await page.locator('#site-id').fill('demo02');
       await page.keyboard.press('Enter');
       await page.getByText(meaning).waitFor();
-      expect(await toasts(page)).toMatchObject([{ isError: true }]);
+      await expect.poll(() => toasts(page)).toMatchObject([{ isError: true }]);
       expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
       expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
       await isWellMade(page, `account-kept-${locale}`);

@@ -28,8 +28,8 @@ it('An account that staff disconnect is gone from the app, and pixel and theme k
   await staff().open();
   await staff().goTo('settings');
   await staff().button('Disconnect account').click();
-  const { app } = staff();
-  const dialog = app.getByRole('dialog', { name: 'Disconnect your account?' });
+  const { page } = staff();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect your account?' });
   await dialog.getByText('The web pixel is removed').waitFor();
   expect([pixel(), inTheme()]).not.toContain(null);
   await dialog.getByRole('button', { name: 'Disconnect account' }).click();

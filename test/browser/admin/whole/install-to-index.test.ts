@@ -190,7 +190,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('once it is disconnected, pages opened from then on report nothing', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Disconnect').click();
-    await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await tab.toast('Web pixel disconnected');
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });

@@ -97,7 +97,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
   it('do not count as missed where the pixel was disconnected before', async () => {
     await tab.goTo('web-pixel');
     await tab.button('Disconnect').click();
-    await tab.app.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await tab.toast('Web pixel disconnected');
     await tab.goTo('orders');
     await expect.poll(() => row('Pixel not connected').count()).toBe(1);
@@ -123,7 +123,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.open();
     await tab.goTo('orders');
     await tab.button('Stop reading orders').click();
-    await tab.app.getByRole('dialog').getByRole('button', { name: 'Stop reading orders' }).click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Stop reading orders' }).click();
     await tab.button('Allow').waitFor();
     expect(scopes()).not.toContain('read_orders');
   });

@@ -25,19 +25,27 @@ export async function askServer(
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Asks a person yes or no in a dialog; closing it is a no. */
-export function askPerson(question: {
+interface Question {
   title: string;
-  text: string;
+  /** A paragraph, or several. */
+  text: string | string[];
   yes: string;
   no: string;
   /** How the yes looks; usually it ends something. */
   tone?: 'critical' | 'main';
-}): Promise<'yes' | 'no'> {
+}
+
+/** Asks a person yes or no in a dialog; closing it is a no. */
+export async function askPerson(question: Question): Promise<'yes' | 'no'> {
+  return (await openDialog(question)) === 'yes' ? 'yes' : 'no';
+}
+
+/** Asks a person yes or no in a dialog, which can also be closed with the Escape key. */
+export function openDialog(question: Question): Promise<'yes' | 'no' | 'closed'> {
   const dialog = byId('dialog', HTMLDialogElement);
   dialog.replaceChildren(
     element('h2', { id: 'dialog-title' }, question.title),
-    element('p', {}, question.text),
+    ...[question.text].flat().map((line) => element('p', {}, line)),
     element(
       'form',
       { method: 'dialog', class: 'buttons' },
@@ -49,11 +57,12 @@ export function askPerson(question: {
       ),
     ),
   );
-  dialog.returnValue = 'no';
+  dialog.returnValue = '';
   return new Promise((resolve) => {
     const closed = () => {
       dialog.replaceChildren();
-      resolve(dialog.returnValue === 'yes' ? 'yes' : 'no');
+      const { returnValue } = dialog;
+      resolve(returnValue === 'yes' || returnValue === 'no' ? returnValue : 'closed');
     };
     dialog.addEventListener('close', closed, { once: true });
     dialog.showModal();

@@ -4,11 +4,12 @@ import type {
   Envelope,
   FrameMessage,
   MenuLink,
+  ModalView,
   Questions,
   SaveBarView,
   ScopesAnswer,
 } from '../bridge-messages.ts';
-import { askPerson, askServer, reasonOf } from './ask.ts';
+import { askPerson, askServer, openDialog, reasonOf } from './ask.ts';
 import { scopeWords } from './views/parts.ts';
 import { currentStaff, type Say } from './shell.ts';
 import { byId, element } from '../../service-parts/page/dom.ts';
@@ -44,6 +45,19 @@ async function answerScopes(
   }
   await askServer('scopes', { scopes: wanted });
   return answer(wanted);
+}
+
+async function showModal(modal: ModalView): Promise<Questions['modal']['answer']> {
+  const { title, lines, primary, secondary } = modal;
+  const pressed = await openDialog({
+    title,
+    text: lines,
+    yes: primary?.label ?? 'OK',
+    no: secondary ?? 'Close',
+    tone: primary?.tone ?? 'main',
+  });
+  if (pressed === 'yes') return 'primary';
+  return pressed === 'no' ? 'secondary' : 'closed';
 }
 
 /** What the frame has reported, as the admin shows it around the frame. */
@@ -122,6 +136,8 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
         return state.extensions;
       case 'scopes':
         return answerScopes(asked.question, state);
+      case 'modal':
+        return showModal(asked.question);
       case 'leave':
         if ((await mayLeave(view())) === 'yes') return null;
         // `leaveConfirmation()` stays open when a person stays.

@@ -1,8 +1,8 @@
 import type { AdminConnection } from './connection.ts';
 import { placeOf } from './navigation.ts';
-import type { SaveBarButton } from '../../bridge-messages.ts';
+import type { ModalView, SaveBarButton } from '../../bridge-messages.ts';
 
-/** `<ui-nav-menu>` and `<ui-save-bar>`. The admin shows their content, the frame does not. */
+/** `<ui-nav-menu>`, `<ui-save-bar>` and `<ui-modal>`. The admin shows their content, the frame does not. */
 export function defineElements(admin: AdminConnection): void {
   customElements.define(
     'ui-nav-menu',
@@ -36,6 +36,55 @@ export function defineElements(admin: AdminConnection): void {
       }
     },
   );
+  customElements.define('ui-modal', modalElement(admin));
+}
+
+/** A modal is open from `show` until `hide`, or until a person closes it; a pressed button does not close it. */
+function modalElement(admin: AdminConnection): typeof HTMLElement {
+  return class extends HTMLElement {
+    /** Where a page puts what the modal shows. */
+    readonly content = document.createElement('div');
+    #isOpen = false;
+
+    connectedCallback(): void {
+      this.style.display = 'none';
+    }
+
+    async show(): Promise<void> {
+      if (this.#isOpen) return;
+      this.#isOpen = true;
+      this.dispatchEvent(new Event('show'));
+      const { view, primary, secondary } = modalOf(this, this.content);
+      const pressed = await admin.ask('modal', view);
+      if (pressed === 'primary') primary?.click();
+      else if (pressed === 'secondary') secondary?.click();
+      else await this.hide();
+    }
+
+    hide(): Promise<void> {
+      if (this.#isOpen) {
+        this.#isOpen = false;
+        this.dispatchEvent(new Event('hide'));
+      }
+      return Promise.resolve();
+    }
+  };
+}
+
+/** A modal's words, and the buttons of its title bar. */
+function modalOf(modal: HTMLElement, content: HTMLElement) {
+  const bar = modal.querySelector('ui-title-bar');
+  const buttons = [...(bar?.querySelectorAll('button') ?? [])];
+  const primary = buttons.find((button) => button.getAttribute('variant') === 'primary');
+  const secondary = buttons.find((button) => button !== primary);
+  const tone = primary?.getAttribute('tone') === 'critical' ? 'critical' : 'main';
+  const view: ModalView = {
+    title: bar?.getAttribute('title') ?? '',
+    lines: [...content.querySelectorAll('p, li')].map(({ textContent }) => textContent.trim()),
+    primary: primary ? { label: primary.textContent.trim(), tone } : null,
+    secondary: secondary?.textContent.trim() ?? null,
+  };
+  return { view, primary, secondary };
 }
 
 /** A menu's links; the one with `rel="home"` is no item, but where the app's own name leads. */
