@@ -3,9 +3,10 @@ import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/automatic.ts';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
-import { guideProgress } from '../components/guide/guide-steps.ts';
+import { guideProgress, withStorefront } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
+import { withExtension } from '../components/health/findings.ts';
 import { HealthCard } from '../components/health/health-card.tsx';
 import { useLiveHealth } from '../components/health/live-health.ts';
 import { FeedCard } from '../components/indexing/feed-card.tsx';
@@ -14,9 +15,11 @@ import {
   type OverviewOutcome,
   useFeedRequests,
 } from '../components/indexing/feed-requests.ts';
+import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { ChangesCard } from '../components/products/changes-card.tsx';
+import { failedFirst, primaryPart } from '../components/overview/primary-part.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { ResultsCard } from '../components/results/results-card.tsx';
@@ -106,6 +109,12 @@ export default function OverviewRoute() {
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
   const unlisted = useFetcher();
   const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
+  const { lastTakenAt } = health.tracking;
+  const progress = guideProgress({ ...loaded, overview, lastTakenAt });
+  const primary = primaryPart(
+    withExtension(health, extension).level,
+    isGuideWanted ? withStorefront(progress, extension) : null,
+  );
   return (
     <OverviewPage
       {...loaded}
@@ -115,6 +124,7 @@ export default function OverviewRoute() {
       }}
       overview={overview}
       extension={extension}
+      primary={primary}
       connection={connection}
       inspectorUrl={loaded.links.inspector}
       onAskAgain={ask}
@@ -130,11 +140,8 @@ export default function OverviewRoute() {
       guide={
         isGuideWanted && (
           <SetupGuide
-            progress={guideProgress({
-              ...loaded,
-              overview,
-              lastTakenAt: health.tracking.lastTakenAt,
-            })}
+            progress={progress}
+            emphasis={primary === 'guide' ? 'primary' : 'secondary'}
             extension={extension}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
@@ -151,8 +158,14 @@ export default function OverviewRoute() {
         loaded.credentials && (
           <>
             <WaitingUpload build={loaded.shopFeed} />
-            {overview.feeds.map((feed) => (
-              <Feed key={feed.feedId} feed={feed} overview={overview} onOver={ask} />
+            {failedFirst(overview.feeds).map((feed, place) => (
+              <Feed
+                key={feed.feedId}
+                feed={feed}
+                overview={overview}
+                emphasis={primary === 'feeds' && place === 0 ? 'primary' : 'secondary'}
+                onOver={ask}
+              />
             ))}
           </>
         )
@@ -164,10 +177,11 @@ export default function OverviewRoute() {
 interface FeedProps {
   feed: FeedView;
   overview: LiveOverview;
+  emphasis: Emphasis;
   onOver: () => void;
 }
 
-function Feed({ feed, overview, onOver }: FeedProps) {
+function Feed({ feed, overview, emphasis, onOver }: FeedProps) {
   const requests = useFeedRequests(feed.feedId, onOver);
   const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
   return (
@@ -175,6 +189,7 @@ function Feed({ feed, overview, onOver }: FeedProps) {
       feed={feed}
       known={feedKnowledge(feed, overview)}
       requests={requests}
+      emphasis={emphasis}
       automatic={overview.automatic.find(ofFeed) ?? null}
       updates={overview.updates.find(ofFeed) ?? null}
     />

@@ -7,10 +7,19 @@ interface StackedDaysProps extends BarsProps {
   title: string;
   /** Whether the table is open at first. Default: closed. */
   table?: 'open' | 'closed';
+  /** Numbers that are not part of the whole, and stand in the table alone. */
+  onlyInTable?: readonly Omit<Series, 'color'>[];
 }
 
 /** Numbers by day as stacked bars, and the same numbers as a table. Both can be read before and without script. */
-export function StackedDays({ title, days, series, format, table = 'closed' }: StackedDaysProps) {
+export function StackedDays({
+  title,
+  days,
+  series,
+  format,
+  table = 'closed',
+  onlyInTable = [],
+}: StackedDaysProps) {
   const { t } = useTexts();
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
   return (
@@ -26,7 +35,7 @@ export function StackedDays({ title, days, series, format, table = 'closed' }: S
             <span className="bp-disclose__show">{t('common.showTable')}</span>
             <span className="bp-disclose__hide">{t('common.hideTable')}</span>
           </summary>
-          <Numbers title={title} days={days} series={shown} format={format} />
+          <Numbers title={title} days={days} columns={[...shown, ...onlyInTable]} format={format} />
         </details>
       </BlockStack>
     </figure>
@@ -48,7 +57,11 @@ function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-function Numbers({ title, days, series, format }: Omit<StackedDaysProps, 'table'>) {
+interface NumbersProps extends Pick<StackedDaysProps, 'title' | 'days' | 'format'> {
+  columns: readonly Omit<Series, 'color'>[];
+}
+
+function Numbers({ title, days, columns, format }: NumbersProps) {
   const { t } = useTexts();
   return (
     <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
@@ -56,7 +69,7 @@ function Numbers({ title, days, series, format }: Omit<StackedDaysProps, 'table'
         <thead>
           <tr>
             <th scope="col">{t('common.day')}</th>
-            {series.map(({ key, label }) => (
+            {columns.map(({ key, label }) => (
               <th key={key} scope="col">
                 {label}
               </th>
@@ -67,7 +80,7 @@ function Numbers({ title, days, series, format }: Omit<StackedDaysProps, 'table'
           {days.toReversed().map(({ day, label, values }) => (
             <tr key={day}>
               <th scope="row">{label}</th>
-              {series.map(({ key }) => (
+              {columns.map(({ key }) => (
                 <td key={key}>{format(values[key] ?? 0)}</td>
               ))}
             </tr>

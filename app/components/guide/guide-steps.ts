@@ -95,3 +95,17 @@ function isAutomatic({ feeds, automatic }: GuideFacts['overview']): boolean {
     })
   );
 }
+
+export type StepName =
+  'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event' | 'automatic';
+
+/** The first step that is not done. */
+export function nextStep(progress: GuideProgress): StepName | 'none' {
+  if (!progress.credentials) return 'credentials';
+  if (!progress.pixel) return 'pixel';
+  if (!progress.feeds) return 'feeds';
+  if (!progress.firstIndex) return 'first-index';
+  if (progress.storefront === false) return 'storefront';
+  if (!progress.firstEvent) return 'first-event';
+  return progress.automatic ? 'none' : 'automatic';
+}

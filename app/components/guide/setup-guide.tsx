@@ -13,22 +13,34 @@ import {
 import { ChevronDownIcon, ChevronUpIcon, XIcon, CheckCircleIcon } from '@shopify/polaris-icons';
 import { useId, useState, type ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
-import { type ExtensionState, type GuideProgress, withStorefront } from './guide-steps.ts';
-
-type StepName =
-  'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event' | 'automatic';
+import {
+  type ExtensionState,
+  type GuideProgress,
+  nextStep,
+  type StepName,
+  withStorefront,
+} from './guide-steps.ts';
 
 interface SetupGuideProps {
   progress: GuideProgress;
   extension: ExtensionState;
   themeEditor: { shop: string; apiKey: string };
+  /** Of the button of the next step. */
+  emphasis: Emphasis;
   onDismiss: () => void;
 }
 
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
-export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }: SetupGuideProps) {
+export function SetupGuide({
+  progress: told,
+  extension,
+  themeEditor,
+  emphasis,
+  onDismiss,
+}: SetupGuideProps) {
   const { t } = useTexts();
   const progress = withStorefront(told, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
@@ -100,7 +112,7 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
           >
             <Text as="p">{t(`guide.account.${progress.account}`)}</Text>
             <StepActions>
-              <Button variant={progress.credentials ? 'secondary' : 'primary'} url="/app/settings">
+              <Button variant={progress.credentials ? 'secondary' : emphasis} url="/app/settings">
                 {t(progress.account === 'missing' ? 'guide.account.enter' : 'common.openSettings')}
               </Button>
             </StepActions>
@@ -113,7 +125,7 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
             <Text as="p">{t('guide.pixel.text')}</Text>
             <StepActions>
               <Button
-                variant={progress.credentials && !progress.pixel ? 'primary' : 'secondary'}
+                variant={progress.credentials && !progress.pixel ? emphasis : 'secondary'}
                 url="/app/pixel"
               >
                 {t(progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect')}
@@ -128,7 +140,7 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
             <Text as="p">{t(progress.credentials ? 'guide.feeds.text' : 'guide.feeds.first')}</Text>
             <StepActions>
               <Button
-                variant={progress.credentials && !progress.feeds ? 'primary' : 'secondary'}
+                variant={progress.credentials && !progress.feeds ? emphasis : 'secondary'}
                 url="/app/settings"
               >
                 {t('overview.noFeeds.choose')}
@@ -142,7 +154,12 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
           >
             <FirstIndex progress={progress} />
           </GuideStep>
-          <StorefrontStep state={extension} {...themeEditor} {...stepProps('storefront')} />
+          <StorefrontStep
+            state={extension}
+            emphasis={emphasis}
+            {...themeEditor}
+            {...stepProps('storefront')}
+          />
           <GuideStep
             title={t('guide.firstEvent.title')}
             status={progress.firstEvent ? 'done' : 'open'}
@@ -167,7 +184,7 @@ export function SetupGuide({ progress: told, extension, themeEditor, onDismiss }
             </Text>
             <StepActions>
               <Button
-                variant={progress.feeds && !progress.automatic ? 'primary' : 'secondary'}
+                variant={progress.feeds && !progress.automatic ? emphasis : 'secondary'}
                 url="/app/settings"
               >
                 {t('common.openSettings')}
@@ -193,24 +210,15 @@ function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   );
 }
 
-function nextStep(progress: GuideProgress): StepName | 'none' {
-  if (!progress.credentials) return 'credentials';
-  if (!progress.pixel) return 'pixel';
-  if (!progress.feeds) return 'feeds';
-  if (!progress.firstIndex) return 'first-index';
-  if (progress.storefront === false) return 'storefront';
-  if (!progress.firstEvent) return 'first-event';
-  return progress.automatic ? 'none' : 'automatic';
-}
-
 interface StorefrontStepProps extends ThemeEditor {
   state: ExtensionState;
+  emphasis: Emphasis;
   expanded: boolean;
   onToggle: () => void;
 }
 
 /** The step of the storefront extension. */
-function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
+function StorefrontStep({ state, emphasis, shop, apiKey, ...rest }: StorefrontStepProps) {
   const { t } = useTexts();
   return (
     <GuideStep
@@ -223,7 +231,7 @@ function StorefrontStep({ state, shop, apiKey, ...rest }: StorefrontStepProps) {
         <ThemeEditorLink
           shop={shop}
           apiKey={apiKey}
-          variant={state === 'inactive' && rest.expanded ? 'primary' : 'secondary'}
+          variant={state === 'inactive' && rest.expanded ? emphasis : 'secondary'}
         />
       </StepActions>
     </GuideStep>

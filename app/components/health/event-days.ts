@@ -2,19 +2,15 @@ import { rowOf } from '../../beacon/modules.ts';
 import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
 import { lastDays } from '../../shop/calendar-day.ts';
 
-/** The kinds of events in the chart. */
-export const EVENT_KINDS = [
-  'views',
-  'cart',
-  'orders',
-  'logins',
-  'results',
-  'refused',
-  'notTaken',
-  'unknown',
-] as const;
+/** The kinds of events that the service received, which the chart shows. */
+export const EVENT_KINDS = ['views', 'cart', 'orders', 'logins', 'results'] as const;
 
-export type EventKind = (typeof EVENT_KINDS)[number];
+/** What else became of an attempt to send one; what was delayed counts again once it is received. */
+export const FAILED_KINDS = ['refused', 'notTaken', 'unknown'] as const;
+
+const ALL_KINDS = [...EVENT_KINDS, ...FAILED_KINDS] as const;
+
+export type EventKind = (typeof ALL_KINDS)[number];
 
 /** One day's events of each kind. */
 interface EventDay {
@@ -54,11 +50,11 @@ interface DayTotals {
 export function totalsOf({ counts }: EventDay): DayTotals {
   const putOff = counts.notTaken;
   const failed = counts.refused + counts.unknown;
-  const all = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
-  return { taken: all - putOff - failed, putOff, failed };
+  const taken = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
+  return { taken, putOff, failed };
 }
 
-const NONE = Object.fromEntries(EVENT_KINDS.map((kind) => [kind, 0])) as Record<EventKind, number>;
+const NONE = Object.fromEntries(ALL_KINDS.map((kind) => [kind, 0])) as Record<EventKind, number>;
 
 function kindOf({ path, outcome }: DayCount): EventKind {
   if (outcome === 'taken') return rowOf(path).family;

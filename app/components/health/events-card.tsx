@@ -5,18 +5,15 @@ import type { Series } from '../charts/bars.tsx';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';
-import { EVENT_KINDS, eventDays, type EventKind } from './event-days.ts';
+import { EVENT_KINDS, eventDays, type EventKind, FAILED_KINDS } from './event-days.ts';
 
-/** Distinct for color-blind readers too. Red is for refused events only. */
-const COLORS: Record<EventKind, string> = {
+/** Distinct for color-blind readers too. */
+const COLORS: Record<(typeof EVENT_KINDS)[number], string> = {
   views: '#2c6ecb',
   cart: '#47c1bf',
   orders: '#108043',
   logins: '#9c6ade',
   results: '#b5bfca',
-  refused: '#d82c0d',
-  notTaken: '#f49342',
-  unknown: '#eec200',
 };
 
 /** Events of the last month by day and kind. */
@@ -25,8 +22,10 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
   const { format } = useShopClock();
   const { mode, today, tracking } = health;
   const days = eventDays(tracking.days, { mode, today, length: FACT_DAYS });
-  const hasEvents = days.some(({ counts }) => EVENT_KINDS.some((kind) => counts[kind] > 0));
-  const hasPutOff = days.some(({ counts }) => counts.notTaken > 0);
+  const totalOf = (kind: EventKind) => days.reduce((total, { counts }) => total + counts[kind], 0);
+  const failed = FAILED_KINDS.filter((kind) => totalOf(kind) > 0);
+  const hasEvents = failed.length > 0 || EVENT_KINDS.some((kind) => totalOf(kind) > 0);
+  const hasPutOff = failed.includes('notTaken');
   const series = EVENT_KINDS.map((key): Series => ({
     key,
     label: t(`health.chart.${key}`),
@@ -57,11 +56,21 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
               values: counts,
             }))}
             series={series}
+            onlyInTable={failed.map((key) => ({ key, label: t(`health.chart.${key}`) }))}
             format={format.number}
           />
         ) : (
           <Text as="p" tone="subdued">
             {t('health.chart.empty')}
+          </Text>
+        )}
+        {failed.length > 0 && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t('health.chart.failed', {
+              counts: failed
+                .map((kind) => `${t(`health.chart.${kind}`)}: ${format.number(totalOf(kind))}`)
+                .join(' · '),
+            })}
           </Text>
         )}
         {hasPutOff && (

@@ -21,6 +21,10 @@ const SILENT_MS = 72 * 60 * 60_000;
 /** The card's verdict. `checking`: the admin has not said yet whether the app embed is on. */
 export type HealthLevel = Severity | 'good' | 'checking';
 
+/** Whether something does not work, rather than not being set up yet. */
+export const isBroken = (level: HealthLevel): level is 'critical' | 'warning' =>
+  level === 'critical' || level === 'warning';
+
 /** Adds a finding where Shopify does not say whether the pixel is connected: the stored state may be outdated. */
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;

@@ -1,6 +1,7 @@
 import {
   Badge,
   type BadgeProps,
+  Banner,
   BlockStack,
   Box,
   Button,
@@ -12,14 +13,19 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { TrackingHealth } from '../../health/health.ts';
-import { type Finding, percentOf, type Severity } from '../../health/finding.ts';
+import { type Finding, percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
-import type { TrackingSource } from '../../reports/tracking-facts.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
-import { actionFor, type HealthLevel, type HealthLinks, withExtension } from './findings.ts';
+import {
+  actionFor,
+  type HealthLevel,
+  type HealthLinks,
+  isBroken,
+  withExtension,
+} from './findings.ts';
 
 interface HealthCardProps {
   health: TrackingHealth;
@@ -32,13 +38,6 @@ const TONES: Record<Exclude<HealthLevel, 'checking'>, Exclude<BadgeProps['tone']
   warning: 'warning',
   setup: 'info',
   good: 'success',
-};
-
-/** The primary button of a setup step is in the guide. */
-const MAIN_BUTTON: Record<Severity, 'primary' | 'secondary'> = {
-  critical: 'primary',
-  warning: 'primary',
-  setup: 'secondary',
 };
 
 /** Whether tracking works, and what to do if it does not. */
@@ -58,11 +57,12 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
               {t(`health.level.${level}`)}
             </Badge>
           </InlineStack>
-          {first ? (
-            <Trouble finding={first} links={links} isFirst />
+          {first && isBroken(first.severity) ? (
+            <Broken finding={first} severity={first.severity} links={links} />
           ) : (
-            <Well level={level} inspector={links.inspector} />
+            first && <Trouble finding={first} links={links} isFirst />
           )}
+          {!first && <Well level={level} inspector={links.inspector} />}
         </BlockStack>
         {others.length > 0 && (
           <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
@@ -74,7 +74,10 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
           </Box>
         )}
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
-          <Facts health={health} />
+          <BlockStack gap="300">
+            <Facts health={health} />
+            <Versions health={health} />
+          </BlockStack>
         </Box>
       </BlockStack>
     </Card>
@@ -120,6 +123,30 @@ interface TroubleProps {
   isFirst?: boolean;
 }
 
+interface BrokenProps {
+  finding: Finding;
+  severity: 'critical' | 'warning';
+  links: HealthLinks;
+}
+
+/** What is broken is the loudest thing on the page, with its one primary button. */
+function Broken({ finding, severity, links }: BrokenProps) {
+  const { t } = useTexts();
+  const { name, url, isOutside } = actionFor(finding, links);
+  return (
+    <Banner tone={severity}>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="p" fontWeight="semibold">
+          <Sentence finding={finding} />
+        </Text>
+        <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
+          {t(name)}
+        </Button>
+      </BlockStack>
+    </Banner>
+  );
+}
+
 /** A finding in one sentence, and what to do about it. */
 function Trouble({ finding, links, isFirst = false }: TroubleProps) {
   const { t } = useTexts();
@@ -129,7 +156,7 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
       <Button
         url={url}
         {...(isOutside && { target: '_blank' as const })}
-        variant={isFirst ? MAIN_BUTTON[finding.severity] : 'plain'}
+        variant={isFirst ? 'secondary' : 'plain'}
       >
         {t(name)}
       </Button>
@@ -151,7 +178,7 @@ function Sentence({ finding }: { finding: Finding }) {
   });
 }
 
-/** The four figures at the bottom of the card. */
+/** The figures at the bottom of the card. */
 function Facts({ health }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -160,7 +187,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   const [now] = eventDays(tracking.days, { mode, today, length: 1 });
   const counts = now ? totalsOf(now) : { taken: 0, putOff: 0, failed: 0 };
   return (
-    <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
+    <InlineGrid columns={{ xs: 2, md: 3 }} gap="400">
       <Fact
         term={t('health.fact.lastEvent')}
         value={last ? <AgoAlone at={last} /> : t('health.fact.never')}
@@ -178,9 +205,6 @@ function Facts({ health }: { health: TrackingHealth }) {
         <OthersToday {...counts} />
       </Fact>
       <CoverageFact health={health} />
-      <Fact term={t('health.fact.versions')} value={<Version health={health} source="pixel" />}>
-        <Version health={health} source="script" />
-      </Fact>
     </InlineGrid>
   );
 }
@@ -224,17 +248,19 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   );
 }
 
-interface VersionProps {
-  health: TrackingHealth;
-  source: Exclude<TrackingSource, 'app'>;
-}
-
-/** The highest version that shoppers' browsers ran within the last day. */
-function Version({ health: { tracking }, source }: VersionProps) {
+/** The highest versions that shoppers' browsers ran within the last day. */
+function Versions({ health: { tracking } }: { health: TrackingHealth }) {
   const { t } = useTexts();
-  const seen = tracking.versions.find((each) => each.source === source);
-  if (!seen) return source === 'pixel' ? t('health.fact.noVersion') : null;
-  return t(`health.fact.${source}Version`, { version: seen.version });
+  const seen = (['pixel', 'script'] as const).flatMap((source) => {
+    const found = tracking.versions.find((each) => each.source === source);
+    return found ? [t(`health.fact.${source}Version`, { version: found.version })] : [];
+  });
+  if (seen.length === 0) return null;
+  return (
+    <Text as="p" variant="bodySm" tone="subdued">
+      {t('health.fact.versions', { versions: seen.join(' · ') })}
+    </Text>
+  );
 }
 
 interface FactProps {

@@ -173,10 +173,20 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
         {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
         {known === 'not-said' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>
-      {isNamed && (
+      {isNamed ? (
         <Text as="p" variant="bodySm" tone="subdued">
           {t('indexing.feed', { id: feedId })}
         </Text>
+      ) : (
+        <InlineStack>
+          <Button
+            variant="plain"
+            url="/app/settings"
+            accessibilityLabel={t('indexing.card.addNameOf', { id: feedId })}
+          >
+            {t('indexing.card.addName')}
+          </Button>
+        </InlineStack>
       )}
       {words ? (
         <Text as="p" tone="subdued">

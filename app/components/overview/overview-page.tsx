@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Page, Text, Badge } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, Page, Text, Badge } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -9,7 +9,9 @@ import { adminAddress } from '../frame/addresses.ts';
 import { OfferCard } from '../frame/offer-card.tsx';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
+import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import type { PrimaryPart } from './primary-part.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
 import { Ago } from '../time/shop-time.tsx';
 
@@ -17,7 +19,7 @@ interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
   extension: ExtensionState;
-  /** The number of products that no re-index includes; null where it is unknown, or staff have dismissed the banner. */
+  /** The number of products that no re-index includes; null where it is unknown, or staff have dismissed the card. */
   unlistedCount: number | null;
   onDismissUnlisted: () => void;
   overview: IndexingOverview;
@@ -27,6 +29,8 @@ interface OverviewPageProps {
   /** Where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
   onAskAgain: () => void;
+  /** Which part of the page has its primary button. */
+  primary: PrimaryPart;
   /** The setup guide, while it is wanted. */
   guide: ReactNode;
   /** Whether tracking works. */
@@ -53,12 +57,12 @@ export function OverviewPage(props: OverviewPageProps) {
           {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
           {guide}
           {props.health}
-          {credentials && (
-            <UnlistedBanner count={unlistedCount} onDismiss={props.onDismissUnlisted} />
-          )}
           {!credentials && <BeforeCredentials />}
           {credentials && overview.feeds.length === 0 && (
-            <NoFeeds namedCount={overview.named.length} />
+            <NoFeeds
+              namedCount={overview.named.length}
+              emphasis={props.primary === 'feeds' ? 'primary' : 'secondary'}
+            />
           )}
           {feeds}
           {props.events}
@@ -80,6 +84,9 @@ export function OverviewPage(props: OverviewPageProps) {
             />
           )}
           {props.changes}
+          {credentials && (
+            <UnlistedCard count={unlistedCount} onDismiss={props.onDismissUnlisted} />
+          )}
         </BlockStack>
       </TwoColumns>
     </Page>
@@ -104,7 +111,7 @@ function BeforeCredentials() {
 }
 
 /** An account without a chosen feed. */
-function NoFeeds({ namedCount }: { namedCount: number }) {
+function NoFeeds({ namedCount, emphasis }: { namedCount: number; emphasis: Emphasis }) {
   const { t } = useTexts();
   return (
     <OfferCard
@@ -115,35 +122,41 @@ function NoFeeds({ namedCount }: { namedCount: number }) {
           : t('overview.noFeeds.text')
       }
     >
-      <Button variant="primary" url="/app/settings">
+      <Button variant={emphasis} url="/app/settings">
         {t('overview.noFeeds.choose')}
       </Button>
     </OfferCard>
   );
 }
 
-interface UnlistedBannerProps {
+interface UnlistedCardProps {
   count: number | null;
   onDismiss: () => void;
 }
 
 /** Products that no re-index includes (specification, *Limits*). */
-function UnlistedBanner({ count, onDismiss }: UnlistedBannerProps) {
+function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
   const { t } = useTexts();
   if (!count) return null;
   return (
-    <Banner
-      tone="warning"
-      title={t('overview.unlisted.title', { count })}
-      action={{
-        content: t('overview.unlisted.show'),
-        url: adminAddress('products?status=UNLISTED'),
-        target: '_top',
-      }}
-      onDismiss={onDismiss}
-    >
-      <p>{t('overview.unlisted.text', { count })}</p>
-    </Banner>
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingSm">
+          {t('overview.unlisted.title', { count })}
+        </Text>
+        <Text as="p" variant="bodySm" tone="subdued">
+          {t('overview.unlisted.text', { count })}
+        </Text>
+        <InlineStack gap="400">
+          <Button variant="plain" url={adminAddress('products?status=UNLISTED')} target="_top">
+            {t('overview.unlisted.show')}
+          </Button>
+          <Button variant="plain" onClick={onDismiss}>
+            {t('overview.unlisted.dismiss')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
   );
 }
 

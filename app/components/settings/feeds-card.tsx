@@ -46,16 +46,18 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
     feedIds: [...rest.feedIds, more],
   }));
 
-  const nameOf = (id: string) => {
+  /** Asks for the name of a feed where it has none. */
+  const nameOf = (id: string, label: string) => {
     const field = nameField(id);
     const fault = faults?.[field];
     return (
       <TextField
-        label={t('settings.feeds.name')}
+        label={label}
         placeholder={t('indexing.feed', { id })}
         autoComplete="off"
         maxLength={40}
         value={values[field] ?? ''}
+        helpText={!values[field] && t('settings.feeds.nameHelp')}
         error={
           fault !== undefined &&
           t(`settings.feeds.nameErrors.${fault === 'too-long' ? fault : 'untypable'}`)
@@ -77,7 +79,9 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             choices={choices.map((choice) => ({
               ...choice,
               renderChildren: (isSelected: boolean) =>
-                isSelected && <Box paddingBlockEnd="200">{nameOf(choice.value)}</Box>,
+                isSelected && (
+                  <Box paddingBlockEnd="200">{nameOf(choice.value, t('settings.feeds.name'))}</Box>
+                ),
             }))}
             selected={values.feedIds}
             onChange={(selected) => {
@@ -97,6 +101,9 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             edit({ more });
           }}
         />
+        {idsIn(values.more).map((id) => (
+          <Box key={id}>{nameOf(id, t('settings.feeds.nameOf', { id }))}</Box>
+        ))}
         <TextField
           id="requested-by"
           type="email"
@@ -113,3 +120,6 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
     </SettingsCard>
   );
 }
+
+/** The feeds that are typed so far. */
+const idsIn = (typed: string): string[] => [...new Set(typed.match(/\b\d{1,15}\b/g))].slice(0, 10);

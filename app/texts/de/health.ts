@@ -89,8 +89,7 @@ export const health: Translation<typeof english> = {
     noOrders: 'Keine Bestellungen in 30 Tagen',
     askForOrders: 'Zugriff auf Bestellungen erlauben',
     readingOrders: 'Bestellungen werden gelesen',
-    versions: 'Versionen im Einsatz',
-    noVersion: 'Noch keine',
+    versions: 'Versionen im Einsatz: {{versions}}',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Erweiterung {{version}}',
   },
@@ -106,6 +105,7 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     results: 'Suche und Listen',
     refused: 'Abgelehnt',
+    failed: 'Versuche, die das Diagramm nicht zeigt: {{counts}}',
     notTaken: 'Verzögert',
     unknown: 'Nicht bestätigt',
     putOff:

@@ -236,6 +236,8 @@ export const indexing: Translation<typeof english> = {
   problems,
   withHttpStatus: '{{meaning}} Die Antwort hatte den HTTP-Status {{status}}.',
   card: {
+    addName: 'Namen geben',
+    addNameOf: 'Feed {{id}} einen Namen geben',
     notNamed: 'Nicht aufgeführt',
     stateUnknown: 'Status unbekannt',
     lastIndexed: 'Zuletzt indexiert',

@@ -16,6 +16,7 @@ export const overview: Translation<typeof english> = {
     choose: 'Feeds auswählen',
   },
   unlisted: {
+    dismiss: 'Ausblenden',
     show: 'Nicht gelistete Produkte anzeigen',
     title_one: '{{count, number}} nicht gelistetes Produkt wird nicht indexiert',
     title_other: '{{count, number}} nicht gelistete Produkte werden nicht indexiert',

@@ -79,6 +79,8 @@ export const settings: Translation<typeof english> = {
     idsHelp: 'Trennen Sie IDs durch Kommas.',
     notListed: 'Für dieses Konto nicht aufgeführt',
     name: 'Name',
+    nameHelp: 'Ihre Mitarbeiter sehen diesen Namen anstelle der Nummer des Feeds.',
+    nameOf: 'Name von Feed {{id}}',
     nameErrors: {
       'too-long': 'Ein Name darf höchstens 40 Zeichen lang sein.',
       untypable: 'Der Name enthält Zeichen, die nicht verwendet werden können.',

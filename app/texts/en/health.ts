@@ -85,8 +85,7 @@ export const health = {
     noOrders: 'No orders in 30 days',
     askForOrders: 'Allow access to orders',
     readingOrders: 'Orders are being read',
-    versions: 'Versions in use',
-    noVersion: 'None yet',
+    versions: 'Versions in use: {{versions}}',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Extension {{version}}',
   },
@@ -101,6 +100,7 @@ export const health = {
     logins: 'Logins',
     results: 'Search and lists',
     refused: 'Refused',
+    failed: 'Attempts that aren’t in the chart: {{counts}}',
     notTaken: 'Delayed',
     unknown: 'Not confirmed',
     putOff:

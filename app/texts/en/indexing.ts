@@ -209,6 +209,8 @@ export const indexing = {
   problems,
   withHttpStatus: '{{meaning}} It answered with HTTP status {{status}}.',
   card: {
+    addName: 'Add a name',
+    addNameOf: 'Add a name to feed {{id}}',
     notNamed: 'Not listed',
     stateUnknown: 'Status unknown',
     lastIndexed: 'Last indexed',

@@ -13,6 +13,7 @@ export const overview = {
     choose: 'Choose feeds',
   },
   unlisted: {
+    dismiss: 'Dismiss',
     show: 'View unlisted products',
     title_one: '{{count, number}} unlisted product isn’t indexed',
     title_other: '{{count, number}} unlisted products aren’t indexed',

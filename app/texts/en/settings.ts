@@ -72,6 +72,8 @@ export const settings = {
     idsHelp: 'Separate IDs with commas.',
     notListed: 'Not listed for this account',
     name: 'Name',
+    nameHelp: 'Your staff see this name instead of the feed’s number.',
+    nameOf: 'Name of feed {{id}}',
     nameErrors: {
       'too-long': 'A name can have at most 40 characters.',
       untypable: 'The name contains characters that can’t be used.',

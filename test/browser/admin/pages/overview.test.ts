@@ -176,14 +176,14 @@ describe('the overview', () => {
     await passTimeUntil(page, 3_000, () => notice.isHidden());
   });
 
-  it('links to unlisted products in the admin, until staff dismiss the banner', async () => {
+  it('links to unlisted products in the admin, until staff dismiss the card', async () => {
     const scene = 'overview-one-unlisted';
     const page = await open(scene);
     const link = page.getByRole('link', { name: 'View unlisted products' });
     expect(await link.getAttribute('href')).toBe('shopify://admin/products?status=UNLISTED');
     expect(await link.getAttribute('target')).toBe('_top');
     gallery.change(scene, { unlistedBanner: 'dismissed' });
-    await button(page, 'Dismiss notification').click();
+    await button(page, 'Dismiss').click();
     await link.waitFor({ state: 'detached' });
     await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);
   });

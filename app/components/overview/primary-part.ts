@@ -1,0 +1,25 @@
+/** Which part of the overview has its one primary button. Pure. */
+import type { FeedView } from '../../indexing/overview.ts';
+import { feedPhase } from '../../indexing/feed-status.ts';
+import { type GuideProgress, nextStep } from '../guide/guide-steps.ts';
+import { type HealthLevel, isBroken } from '../health/findings.ts';
+
+export type PrimaryPart = 'health' | 'guide' | 'feeds';
+
+/**
+ * What is broken comes first, then the setup. The first index is begun in the card of a feed.
+ *
+ * @param guide null where it is not shown
+ */
+export function primaryPart(level: HealthLevel, guide: GuideProgress | null): PrimaryPart {
+  if (isBroken(level)) return 'health';
+  if (guide === null || guide.complete) return 'feeds';
+  return nextStep(guide) === 'first-index' ? 'feeds' : 'guide';
+}
+
+/** Feeds whose last index failed come first; others keep their order. */
+export const failedFirst = (feeds: readonly FeedView[]): FeedView[] =>
+  feeds.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)));
+
+const hasFailed = ({ record }: FeedView): boolean =>
+  record !== null && feedPhase(record.state) === 'failed';

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { guideProgress } from '../../app/components/guide/guide-steps.ts';
+import { failedFirst, primaryPart } from '../../app/components/overview/primary-part.ts';
+import { CONNECTED, NOW, feed, overview, record } from '../browser/admin/pages/samples.ts';
+
+const guide = (feeds = [feed()]) =>
+  guideProgress({
+    credentials: { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' },
+    pixel: CONNECTED,
+    overview: { ...overview({ feeds }), automatic: [] },
+    lastTakenAt: { live: NOW, test: null },
+  });
+const complete = { ...guide(), complete: true };
+
+describe('the overview’s one primary button', () => {
+  it('is that of what is broken', () => {
+    expect(primaryPart('critical', guide())).toBe('health');
+    expect(primaryPart('warning', null)).toBe('health');
+  });
+
+  it('is that of the setup guide’s next step, while nothing is broken', () => {
+    expect(primaryPart('setup', guide())).toBe('guide');
+    expect(primaryPart('good', guide())).toBe('guide');
+  });
+
+  it('re-indexes the first feed otherwise', () => {
+    expect(primaryPart('good', null)).toBe('feeds');
+    expect(primaryPart('checking', complete)).toBe('feeds');
+    const neverIndexed = feed({ record: record({ lastIndexed: null }) });
+    expect(primaryPart('setup', guide([neverIndexed]))).toBe('feeds');
+  });
+});
+
+it('Feeds whose last index failed come first.', () => {
+  const feeds = ['done', 'error', 'running', 'regen_error'].map((state, index) =>
+    feed({ record: record({ id: String(index), state }) }),
+  );
+  expect(failedFirst(feeds).map(({ feedId }) => feedId)).toEqual(['1', '3', '0', '2']);
+});
