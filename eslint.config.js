@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /** The rooms of the app by layers: a room imports from the layers before its own, and from no neighbour. */
 const LAYERS = [
+  ['time'],
   ['beacon', 'database', 'http', 'texts'],
   ['work'],
   ['shop'],

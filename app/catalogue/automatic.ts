@@ -2,10 +2,11 @@ import { type FeedAutomation, Prisma, type PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
-import type { Shops } from '../shop/shops.ts';
+import { type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
-import { nextDaily, zoneOf } from './daily.ts';
+import { nextDaily } from '../time/daily.ts';
+import { later } from '../time/units.ts';
 import {
   type Automation,
   type AutomaticFacts,
@@ -291,5 +292,3 @@ const chosenOf = ({ onChange, dailyAt, updates }: Automation): Automation => ({
   dailyAt,
   updates,
 });
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import type { Shops } from '../shop/shops.ts';
+import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { CatalogueChanges } from './changes.ts';
 import {
@@ -13,7 +13,7 @@ import {
   storeProgress,
   unseen,
 } from './comparison-store.ts';
-import { nextDaily, zoneOf } from './daily.ts';
+import { nextDaily } from '../time/daily.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import type { ReadingStop } from './shop-product.ts';
 

@@ -4,7 +4,7 @@ import type { Coverage } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Reports } from '../reports/reports.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
-import { dayIn } from '../shop/calendar-day.ts';
+import { dayIn } from '../time/calendar-day.ts';
 import type { CredentialsStore, CredentialsView } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';

@@ -3,7 +3,6 @@ import type { ReindexReason } from './reindex.ts';
 import {
   end,
   type PlanFacts,
-  later,
   type Run,
   type StayTransition,
   LONGEST_RUN_MS,
@@ -16,6 +15,7 @@ import {
   START_GIVEN_UP_MS,
   watchingPause,
 } from './run.ts';
+import { later } from '../time/units.ts';
 
 /** A run whose request has left or is leaving: `sending`, `accepted`, `unknown`, `running`. */
 export type SentRun = Run & { sendingAt: Date };

@@ -5,7 +5,6 @@ import { type ReindexReason, serviceReason } from './reindex.ts';
 import {
   end,
   type PlanFacts,
-  later,
   type Run,
   LONGEST_RUN_MS,
   type StatusSnapshot,
@@ -17,6 +16,7 @@ import {
   waitingPause,
   watchingPause,
 } from './run.ts';
+import { later } from '../time/units.ts';
 import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 import { planWatching } from './plan-watching.ts';
 

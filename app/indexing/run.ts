@@ -140,8 +140,6 @@ export function watchingPause(ageMs: number, followMs: number, answered: 'yes' |
   return answered === 'yes' ? pause : 4 * pause;
 }
 
-export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
-
 export const msBetween = (from: Date, to: Date): number => to.getTime() - from.getTime();
 
 function clamp(value: number, least: number, most: number): number {

@@ -2,7 +2,8 @@ import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import type { IndexClient } from './client.ts';
 import { ACCOUNT_REFUSALS, type IndexStatus, refusesAccount } from './feed-status.ts';
-import { later, type StatusSnapshot } from './run.ts';
+import { later } from '../time/units.ts';
+import type { StatusSnapshot } from './run.ts';
 import {
   type AccountCredentials,
   SERVICE_PROBLEMS,

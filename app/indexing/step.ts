@@ -11,13 +11,13 @@ import {
   end,
   type PlanFacts,
   isUnsent,
-  later,
   type Run,
   type StatusSnapshot,
   type Transition,
   type WriteTransition,
   type SendTransition,
 } from './run.ts';
+import { later } from '../time/units.ts';
 import type { AccountCredentials } from './service-request.ts';
 import type { StatusSync } from './status-sync.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../database/sql.ts';
-import { dayIn, lastDays } from '../shop/calendar-day.ts';
+import { dayIn, lastDays } from '../time/calendar-day.ts';
 
 /** Orders that do not count, since no browser could report them or nothing is known of it (docs/limits.md). */
 export const OUTSIDE_KINDS = [

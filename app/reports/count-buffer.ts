@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Outcome, outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
-import { dayIn } from '../shop/calendar-day.ts';
+import { dayIn } from '../time/calendar-day.ts';
 import { addLists, added, type ListSum, sumLists } from './list-counts.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { VERSION_NUMBERS } from './tracking-facts.ts';

@@ -1,7 +1,7 @@
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../beacon/modules.ts';
 import type { Sql } from '../database/sql.ts';
 import type { Orders } from '../orders/orders.ts';
-import { dayIn, lastDays } from '../shop/calendar-day.ts';
+import { dayIn, lastDays } from '../time/calendar-day.ts';
 
 /** How many days a page of results shows, today included, beside as many before. */
 export const PERIODS = [7, 30] as const;

@@ -25,7 +25,7 @@ import {
   readLoginsAddress,
 } from '../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../components/storefront/extension-card.tsx';
-import { dayIn, zoneOrUtc } from '../shop/calendar-day.ts';
+import { dayIn, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';

@@ -13,7 +13,7 @@ import { PageFrame, Pages, TestModeBanner } from '../components/frame/page-frame
 import pageStyles from '../components/frame/pages.css?url';
 import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
-import { zoneOrUtc } from '../shop/calendar-day.ts';
+import { zoneOrUtc } from '../time/calendar-day.ts';
 import { ShopClockProvider } from '../components/time/shop-time.tsx';
 import { readFacts } from './shared/page-data.ts';
 

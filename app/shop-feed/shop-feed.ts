@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
-import { nextDaily, zoneOf } from '../catalogue/daily.ts';
+import { nextDaily } from '../time/daily.ts';
 import type { MoreFields } from '../catalogue/product-record.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import type { Shops } from '../shop/shops.ts';
+import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';

@@ -39,6 +39,11 @@ export interface ShopFacts {
   readAt: Date;
 }
 
+/** The time zone of a shop; UTC until Shopify has said it. */
+export async function zoneOf(shops: Pick<Shops, 'find'>, shop: string): Promise<string> {
+  return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
+}
+
 /** The shops that have installed the app. */
 export interface Shops {
   /**

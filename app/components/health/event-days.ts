@@ -1,6 +1,6 @@
 import { rowOf } from '../../beacon/modules.ts';
 import type { DayCount, TrackingMode } from '../../reports/tracking-facts.ts';
-import { lastDays } from '../../shop/calendar-day.ts';
+import { lastDays } from '../../time/calendar-day.ts';
 
 /** The kinds of events that the service received, which the chart shows. */
 export const EVENT_KINDS = ['views', 'cart', 'orders', 'logins', 'results'] as const;

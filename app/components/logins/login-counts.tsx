@@ -1,7 +1,7 @@
 import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
-import { lastDays } from '../../shop/calendar-day.ts';
+import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../time/shop-time.tsx';

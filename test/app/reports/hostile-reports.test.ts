@@ -1,7 +1,7 @@
 /** What unsigned reports cannot do to the pages and the mailbox of staff. */
 import { expect, it } from 'vitest';
 import { findTroubles } from '../../../app/health/tracking-health.ts';
-import { dayIn } from '../../../app/shop/calendar-day.ts';
+import { dayIn } from '../../../app/time/calendar-day.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { facts } from '../health/health-kit.ts';
 import { createOrdersKit, order } from '../orders/orders-kit.ts';

@@ -226,6 +226,6 @@ describe('webhooks about customers', () => {
     expect(await redactCustomer(77)).toBe(200);
     for (const id of [null, {}, -7, 'a']) expect(await redactCustomer(id)).toBe(400);
     expect(await rows()).toMatchObject({ login: 1 });
-    expect(captured().text()).toContain('A webhook was refused');
+    expect(captured().text()).toContain('signed webhook refused');
   });
 });

@@ -1,5 +1,5 @@
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../../app/beacon/modules.ts';
-import { lastDays } from '../../../../app/shop/calendar-day.ts';
+import { lastDays } from '../../../../app/time/calendar-day.ts';
 import { type Period, resultsOf, type ShopResults } from '../../../../app/results/results.ts';
 import type { NamedScene } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, lastDays, zoneOrUtc } from '../../app/shop/calendar-day.ts';
+import { dayIn, lastDays, zoneOrUtc } from '../../app/time/calendar-day.ts';
 
 describe('the day of a moment', () => {
   it('begins at midnight of the time zone', () => {

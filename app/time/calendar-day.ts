@@ -1,3 +1,5 @@
+import { DAY_MS } from './units.ts';
+
 /** Calendar days of shops, written as `YYYY-MM-DD`. */
 
 /** An IANA time zone such as `Europe/Berlin`; `UTC` for none, and for one that this runtime does not know. */
@@ -21,8 +23,6 @@ export function dayIn(timeZone: string | null): (at: Date) => string {
   const format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zoneOrUtc(timeZone) });
   return (at) => format.format(at);
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * So many days in a row, oldest first.

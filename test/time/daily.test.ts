@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDaily } from '../../../app/catalogue/daily.ts';
+import { nextDaily } from '../../app/time/daily.ts';
 
 const at = (text: string) => new Date(text);
 const HALF_PAST_TWO = 150;

@@ -1,0 +1,33 @@
+import { Temporal } from 'temporal-polyfill';
+import { zoneOrUtc } from './calendar-day.ts';
+
+/** Minutes after midnight, local time: 150 is 2:30 AM. */
+export type DayMinutes = number;
+
+/**
+ * The next time at which it is so many minutes after midnight in a zone.
+ *
+ * Each day has one: where the clocks skip that time, the moment of the change; where they show it twice, the first.
+ *
+ * @param zone an IANA name; one that this runtime does not know counts as UTC
+ */
+export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date {
+  const time = Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const today = Temporal.Instant.fromEpochMilliseconds(after.getTime())
+    .toZonedDateTimeISO(zoneOrUtc(zone))
+    .toPlainDate();
+  // Clocks that are set back over midnight show the day before again.
+  for (let days = -1; days <= 2; days += 1) {
+    const at = new Date(momentOf(today.add({ days }).toPlainDateTime(time), zoneOrUtc(zone)));
+    if (at > after) return at;
+  }
+  throw new RangeError(`No day has the minute ${minutes}.`);
+}
+
+/** In ms since 1970. */
+function momentOf(reading: Temporal.PlainDateTime, zone: string): number {
+  const at = reading.toZonedDateTime(zone);
+  const isSkipped = !at.toPlainDateTime().equals(reading);
+  const change = isSkipped ? at.getTimeZoneTransition('previous') : null;
+  return (change ?? at).epochMilliseconds;
+}

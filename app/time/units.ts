@@ -1,0 +1,8 @@
+/** Lengths of time, in ms. */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The moment `ms` after another one, or before it where `ms` is negative. */
+export const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
