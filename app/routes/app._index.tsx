@@ -32,7 +32,9 @@ import {
   useStorefrontExtension,
 } from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
+import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
 import {
+  readContactAddress,
   readFacts,
   readHealth,
   readOverview,
@@ -68,6 +70,9 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     shopFeed: shopFeed.build,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
+    alerts: record?.guideDismissedAt
+      ? ({ state: 'not-offered' } as const)
+      : await alertsStep(services, shop, admin),
     themeEditor: { shop, apiKey: services.apiKey },
     consoleUrl: services.consoleUrl,
     links: {
@@ -75,6 +80,19 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       store: `https://${shop}/`,
     },
   };
+}
+
+/** Shopify is asked for an address to propose only where staff have chosen none. */
+async function alertsStep(
+  services: Pick<Services, 'alerts' | 'log'>,
+  shop: string,
+  admin: AdminApi,
+): Promise<AlertsStepFacts> {
+  if (!services.alerts.hasMail) return { state: 'not-offered' };
+  const { addresses } = await services.alerts.settings.read(shop);
+  return addresses.length > 0
+    ? { state: 'done', addresses }
+    : { state: 'open', proposed: await readContactAddress(services, shop, admin) };
 }
 
 /** The pixel's state is read first: reading stores it, and the health depends on it. */
@@ -143,6 +161,7 @@ export default function OverviewRoute() {
             progress={progress}
             emphasis={primary === 'guide' ? 'primary' : 'secondary'}
             extension={extension}
+            alerts={loaded.alerts}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
               guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });

@@ -1,16 +1,36 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
 import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { readAlertForm } from '../alerts/alert-settings.ts';
 import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
 import { orNoAnswer } from '../components/frame/answers.ts';
+import type { Services } from '../server/services.ts';
+import { localeOf } from '../texts/languages.ts';
 import { readForm } from './shared/read-form.ts';
 
-/** Sends a test email to the saved addresses. */
+/** Sends a test email to the saved addresses, or saves the address that staff confirm in the setup guide. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const form = await readForm(request);
-  if (form.get('intent') !== 'test')
-    return data<AlertsAnswer>({ outcome: 'not-understood' }, { status: 400 });
-  return data<AlertsAnswer>({ outcome: 'tested', test: await services.alerts.sendTest(shop) });
+  switch (form.get('intent')) {
+    case 'test':
+      return data<AlertsAnswer>({ outcome: 'tested', test: await services.alerts.sendTest(shop) });
+    case 'confirm':
+      return data<AlertsAnswer>(await confirm(services, shop, form));
+    default:
+      return data<AlertsAnswer>({ outcome: 'not-understood' }, { status: 400 });
+  }
+}
+
+async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
+  const read = readAlertForm(form);
+  if (!read.ok || read.values.addresses.length === 0) return { outcome: 'invalid' };
+  const locale = form.get('locale');
+  await alerts.settings.save(shop, {
+    ...(await alerts.settings.read(shop)),
+    addresses: read.values.addresses,
+    locale: localeOf(typeof locale === 'string' ? locale : null),
+  });
+  return { outcome: 'confirmed' };
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -72,6 +72,15 @@ export const READ_SHOP = `#graphql
   }
 `;
 
+/** The address at which the shop's customers reach it. */
+export const READ_CONTACT = `#graphql
+  query ReadContact {
+    shop {
+      contactEmail
+    }
+  }
+`;
+
 /** The scopes that staff have granted. */
 export const READ_ACCESS = `#graphql
   query ReadAccess {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
 import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api.ts';
-import { READ_SHOP } from './documents.ts';
+import { READ_CONTACT, READ_SHOP } from './documents.ts';
 import { createTtlCache } from './ttl-cache.ts';
 
 /** Reads facts about a shop from Shopify, and stores them. */
@@ -25,6 +25,14 @@ const answer = z.object({
   }),
   unlisted: z.object({ count: z.int().nonnegative() }).nullish(),
 });
+
+const contactAnswer = z.object({ shop: z.object({ contactEmail: z.email() }) });
+
+/** The shop's contact address, to propose it; null where Shopify names none. It is not stored. */
+export async function askContactAddress(admin: AdminApi): Promise<string | null> {
+  const said = contactAnswer.safeParse((await admin(READ_CONTACT)).data);
+  return said.success ? said.data.shop.contactEmail : null;
+}
 
 export function createShopFactsReader({
   shops,

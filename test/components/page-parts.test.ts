@@ -43,6 +43,7 @@ describe('the setup guide', () => {
       pixel: null,
       overview: { ...answered, feeds: [], automatic: [] },
       lastTakenAt: { live: AT, test: null },
+      alerts: { state: 'not-offered' },
       ...facts,
     });
 
@@ -78,6 +79,15 @@ describe('the setup guide', () => {
     expect(automatic([feed(), other])).toMatchObject({ automatic: false, complete: false });
     const uploaded = feed({ feedId: '1002', method: 'upload' });
     expect(automatic([feed(), uploaded]).automatic).toBe(true);
+  });
+
+  it('has a step for alerts where the app can send emails', () => {
+    const overview = { ...answered, feeds: [feed()], automatic: [DAILY] };
+    const facts = { pixel: CONNECTED, overview };
+    const open = progressOf({ ...facts, alerts: { state: 'open' } });
+    expect(open).toMatchObject({ done: 6, of: 8, complete: false });
+    const done = progressOf({ ...facts, alerts: { state: 'done' } });
+    expect(done).toMatchObject({ done: 7, of: 8, complete: true });
   });
 
   it('does not count a secret key that cannot be read anymore', () => {

@@ -16,8 +16,13 @@ import { useTexts } from '../language/use-texts.ts';
 import { SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
 
-/** The outcome of the card's button. */
-export type AlertsAnswer = { outcome: 'tested'; test: TestOutcome } | { outcome: 'not-understood' };
+/** The outcome of the card's button, and of the setup guide's. */
+export type AlertsAnswer =
+  | { outcome: 'tested'; test: TestOutcome }
+  | { outcome: 'confirmed' }
+  /** Nothing was saved: it is no address. */
+  | { outcome: 'invalid' }
+  | { outcome: 'not-understood' };
 
 interface AlertsCardProps {
   settings: AlertSettings;

@@ -7,6 +7,13 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 /** The storefront extension in the published theme, by what the admin says. `absent`: the admin does not say. */
 export type ExtensionState = 'asking' | 'active' | 'inactive' | 'absent';
 
+/** Who gets alerts by email. `not-offered`: the operator has set up no mail server. */
+export type AlertsStepFacts =
+  | { state: 'not-offered' }
+  | { state: 'done'; addresses: string[] }
+  /** `proposed`: the shop's contact address; null where it is not known. */
+  | { state: 'open'; proposed: string | null };
+
 /** What the progress is computed from. */
 export interface GuideFacts {
   credentials: CredentialsView | null;
@@ -15,6 +22,7 @@ export interface GuideFacts {
   overview: Pick<LiveOverview, 'feeds' | 'answeredAt' | 'problem' | 'automatic'>;
   /** When the service last received an event, in each mode. */
   lastTakenAt: TrackingFacts['lastTakenAt'];
+  alerts: Pick<AlertsStepFacts, 'state'>;
 }
 
 /** Which of the steps are done. */
@@ -32,6 +40,8 @@ export interface GuideProgress {
   firstEvent: boolean;
   /** Whether the storefront extension is switched on; unknown where the admin does not say. */
   storefront?: boolean;
+  /** Whether staff have confirmed an address for alerts; missing where no email is sent. */
+  alerts?: boolean;
   done: number;
   of: number;
   complete: boolean;
@@ -42,6 +52,7 @@ export function guideProgress({
   pixel,
   overview,
   lastTakenAt,
+  alerts,
 }: GuideFacts): GuideProgress {
   const account = accountState(credentials, overview);
   const steps = {
@@ -53,7 +64,8 @@ export function guideProgress({
     automatic: account === 'accepted' && isAutomatic(overview),
     firstEvent: pixel?.connected === true && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
-  return counted({ ...steps, account });
+  const offered = alerts.state !== 'not-offered' && { alerts: alerts.state === 'done' };
+  return counted({ ...steps, ...offered, account });
 }
 
 /** The progress with the storefront extension, whose state only the browser knows. */
@@ -65,15 +77,17 @@ export const withStorefront = (
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
+/** Without that of alerts. */
 const STEPS = 7;
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const { credentials, pixel, feeds, firstIndex, automatic, firstEvent, storefront } = steps;
+  const { credentials, pixel, feeds, firstIndex, automatic, firstEvent, storefront, alerts } =
+    steps;
   const required = [credentials, pixel, feeds, firstIndex, automatic, firstEvent];
-  const done = [...required, storefront].filter(Boolean).length;
+  const done = [...required, storefront, alerts].filter(Boolean).length;
   // The guide can be complete where the admin does not say whether the extension is on.
-  const complete = required.every(Boolean) && storefront !== false;
-  return { ...steps, done, of: STEPS, complete };
+  const complete = required.every(Boolean) && storefront !== false && alerts !== false;
+  return { ...steps, done, of: alerts === undefined ? STEPS : STEPS + 1, complete };
 }
 
 /** Whether a chosen feed was ever indexed: the service says so, or a re-index of the app has finished. */
@@ -97,7 +111,14 @@ function isAutomatic({ feeds, automatic }: GuideFacts['overview']): boolean {
 }
 
 export type StepName =
-  'credentials' | 'pixel' | 'feeds' | 'first-index' | 'storefront' | 'first-event' | 'automatic';
+  | 'credentials'
+  | 'pixel'
+  | 'feeds'
+  | 'first-index'
+  | 'storefront'
+  | 'first-event'
+  | 'automatic'
+  | 'alerts';
 
 /** The first step that is not done. */
 export function nextStep(progress: GuideProgress): StepName | 'none' {
@@ -107,5 +128,6 @@ export function nextStep(progress: GuideProgress): StepName | 'none' {
   if (!progress.firstIndex) return 'first-index';
   if (progress.storefront === false) return 'storefront';
   if (!progress.firstEvent) return 'first-event';
-  return progress.automatic ? 'none' : 'automatic';
+  if (!progress.automatic) return 'automatic';
+  return progress.alerts === false ? 'alerts' : 'none';
 }

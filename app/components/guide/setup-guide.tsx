@@ -16,7 +16,9 @@ import { Trans } from 'react-i18next';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
+import { AlertsStep } from './alerts-step.tsx';
 import {
+  type AlertsStepFacts,
   type ExtensionState,
   type GuideProgress,
   nextStep,
@@ -27,6 +29,7 @@ import {
 interface SetupGuideProps {
   progress: GuideProgress;
   extension: ExtensionState;
+  alerts: AlertsStepFacts;
   themeEditor: { shop: string; apiKey: string };
   /** Of the button of the next step. */
   emphasis: Emphasis;
@@ -37,6 +40,7 @@ interface SetupGuideProps {
 export function SetupGuide({
   progress: told,
   extension,
+  alerts,
   themeEditor,
   emphasis,
   onDismiss,
@@ -191,6 +195,18 @@ export function SetupGuide({
               </Button>
             </StepActions>
           </GuideStep>
+          {alerts.state !== 'not-offered' && (
+            <GuideStep
+              title={t('guide.alerts.title')}
+              status={alerts.state}
+              {...stepProps('alerts')}
+            >
+              <AlertsStep
+                alerts={alerts}
+                emphasis={nextStep(progress) === 'alerts' ? emphasis : 'secondary'}
+              />
+            </GuideStep>
+          )}
         </ol>
       </div>
     </Card>

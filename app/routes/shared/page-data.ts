@@ -6,6 +6,7 @@ import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
 import { askOrderAccess } from '../../shopify/order-source.ts';
+import { askContactAddress } from '../../shopify/shop-facts.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
@@ -120,6 +121,16 @@ export function readMetafields(
   const failed = 'the metafield definitions could not be read';
   const late: DefinedMetafields = { ok: false, why: 'no-answer' };
   return fromShopify(metafields.read(admin, shop, owner), late, { log, shop, failed });
+}
+
+/** The shop's contact address; null where Shopify names none, or does not answer. */
+export function readContactAddress(
+  { log }: Pick<Services, 'log'>,
+  shop: string,
+  admin: AdminApi,
+): Promise<string | null> {
+  const failed = 'the contact address could not be read';
+  return fromShopify(askContactAddress(admin), null, { log, shop, failed });
 }
 
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };

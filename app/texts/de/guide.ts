@@ -45,6 +45,15 @@ export const guide: Translation<typeof english> = {
     text: 'Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies. Dieser Schritt ist abgeschlossen, sobald das erste Ereignis angekommen ist.',
     viewStore: 'Shop anzeigen',
   },
+  alerts: {
+    title: 'Benachrichtigungen per E-Mail erhalten',
+    text: 'Wir senden Ihnen eine E-Mail, wenn Tracking oder Indexierung ein Problem hat, und eine weitere, wenn es behoben ist. Bis Sie eine Adresse bestätigen, wird keine E-Mail gesendet.',
+    address: 'E-Mail-Adresse',
+    contact: 'Die Kontaktadresse Ihres Shops in Shopify.',
+    confirm: 'Benachrichtigungen an diese Adresse senden',
+    confirmed: 'Benachrichtigungen sind aktiviert',
+    done: 'Benachrichtigungen gehen an {{addresses}}.',
+  },
   storefront: {
     title: 'Storefront-Erweiterung aktivieren',
     asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',

@@ -42,6 +42,15 @@ export const guide = {
     text: 'Open a product in your online store and accept cookies. This step completes when the first event has arrived.',
     viewStore: 'View store',
   },
+  alerts: {
+    title: 'Get alerts by email',
+    text: 'We email you when tracking or indexing has a problem, and when it’s resolved. No email is sent until you confirm an address.',
+    address: 'Email address',
+    contact: 'Your store’s contact address in Shopify.',
+    confirm: 'Send alerts to this address',
+    confirmed: 'Alerts are on',
+    done: 'Alerts are sent to {{addresses}}.',
+  },
   storefront: {
     title: 'Turn on the storefront extension',
     asking: 'Checking whether the storefront extension is on.',

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
+import { isWellMade } from './barriers.ts';
+import { CONTACT } from './hand-made-services.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { SHOP, feed, overview, record } from './samples.ts';
 import { useGallery } from './use-gallery.ts';
@@ -8,7 +11,7 @@ const gallery = useGallery();
 describe('the setup guide', () => {
   it('opens at the first step that is not done', async () => {
     const page = await gallery.open('overview-new');
-    expect(await page.getByText('0 of 7 steps completed').count()).toBe(1);
+    expect(await page.getByText('0 of 8 steps completed').count()).toBe(1);
     const first = page.getByRole('button', { name: 'Enter your account (Not completed)' });
     expect(await first.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('link', { name: 'Enter account' }).first().click();
@@ -26,7 +29,7 @@ describe('the setup guide', () => {
   it('ticks itself when the first index is done, and collapses', async () => {
     const scene = 'overview-never-indexed';
     const page = await gallery.open(scene, { clock: 'stopped' });
-    await page.getByText('5 of 7 steps completed').waitFor();
+    await page.getByText('6 of 8 steps completed').waitFor();
     gallery.change(scene, {
       overview: () =>
         overview({ feeds: [feed({ record: record() })], now: new Date('2027-01-01') }),
@@ -62,6 +65,39 @@ describe('the setup guide', () => {
     await page.getByText('The setup guide is on the overview.').waitFor();
     expect(gallery.calls('settings-stored', 'showGuide')).toEqual([[SHOP]]);
   });
+
+  it.each([
+    ['en', 'Get alerts by email', 'Email address', 'Send alerts to this address'],
+    [
+      'de',
+      'Benachrichtigungen per E-Mail erhalten',
+      'E-Mail-Adresse',
+      'Benachrichtigungen an diese Adresse senden',
+    ],
+  ])(
+    'proposes the store’s contact address for alerts, and saves it once staff confirm it: %s',
+    async (locale, title, label, confirm) => {
+      const scene = 'overview-guide-alerts';
+      const page = await gallery.open(scene, { path: `/app?locale=${locale}` });
+      const step = page.getByRole('button', { name: new RegExp(`^${title}`) });
+      await expect.poll(() => step.getAttribute('aria-expanded')).toBe('true');
+      expect(await page.getByLabel(label).inputValue()).toBe(CONTACT);
+      expect(gallery.calls(scene, 'saveAlerts')).toEqual([]);
+      await isWellMade(page, `guide-alerts-${locale}`);
+
+      await page.getByLabel(label).fill('not an address');
+      await page.getByRole('button', { name: confirm }).click();
+      await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+      expect(gallery.calls(scene, 'saveAlerts')).toEqual([]);
+      await page.getByLabel(label).fill('ops@demo-shop.example');
+      await page.getByRole('button', { name: confirm }).click();
+      await expect
+        .poll(() => gallery.calls(scene, 'saveAlerts'))
+        .toEqual([
+          [SHOP, { ...DEFAULT_ALERT_SETTINGS, addresses: ['ops@demo-shop.example'], locale }],
+        ]);
+    },
+  );
 
   it('says where to check the extension when the admin does not say whether it is on', async () => {
     const page = await gallery.open('overview-new');

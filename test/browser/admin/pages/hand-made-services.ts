@@ -12,6 +12,7 @@ import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
 import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
+import { READ_CONTACT } from '../../../../app/shopify/documents.ts';
 import { createHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
@@ -273,6 +274,9 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
 
 const DISCONNECTED = { outcome: 'disconnected', storefront: { ok: true, settings: null } } as const;
 
+/** The shop's contact address. */
+export const CONTACT = 'hello@demo-shop.example';
+
 /** A service of which the pages use no more than this. */
 const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;
 
@@ -288,7 +292,10 @@ function throwIt(answer: Response): never {
 function admitJane(): Promise<AuthenticatedAdmin> {
   return Promise.resolve({
     shop: SHOP,
-    admin: () => Promise.reject(new Error('The gallery has no Admin API.')),
+    admin: (document) =>
+      document === READ_CONTACT
+        ? Promise.resolve({ data: { shop: { contactEmail: CONTACT } }, errors: [] })
+        : Promise.reject(new Error('The gallery asks Shopify for an address alone.')),
     staff: { id: '4711', name: 'Jane Doe' },
     redirect: () => {
       throw new Error('The gallery has no redirects.');

@@ -1,3 +1,7 @@
+import {
+  type AlertSettings,
+  DEFAULT_ALERT_SETTINGS,
+} from '../../../../app/alerts/alert-settings.ts';
 import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import { FEED_STATES, feedPhase } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView } from '../../../../app/indexing/overview.ts';
@@ -39,6 +43,11 @@ const ENDED_REASONS: Partial<Record<string, string>> = {
   failed: 'index-failed',
   refused: 'not-queued',
   lost: 'no-sign',
+};
+
+const ALERTS_ON: AlertSettings = {
+  ...DEFAULT_ALERT_SETTINGS,
+  addresses: ['owner@demo-shop.example'],
 };
 
 /** The overview, from a fresh installation to everything that can go wrong. */
@@ -93,6 +102,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-never-indexed': at({
     guide: 'wanted',
     automatic: [DAILY],
+    alertSettings: ALERTS_ON,
     overview: () =>
       overview({ feeds: [feed({ record: record({ lastIndexed: null, nextRun: null }) })] }),
   }),
@@ -135,8 +145,9 @@ export const overviewScenes: Record<string, NamedScene> = {
       },
     ],
   }),
-  'overview-guide-complete': at({ guide: 'wanted', automatic: [DAILY] }),
+  'overview-guide-complete': at({ guide: 'wanted', automatic: [DAILY], alertSettings: ALERTS_ON }),
   'overview-guide-automatic': at({ guide: 'wanted' }),
+  'overview-guide-alerts': at({ guide: 'wanted', automatic: [DAILY] }),
   'overview-calm': at({
     overview: () =>
       overview({ feeds: [feed({ last: reindex('done', { lastStepMinutesAgo: 135 }) })] }),

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReceivedMail } from '../../../sandbox/mail-service/mail-service.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
 import { openAdmin, type Staff, type StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
@@ -36,6 +37,20 @@ const untilTheAccountIs = (state: 'refused' | 'accepted') =>
 
 // Each step stands on the ones before it.
 describe('an account that becomes refused', () => {
+  it('is not reported before staff confirm the contact address that the setup guide proposes', async () => {
+    const guide = tab.card('Setup guide');
+    await guide.getByRole('button', { name: /^Get alerts by email/ }).click();
+    expect(await tab.field('Email address').inputValue()).toBe(SHOP.contactEmail);
+    await tab.goTo('settings');
+    expect(await tab.field('Email addresses').inputValue()).toBe('');
+    await tab.goTo('overview');
+    await guide.getByRole('button', { name: /^Get alerts by email/ }).click();
+    await tab.button('Send alerts to this address').click();
+    await tab.toast('Alerts are on');
+    await guide.getByText(`Alerts are sent to ${SHOP.contactEmail}`).waitFor();
+    expect(subjects()).toEqual([]);
+  });
+
   it('is reported to an address that staff have entered and tested', async () => {
     await tab.goTo('settings');
     await tab.field('Email addresses').fill(ADDRESS);

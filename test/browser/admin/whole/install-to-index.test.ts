@@ -26,7 +26,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('the app opens after its installation, with the setup guide', async () => {
     await tab.install();
     const guide = tab.card('Setup guide');
-    await guide.getByText('0 of 7 steps completed').waitFor();
+    await guide.getByText('0 of 8 steps completed').waitFor();
     await guide.getByRole('link', { name: 'Enter account' }).waitFor();
     await tab.card('Web pixel').getByText('Not connected').waitFor();
     await isNotLoading();
@@ -130,7 +130,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     // A page that stays open reports the outcomes of its events: a page that is left at once may not.
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
-    await guide.getByText('5 of 7 steps completed').waitFor();
+    await guide.getByText('5 of 8 steps completed').waitFor();
     expect(await isMarked(tab)).toBe(true);
     await tab
       .card('Tracking')
@@ -219,7 +219,7 @@ describe('from the installation to a finished index, in the frame of the admin',
       .toEqual([['app/uninstalled', 'delivered']]);
 
     await tab.install();
-    await tab.card('Setup guide').getByText('0 of 7 steps completed').waitFor();
+    await tab.card('Setup guide').getByText('0 of 8 steps completed').waitFor();
     await tab.goTo('settings');
     expect(await tab.field('Site ID').inputValue()).toBe('');
     await tab.app.getByText('It’s encrypted and never shown again.').waitFor();

@@ -30,6 +30,7 @@ export function createResolver(
       myshopifyDomain: SHOP.domain,
       ianaTimezone: SHOP.timeZone,
       shipsToCountries: SHOP.countries,
+      contactEmail: SHOP.contactEmail,
       taxesIncluded: SHOP.taxesIncluded,
     }),
     productsCount({ query, limit }: SearchArguments & { limit?: number | null }) {

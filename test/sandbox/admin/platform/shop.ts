@@ -8,6 +8,7 @@ export const SHOP = {
   domain: SHOP_DOMAIN,
   /** Names the shop in addresses of the admin. */
   handle: SHOP_DOMAIN.replace('.myshopify.com', ''),
+  contactEmail: 'hello@harbour-and-pine.example.com',
   email: 'owner@harbour-and-pine.example.com',
   timeZone: 'America/New_York',
   currency: 'USD',

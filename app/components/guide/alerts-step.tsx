@@ -1,0 +1,70 @@
+import { useFetcher } from '@remix-run/react';
+import { Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
+import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import { useTexts } from '../language/use-texts.ts';
+import type { AlertsStepFacts } from './guide-steps.ts';
+
+interface AlertsStepProps {
+  alerts: Exclude<AlertsStepFacts, { state: 'not-offered' }>;
+  /** Of the button that confirms. */
+  emphasis: Emphasis;
+}
+
+/** Proposes the store's contact address for alerts. Until staff confirm one, no email is sent. */
+export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
+  const { t, locale } = useTexts();
+  const proposed = alerts.state === 'open' ? (alerts.proposed ?? '') : '';
+  const [address, setAddress] = useState(proposed);
+  const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: 'guide-alerts' });
+  const once = useOnce(fetcher);
+  const { state, data } = fetcher;
+  useAnswer(state === 'idle' ? data : undefined, (answer) => {
+    if (answer.outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
+    showFailure(answer, t);
+  });
+  if (alerts.state === 'done')
+    return (
+      <>
+        <Text as="p" breakWord>
+          {t('guide.alerts.done', { addresses: alerts.addresses.join(', ') })}
+        </Text>
+        <InlineStack>
+          <Button url="/app/settings">{t('common.openSettings')}</Button>
+        </InlineStack>
+      </>
+    );
+  return (
+    <>
+      <Text as="p">{t('guide.alerts.text')}</Text>
+      <FormLayout>
+        <TextField
+          type="email"
+          label={t('guide.alerts.address')}
+          helpText={proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined}
+          autoComplete="email"
+          value={address}
+          error={data?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
+          onChange={setAddress}
+        />
+      </FormLayout>
+      <InlineStack>
+        <Button
+          variant={emphasis}
+          loading={state !== 'idle'}
+          onClick={() => {
+            once(() => {
+              // Emails are written in the locale in which their addresses were saved.
+              const form = { intent: 'confirm', addresses: address, locale };
+              fetcher.submit(form, { method: 'post', action: '/app/alerts' });
+            });
+          }}
+        >
+          {t('guide.alerts.confirm')}
+        </Button>
+      </InlineStack>
+    </>
+  );
+}
