@@ -3,22 +3,28 @@ import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
+import { nextMonthly } from './monthly-report.ts';
 
 /** Who gets e-mails about alerts, and about which. */
 export interface AlertSettings {
   addresses: string[];
   kinds: AlertKind[];
+  /** Whether they get the monthly mail, besides those that have ended it for themselves. */
+  monthly: boolean;
+  monthlyOptOuts: string[];
   /** The language and formats of the mails: those of the admin in which staff saved this. */
   locale: string;
 }
 
 /** What staff choose. */
-export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds'>;
+export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'>;
 
 /** Of a shop that has not saved any. */
 export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   addresses: [],
   kinds: [...ALERT_KINDS],
+  monthly: true,
+  monthlyOptOuts: [],
   locale: 'en',
 };
 
@@ -30,9 +36,11 @@ const TEST_PAUSE_MS = 60_000;
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
   /** Queued mails to an address that is no longer among them are not sent. */
-  save(shop: string, settings: AlertSettings): Promise<void>;
+  save(shop: string, settings: AlertChoices & Pick<AlertSettings, 'locale'>): Promise<void>;
   /** Removes an address, if it is there. */
   removeAddress(shop: string, address: string): Promise<void>;
+  /** Ends the monthly mail to an address, and nothing else. */
+  endMonthly(shop: string, address: string): Promise<void>;
   /** Notes that a test e-mail is about to be sent; false while the last one is too recent. */
   claimTest(shop: string): Promise<boolean>;
 }
@@ -48,16 +56,30 @@ export function createAlertSettingsStore({
     async read(shop) {
       const row = await prisma.alertSettings.findUnique({ where: { shopDomain: shop } });
       if (row === null) return DEFAULT_ALERT_SETTINGS;
-      const { addresses, kinds, locale } = row;
+      const { addresses, kinds, locale, monthly, monthlyOptOuts } = row;
       return {
         addresses,
+        monthly,
+        monthlyOptOuts,
         kinds: ALERT_KINDS.filter((kind) => kinds.includes(kind)),
         locale: localeOf(locale),
       };
     },
 
-    async save(shop, { addresses, kinds, locale }) {
-      const values = { addresses, kinds, locale, updatedAt: now() };
+    async save(shop, { addresses, kinds, locale, monthly }) {
+      const known = await prisma.shop.findUnique({
+        where: { domain: shop },
+        select: { timeZone: true, alertSettings: true },
+      });
+      const before = known?.alertSettings;
+      // What is due stays due.
+      const monthlyDueAt = monthly
+        ? (before?.monthlyDueAt ?? nextMonthly(now(), known?.timeZone ?? 'UTC'))
+        : null;
+      const monthlyOptOuts =
+        before?.monthlyOptOuts.filter((each) => addresses.includes(each)) ?? [];
+      const chosen = { addresses, kinds, locale, monthly, monthlyDueAt, monthlyOptOuts };
+      const values = { ...chosen, updatedAt: now() };
       await prisma.alertSettings.upsert({
         where: { shopDomain: shop },
         create: { shopDomain: shop, ...values },
@@ -70,6 +92,14 @@ export function createAlertSettingsStore({
         UPDATE "AlertSettings" SET "addresses" = array_remove("addresses", ${address}),
           "updatedAt" = ${now()}
         WHERE "shopDomain" = ${shop} AND ${address} = ANY("addresses")`;
+    },
+
+    async endMonthly(shop, address) {
+      await prisma.$executeRaw`
+        UPDATE "AlertSettings" SET "monthlyOptOuts" = array_append("monthlyOptOuts", ${address}),
+          "updatedAt" = ${now()}
+        WHERE "shopDomain" = ${shop} AND ${address} = ANY("addresses")
+          AND NOT ${address} = ANY("monthlyOptOuts")`;
     },
 
     async claimTest(shop) {
@@ -85,12 +115,13 @@ export function createAlertSettingsStore({
 
 /**
  * Reads `addresses` (one a line, or with commas between) and `kinds` (once for each; a single empty one
- * means none).
+ * means none), and `monthly`.
  */
-export function readAlertForm(form: FormData): FormResult<AlertChoices, 'addresses' | 'kinds'> {
+export function readAlertForm(form: FormData): FormResult<AlertChoices, keyof AlertChoices> {
   return readFields(fields, {
     addresses: form.get('addresses'),
     kinds: form.getAll('kinds').filter((kind) => kind !== ''),
+    monthly: form.get('monthly') ?? 'no',
   });
 }
 
@@ -102,6 +133,7 @@ const fields = z.object({
     .refine((addresses) => addresses.length <= MOST_ADDRESSES, fault('too-many'))
     .refine((addresses) => addresses.every(isAddress), fault('invalid')),
   kinds: z.array(z.enum(ALERT_KINDS)),
+  monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
 });
 
 /** Whether a mail server takes the text as one address, in header and envelope. */

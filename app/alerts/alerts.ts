@@ -8,7 +8,14 @@ import { byClock, type DueWork, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert, WakeMail } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
-import { createMailWork, MAIL, type MailJob } from './mails.ts';
+import { createAlertMailRows, MAIL } from './alert-mails.ts';
+import { createMailWork, type MailJob } from './mails.ts';
+import { createMonthlyMailRows, MONTHLY_MAIL } from './monthly-mails.ts';
+import {
+  createMonthlyReport,
+  forgetMonthlyMails,
+  type MonthlyReportDeps,
+} from './monthly-report.ts';
 import { writeTestMail } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
 import { type TroubleFacts, troublesOf, verdictOn } from './troubles.ts';
@@ -35,6 +42,8 @@ export interface Alerts {
   /** Sends a test to each saved address, at most once in a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: DueWork<MailJob>;
+  monthlyMails: DueWork<MailJob>;
+  monthlyReports: DueWork<{ shop: string }>;
   /** Runs {@link Alerts.sweep} every ten minutes. */
   checks: Work;
   /** Deletes old addresses and alerts (`alert-store.ts`). */
@@ -50,6 +59,8 @@ export interface AlertsDeps {
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
   wake: WakeMail;
+  wakeMonthly: WakeMail;
+  monthlyFacts: MonthlyReportDeps['monthlyFacts'];
   changed?: AlertChanged;
   apiKey: string;
   apiSecret: string;
@@ -130,20 +141,34 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       return failed.outcome === 'refused' ? 'refused' : 'failed';
     },
 
-    mails: mailer === null ? NO_MAILS : createMailWork({ ...deps, mailer, context }),
+    mails:
+      mailer === null
+        ? { ...MAIL, ...NO_MAILS }
+        : createMailWork(MAIL, createAlertMailRows({ prisma, context, now }), { ...deps, mailer }),
+    monthlyMails:
+      mailer === null
+        ? { ...MONTHLY_MAIL, ...NO_MAILS }
+        : createMailWork(MONTHLY_MAIL, createMonthlyMailRows({ prisma, context, now }), {
+            ...deps,
+            mailer,
+            wake: deps.wakeMonthly,
+          }),
+    monthlyReports: createMonthlyReport({ ...deps, wake: mailer && deps.wakeMonthly }),
     checks: {
       ...byClock('alerts', '*/10 * * * *', { limitSeconds: 1_800 }),
       run: async () => {
         await sweep();
       },
     },
-    forgetOld: () => store.forgetOld(),
+    async forgetOld() {
+      await store.forgetOld();
+      await forgetMonthlyMails(prisma, now());
+    },
   };
 }
 
 /** Mails of an earlier configuration wait for a mail server, or until they are too old. */
-const NO_MAILS: DueWork<MailJob> = {
-  ...MAIL,
+const NO_MAILS = {
   run: () => Promise.resolve(),
   due: () => Promise.resolve([]),
 };

@@ -125,19 +125,24 @@ interface Letter {
   shopName: string;
   adminUrl: string;
   unsubscribeUrl: string;
+  /** Why the address gets it, and the words of the link to end it; those of alerts by default. */
+  why?: string;
+  unsubscribe?: string;
 }
 
-function written(
-  { locale, shopName, adminUrl, unsubscribeUrl }: Letter,
+/** A letter as plain text and as HTML. */
+export function written(
+  { locale, shopName, adminUrl, unsubscribeUrl, ...words }: Letter,
   { subject, title, sentences }: { subject: string; title: string; sentences: string[] },
 ): MailContent {
   const { t, language } = textsIn(locale);
-  const why = t('alerts.mail.why', { shop: shopName });
+  const { why = t('alerts.mail.why', { shop: shopName }) } = words;
+  const { unsubscribe = t('alerts.mail.unsubscribe') } = words;
   const text = [
     title,
     ...sentences,
     `${t('alerts.mail.open')}: ${adminUrl}`,
-    `-- \n${why}\n${t('alerts.mail.unsubscribe')}: ${unsubscribeUrl}`,
+    `-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}`,
   ].join('\n\n');
   const link = (url: string, words: string, style: string) =>
     `<a href="${escaped(url)}" style="${style}">${escaped(words)}</a>`;
@@ -151,7 +156,7 @@ function written(
 ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</p>`).join('\n')}
 <p style="margin:20px 0 0">${link(adminUrl, t('alerts.mail.open'), 'display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none;font-weight:600')}</p>
 </div>
-<p style="max-width:520px;margin:16px auto 0;padding:0 24px;color:#616161;font-size:13px">${escaped(why)} ${link(unsubscribeUrl, t('alerts.mail.unsubscribe'), 'color:#616161')}</p>
+<p style="max-width:520px;margin:16px auto 0;padding:0 24px;color:#616161;font-size:13px">${escaped(why)} ${link(unsubscribeUrl, unsubscribe, 'color:#616161')}</p>
 </body>
 </html>
 `;

@@ -1,35 +1,61 @@
-import type { Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { namesOf } from '../shop/feed-names.ts';
-import { localeOf } from '../texts/languages.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import { growingPause } from '../work/pause.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
 import type { MailState, WakeMail } from './alert.ts';
-import { readAlert } from './alert-store.ts';
-import type { Mailer, MailResult } from './mailer.ts';
-import { type AlertLetter, type MailContext, writeAlertMail } from './mail-text.ts';
+import type { Mailer, MailResult, OutgoingMail } from './mailer.ts';
 
 /** The id of a mail's row. */
 export interface MailJob {
   mail: string;
 }
 
-export const MAIL: WorkKind<MailJob> = {
-  name: 'mail',
+/** A kind of mail. */
+export const mailKind = (name: string): WorkKind<MailJob> => ({
+  name,
   data: z.object({ mail: z.uuid() }),
   retry: 'growing',
   atOnce: 5,
   limitSeconds: 240,
-};
+});
+
+/** A mail whose step is due, as it was read. */
+export interface DueMail {
+  id: string;
+  state: MailState;
+  attempts: number;
+  queuedAt: Date;
+  dueAt: Date;
+  address: string;
+  shop: string;
+  /** What it is about, for the log. */
+  kind: string;
+  /** Whether the address still wants it, and what it says is still so. */
+  isWanted: boolean;
+  write: () => Omit<OutgoingMail, 'id' | 'to'>;
+}
+
+/** The rows of mails of one kind. */
+export interface MailRows {
+  /** Null for a mail that has ended or was deleted. */
+  read(id: string): Promise<DueMail | null>;
+  /**
+   * Writes a change of a mail as it was read; false when another write came first.
+   *
+   * @param where `subscribed`: only if the address still gets mails
+   */
+  change(
+    mail: Pick<DueMail, 'id' | 'state' | 'attempts' | 'dueAt' | 'address'>,
+    change: { state: MailState; attempts: number; dueAt: Date | null },
+    where: 'as-read' | 'subscribed',
+  ): Promise<boolean>;
+  due(limit: number): Promise<{ id: string }[]>;
+}
 
 export interface MailWorkDeps {
-  prisma: PrismaClient;
   mailer: Mailer;
   wake: WakeMail;
-  /** Addresses in what a mail says. */
-  context: MailContext;
   now: () => Date;
   log: Logger;
 }
@@ -46,14 +72,18 @@ const PAUSES = { firstMs: 60_000, longestMs: 60 * 60_000 };
  * Sends what is queued, each mail at most once ({@link deliverOnce}). One that is still `sending` beyond the limit
  * becomes `unknown`.
  */
-export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
-  const { prisma, mailer, wake, context, now, log } = deps;
+export function createMailWork(
+  kind: WorkKind<MailJob>,
+  rows: MailRows,
+  deps: MailWorkDeps,
+): DueWork<MailJob> {
+  const { mailer, wake, now, log } = deps;
 
   return {
-    ...MAIL,
+    ...kind,
 
     async run({ mail: id }) {
-      const mail = await read(id);
+      const mail = await rows.read(id);
       if (mail === null) return;
       const at = now();
       if (mail.dueAt > at) return;
@@ -64,33 +94,23 @@ export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
       await send(mail);
     },
 
-    async due(limit) {
-      const rows = await prisma.alertMail.findMany({
-        where: { dueAt: { lte: now() } },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => ({ mail: id }));
-    },
+    due: async (limit) => (await rows.due(limit)).map(({ id }) => ({ mail: id })),
   };
 
   function send(mail: DueMail): Promise<void> {
-    const { id: mailId, address: to } = mail;
     return deliverOnce<DueMail, MailResult>(
       {
         limitMs: SENDING_LIMIT_MS,
         async mark(until) {
           const marked = { state: 'sending', attempts: mail.attempts + 1, dueAt: until } as const;
           // Staff may have removed the address meanwhile.
-          const where = { alert: { shop: { alertSettings: { addresses: { has: to } } } } };
-          return (await write(mail, marked, where)) ? { ...mail, ...marked } : null;
+          return (await rows.change(mail, marked, 'subscribed')) ? { ...mail, ...marked } : null;
         },
-        send: () => mailer.send({ id: mailId, to, ...writeAlertMail(mail, context) }),
+        send: () => mailer.send({ id: mail.id, to: mail.address, ...mail.write() }),
         record,
       },
       deps,
-      { mail: mailId },
+      { mail: mail.id },
     );
   }
 
@@ -101,7 +121,8 @@ export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
     const dueAt = new Date(now().getTime() + growingPause(mail.attempts, PAUSES));
     const { attempts } = mail;
     // The sweep finds a mail whose job was lost.
-    if (await write(mail, { state: 'waiting', attempts, dueAt })) await wake(mail.id, dueAt);
+    if (await rows.change(mail, { state: 'waiting', attempts, dueAt }, 'as-read'))
+      await wake(mail.id, dueAt);
     log.warn({ mail: mail.id, reason: result.why, dueAt }, 'mail not accepted; will retry');
   }
 
@@ -110,67 +131,10 @@ export function createMailWork(deps: MailWorkDeps): DueWork<MailJob> {
     state: 'done' | 'failed' | 'unknown',
     reason: string | null,
   ): Promise<void> {
-    if (!(await write(mail, { state, attempts: mail.attempts, dueAt: null }))) return;
-    const about = { mail: mail.id, shop: mail.shop, kind: mail.alert.kind, state, reason };
+    const change = { state, attempts: mail.attempts, dueAt: null };
+    if (!(await rows.change(mail, change, 'as-read'))) return;
+    const about = { mail: mail.id, shop: mail.shop, kind: mail.kind, state, reason };
     if (state === 'done') log.info(about, 'mail sent');
     else log.warn(about, 'mail not sent, or not known to be');
   }
-
-  /** Writes a change of a mail as it was read; false when another write came first. */
-  async function write(
-    { id, state, attempts, dueAt }: DueMail,
-    change: { state: MailState; attempts: number; dueAt: Date | null },
-    where: Prisma.AlertMailWhereInput = {},
-  ): Promise<boolean> {
-    const { count } = await prisma.alertMail.updateMany({
-      where: { id, state, attempts, dueAt, ...where },
-      data: change,
-    });
-    return count === 1;
-  }
-
-  /** Null for a mail that has ended or was deleted. */
-  async function read(id: string): Promise<DueMail | null> {
-    const row = await prisma.alertMail.findUnique({
-      where: { id },
-      include: {
-        alert: { include: { shop: { include: { alertSettings: true, feedNames: true } } } },
-      },
-    });
-    if (row?.dueAt == null) return null;
-    const { address, queuedAt, dueAt, attempts } = row;
-    const { shop, endedAt } = row.alert;
-    const alert = readAlert(row.alert);
-    if (alert === null || (row.phase !== 'begin' && row.phase !== 'end')) return null;
-    const isSubscribed = shop.alertSettings?.addresses.includes(address) ?? false;
-    const isCurrent = row.phase === 'end' || endedAt === null;
-    return {
-      id,
-      phase: row.phase,
-      address,
-      state: row.state as MailState,
-      attempts,
-      queuedAt,
-      dueAt,
-      alert,
-      endedAt,
-      shop: shop.domain,
-      shopName: shop.name ?? shop.domain,
-      timeZone: shop.timeZone ?? 'UTC',
-      feedNames: namesOf(shop.feedNames),
-      locale: localeOf(shop.alertSettings?.locale ?? null),
-      isWanted: isSubscribed && isCurrent && shop.uninstalledAt === null,
-    };
-  }
-}
-
-/** A mail whose step is due, with what it is about. */
-interface DueMail extends AlertLetter {
-  id: string;
-  state: MailState;
-  attempts: number;
-  queuedAt: Date;
-  dueAt: Date;
-  /** Whether the address is still subscribed, and the alert of a `begin` still open. */
-  isWanted: boolean;
 }

@@ -6,17 +6,23 @@ import { isShopDomain } from '../shop/domain.ts';
 /** Where links in mails lead, on the app's own host. */
 const UNSUBSCRIBE_PATH = '/unsubscribe';
 
+/** `all`: alerts and the monthly mail. */
+export type EndedMails = 'all' | 'monthly';
+
 /** What a link in a mail is about. */
 export interface UnsubscribeLink {
   shop: string;
   language: Language;
+  /** Which mails it ends. */
+  mails: EndedMails;
   /** `subscribed` for a genuine link whose address still gets mails. */
   state: 'subscribed' | 'not-subscribed';
 }
 
 /** Links that end the mails to one address of one shop. They do not contain the address and need no session. */
 export interface Unsubscribe {
-  linkFor(to: { shop: string; address: string; language: Language }): string;
+  /** @param to.mails `all` by default */
+  linkFor(to: { shop: string; address: string; language: Language; mails?: EndedMails }): string;
   /** Changes nothing, since mail programs open links by themselves. */
   read(url: URL): Promise<UnsubscribeLink>;
   /** Ends the mails; the state before. */
@@ -32,44 +38,55 @@ export function createUnsubscribe({
   appUrl: string;
   /** The app's client secret: it signs the links. */
   apiSecret: string;
-  settings: Pick<AlertSettingsStore, 'read' | 'removeAddress'>;
+  settings: Pick<AlertSettingsStore, 'read' | 'removeAddress' | 'endMonthly'>;
 }): Unsubscribe {
   /** With its purpose, as the secret signs other texts too. */
-  const ticketOf = (shop: string, address: string): string =>
-    createHmac('sha256', apiSecret).update(`unsubscribe\0${shop}\0${address}`).digest('hex');
+  const ticketOf = (shop: string, address: string, mails: EndedMails): string =>
+    createHmac('sha256', apiSecret).update(`${PURPOSES[mails]}\0${shop}\0${address}`).digest('hex');
 
   async function find(url: URL): Promise<UnsubscribeLink & { address: string | null }> {
     const shop = url.searchParams.get('shop') ?? '';
     const ticket = url.searchParams.get('ticket') ?? '';
     const language = languageOf(url.searchParams.get('locale'));
-    const none = { shop, language, state: 'not-subscribed', address: null } as const;
+    const mails = url.searchParams.get('mails') === 'monthly' ? 'monthly' : 'all';
+    const none = { shop, language, mails, state: 'not-subscribed', address: null } as const;
     if (!TICKET.test(ticket) || !isShopDomain(shop)) return none;
-    const { addresses } = await settings.read(shop);
+    const { addresses, monthly, monthlyOptOuts } = await settings.read(shop);
     // A shop has at most five addresses, and the ticket is the signature of one.
     const address = addresses.find((each) =>
-      timingSafeEqual(Buffer.from(ticketOf(shop, each), 'hex'), Buffer.from(ticket, 'hex')),
+      timingSafeEqual(Buffer.from(ticketOf(shop, each, mails), 'hex'), Buffer.from(ticket, 'hex')),
     );
-    return address === undefined ? none : { shop, language, state: 'subscribed', address };
+    const isEnded = mails === 'monthly' && (!monthly || monthlyOptOuts.includes(address ?? ''));
+    return address === undefined || isEnded ? none : { ...none, state: 'subscribed', address };
   }
 
   return {
-    linkFor({ shop, address, language }) {
+    linkFor({ shop, address, language, mails = 'all' }) {
       const url = new URL(UNSUBSCRIBE_PATH, appUrl);
       url.searchParams.set('shop', shop);
-      url.searchParams.set('ticket', ticketOf(shop, address));
+      url.searchParams.set('ticket', ticketOf(shop, address, mails));
       url.searchParams.set('locale', language);
+      if (mails === 'monthly') url.searchParams.set('mails', mails);
       return url.href;
     },
     async read(url) {
-      const { shop, language, state } = await find(url);
-      return { shop, language, state };
+      const { shop, language, mails, state } = await find(url);
+      return { shop, language, mails, state };
     },
     async perform(url) {
-      const { address, shop, language, state } = await find(url);
-      if (address !== null) await settings.removeAddress(shop, address);
-      return { shop, language, state };
+      const { address, ...link } = await find(url);
+      if (address !== null && link.mails === 'monthly')
+        await settings.endMonthly(link.shop, address);
+      else if (address !== null) await settings.removeAddress(link.shop, address);
+      return link;
     },
   };
 }
+
+/** What a ticket is signed for: one for alerts does not end the monthly mail alone, nor the other way around. */
+const PURPOSES: Readonly<Record<EndedMails, string>> = {
+  all: 'unsubscribe',
+  monthly: 'unsubscribe-monthly',
+};
 
 const TICKET = /^[\da-f]{64}$/;

@@ -24,9 +24,11 @@ export async function action({ request, context: { services } }: ActionFunctionA
 async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
   const read = readAlertForm(form);
   if (!read.ok || read.values.addresses.length === 0) return { outcome: 'invalid' };
+  const { kinds, monthly } = await alerts.settings.read(shop);
   const locale = form.get('locale');
   await alerts.settings.save(shop, {
-    ...(await alerts.settings.read(shop)),
+    kinds,
+    monthly,
     addresses: read.values.addresses,
     locale: localeOf(typeof locale === 'string' ? locale : null),
   });

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { UnsubscribeLink } from '../alerts/unsubscribe.ts';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -12,8 +13,8 @@ import { useTexts } from '../components/language/use-texts.ts';
 export const meta = pageTitle('alerts.unsubscribe.title');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { shop, state } = await services.alerts.unsubscribe.read(new URL(request.url));
-  return { shop, state };
+  const { shop, mails, state } = await services.alerts.unsubscribe.read(new URL(request.url));
+  return { shop, mails, state };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -23,34 +24,36 @@ export async function action({ request, context: { services } }: ActionFunctionA
 }
 
 export default function UnsubscribeRoute() {
-  const { shop, state } = useLoaderData<typeof loader>();
+  const { shop, mails, state } = useLoaderData<typeof loader>();
   const isDone = useActionData<typeof action>()?.state === 'done';
-  return <UnsubscribePage shop={shop} state={isDone ? 'done' : state} />;
+  return <UnsubscribePage shop={shop} mails={mails} state={isDone ? 'done' : state} />;
 }
 
 interface UnsubscribePageProps {
   shop: string;
+  mails: UnsubscribeLink['mails'];
   state: 'subscribed' | 'not-subscribed' | 'done';
 }
 
 /** It works without a script and without a session, outside the admin. */
-function UnsubscribePage({ shop, state }: UnsubscribePageProps) {
+function UnsubscribePage({ shop, mails, state }: UnsubscribePageProps) {
   const { t } = useTexts();
+  const of = mails === 'monthly' ? 'alerts.unsubscribe.monthly' : 'alerts.unsubscribe';
   if (state === 'done')
     return (
       <PlainPage title={t('alerts.unsubscribe.done')}>
-        <p>{t('alerts.unsubscribe.doneText', { shop })}</p>
+        <p>{t(`${of}.doneText`, { shop })}</p>
       </PlainPage>
     );
   if (state === 'not-subscribed')
     return (
       <PlainPage title={t('alerts.unsubscribe.gone')}>
-        <p>{t('alerts.unsubscribe.goneText')}</p>
+        <p>{t(`${of}.goneText`)}</p>
       </PlainPage>
     );
   return (
-    <PlainPage title={t('alerts.unsubscribe.title')}>
-      <p>{t('alerts.unsubscribe.text', { shop })}</p>
+    <PlainPage title={t(`${of}.title`)}>
+      <p>{t(`${of}.text`, { shop })}</p>
       <form method="post">
         <button type="submit">{t('alerts.unsubscribe.button')}</button>
       </form>

@@ -9,7 +9,8 @@ import { createUpdateQueue } from '../catalogue/update-queue.ts';
 import { createProductUpdates } from '../catalogue/updates.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
-import { MAIL } from '../alerts/mails.ts';
+import { MAIL } from '../alerts/alert-mails.ts';
+import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
 import type { Database } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { createFlowSender } from '../flow/send.ts';
@@ -212,6 +213,7 @@ export function compose({
   const pixel = createPixelConnections({ ...shared, wanted, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, wanted });
   const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
+  const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
     ...shared,
     apiKey,
@@ -225,6 +227,14 @@ export function compose({
       : null,
     changed: flow.alertChanged,
     wake: (mail, at, tx) => queue.send(MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
+    wakeMonthly: (mail, at, tx) =>
+      queue.send(MONTHLY_MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
+    monthlyFacts: async (shop) => ({
+      coverage: await orders.coverage(shop),
+      results: await results.read(shop, 30),
+      automatic: await automatic.views(shop, await indexing.overview(shop)),
+      unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
+    }),
   });
   const services: Services = {
     apiKey,
@@ -258,7 +268,7 @@ export function compose({
     inspector,
     logins,
     orders,
-    results: createResults({ sql, orders, now }),
+    results,
     reports,
     health,
     webhooks: createWebhooks({
@@ -302,6 +312,8 @@ export function compose({
     shopFeeds.work,
     alerts.checks,
     alerts.mails,
+    alerts.monthlyReports,
+    alerts.monthlyMails,
     flow.work,
     redactions.work,
     createTestMode({ sql, pixel, storefront, api: offlineApi, now, log }),

@@ -37,6 +37,7 @@ export async function forgetAccount(
   await tx.alertMail.deleteMany({
     where: { alert: { shopDomain: domain }, state: 'waiting' },
   });
+  await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
   await tx.alert.updateMany({
     where: { shopDomain: domain, endedAt: null },
     data: { endedAt: at, openKey: null },

@@ -9,6 +9,7 @@ const guide = (feeds = [feed()]) =>
     pixel: CONNECTED,
     overview: { ...overview({ feeds }), automatic: [] },
     lastTakenAt: { live: NOW, test: null },
+    alerts: { state: 'not-offered' },
   });
 const complete = { ...guide(), complete: true };
 

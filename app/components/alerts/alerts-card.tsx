@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, Button, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import { Banner, Button, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
@@ -34,9 +34,10 @@ interface AlertsCardProps {
 export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
   const saved = useMemo(
-    (): { addresses: string; kinds: string[] } => ({
+    (): { addresses: string; kinds: string[]; monthly: string } => ({
       addresses: settings.addresses.join('\n'),
       kinds: settings.kinds,
+      monthly: settings.monthly ? 'yes' : 'no',
     }),
     [settings],
   );
@@ -47,6 +48,12 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   }));
   const testing = useTestMail();
   const problem = faults?.addresses;
+  const monthlyHelp = [
+    t('alerts.card.monthlyHelp'),
+    ...(settings.monthlyOptOuts.length > 0
+      ? [t('alerts.card.monthlyEnded', { addresses: settings.monthlyOptOuts.join(', ') })]
+      : []),
+  ].join(' ');
 
   return (
     <SettingsCard
@@ -99,6 +106,16 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
           selected={values.kinds}
           onChange={(kinds) => {
             edit({ kinds });
+          }}
+        />
+        <Checkbox
+          label={t('alerts.card.monthly')}
+          // Polaris shows the help of a disabled field too pale to read.
+          helpText={hasMail && monthlyHelp}
+          disabled={!hasMail}
+          checked={values.monthly === 'yes'}
+          onChange={(isChecked) => {
+            edit({ monthly: isChecked ? 'yes' : 'no' });
           }}
         />
       </FormLayout>

@@ -55,7 +55,53 @@ export const alerts: Translation<typeof english> = {
       text: 'Dies ist ein Test. Wir senden Ihnen eine E-Mail, wenn es beim Tracking oder bei der Indexierung ein Problem gibt, und eine weitere, wenn es behoben ist.',
     },
   },
+  monthly: {
+    subject: 'Ihr Monat mit Beacon Pixel – {{shop}}',
+    title: 'Vom {{from}} bis {{to}}',
+    why: 'Sie erhalten diese E-Mail einmal im Monat, weil Ihre Adresse in den Benachrichtigungseinstellungen von Beacon Pixel für {{shop}} steht.',
+    unsubscribe: 'Monatliche E-Mail abbestellen',
+    orders: {
+      'not-allowed':
+        'Bestellungen werden nicht gemessen, weil Beacon Pixel sie nicht ansehen darf. Das können Sie unter „Bestellungen“ ändern.',
+      'not-read': 'Bestellungen werden noch nicht gemessen. Sie werden noch aus Shopify gelesen.',
+      none: 'Es gab keine Bestellung, die ein Browser hätte melden können.',
+      reported_one:
+        '{{reported, number}} von {{count, number}} Bestellung wurde gemeldet ({{percent}} %).',
+      reported_other:
+        '{{reported, number}} von {{count, number}} Bestellungen wurden gemeldet ({{percent}} %).',
+      missed_one: '{{count, number}} Bestellung wurde nicht gemeldet.',
+      missed_other: '{{count, number}} Bestellungen wurden nicht gemeldet.',
+      missedValue_one: '{{count, number}} Bestellung wurde nicht gemeldet: {{value}}.',
+      missedValue_other: '{{count, number}} Bestellungen wurden nicht gemeldet: {{value}}.',
+      withoutValue_one: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
+      withoutValue_other: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
+    },
+    lists: {
+      line: '{{list}}: {{shown}}, {{clicks}}',
+      shown_one: '{{count, number}} Liste gezeigt',
+      shown_other: '{{count, number}} Listen gezeigt',
+      clicks_one: '{{count, number}} Klick',
+      clicks_other: '{{count, number}} Klicks',
+      orders_one: '{{count, number}} Bestellung mit {{value}}',
+      orders_other: '{{count, number}} Bestellungen mit {{value}}',
+      none: 'Was Listen bringen, wird nicht gemessen: Es wurden keine Listen gezählt.',
+      notMeasured: 'Welche Bestellungen folgen, wird nicht gemessen.',
+      library:
+        'Die eigene Bibliothek des Discovery-Service erfasst Listen in Ihrem Shop. Diese Zahlen sehen Sie in Ihrem Konto beim Discovery-Service.',
+    },
+    products: {
+      waiting_one: '{{count, number}} geändertes Produkt ist in {{feed}} noch nicht live.',
+      waiting_other: '{{count, number}} geänderte Produkte sind in {{feed}} noch nicht live.',
+      feed: 'Feed {{id}}',
+      unlisted_one: '{{count, number}} nicht gelistetes Produkt kann nicht indexiert werden.',
+      unlisted_other: '{{count, number}} nicht gelistete Produkte können nicht indexiert werden.',
+    },
+  },
   card: {
+    monthly: 'Monatliche E-Mail',
+    monthlyHelp:
+      'Am Ersten jedes Monats: gemeldete und nicht gemeldete Bestellungen, was Listen bringen und welche Produkte nicht live sind.',
+    monthlyEnded: 'Abbestellt von: {{addresses}}.',
     title: 'Benachrichtigungen',
     description:
       'Wir senden Ihnen eine E-Mail, wenn ein Problem auftritt, und eine weitere, wenn es behoben ist.',
@@ -87,5 +133,12 @@ export const alerts: Translation<typeof english> = {
       'Diese Adresse erhält keine Benachrichtigungen für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
     gone: 'Nichts abzubestellen',
     goneText: 'Diese Adresse erhält keine Benachrichtigungen, oder der Link ist unvollständig.',
+    monthly: {
+      title: 'Monatliche E-Mail abbestellen',
+      text: 'Sie erhalten keine monatlichen E-Mails von Beacon Pixel für {{shop}} mehr. Benachrichtigungen erhalten Sie weiterhin.',
+      doneText:
+        'Diese Adresse erhält keine monatlichen E-Mails für {{shop}} mehr, Benachrichtigungen aber weiterhin.',
+      goneText: 'Diese Adresse erhält keine monatlichen E-Mails oder der Link ist unvollständig.',
+    },
   },
 };

@@ -51,7 +51,53 @@ export const alerts = {
       text: 'This is a test. We’ll email you when tracking or indexing has a problem, and when it’s resolved.',
     },
   },
+  /** The monthly mail. */
+  monthly: {
+    subject: 'Your month with Beacon Pixel – {{shop}}',
+    title: 'From {{from}} to {{to}}',
+    why: 'You get this email once a month because your address is in the alert settings of Beacon Pixel for {{shop}}.',
+    unsubscribe: 'Unsubscribe from the monthly email',
+    orders: {
+      'not-allowed':
+        'Orders aren’t measured, because Beacon Pixel isn’t allowed to view them. You can change that under Orders.',
+      'not-read': 'Orders aren’t measured yet. They’re still being read from Shopify.',
+      none: 'No order was placed that a browser could report.',
+      reported_one: '{{reported, number}} of {{count, number}} order was reported ({{percent}}%).',
+      reported_other:
+        '{{reported, number}} of {{count, number}} orders were reported ({{percent}}%).',
+      missed_one: '{{count, number}} order wasn’t reported.',
+      missed_other: '{{count, number}} orders weren’t reported.',
+      missedValue_one: '{{count, number}} order wasn’t reported: {{value}}.',
+      missedValue_other: '{{count, number}} orders weren’t reported: {{value}}.',
+      withoutValue_one: 'The value of {{count, number}} of them isn’t known.',
+      withoutValue_other: 'The value of {{count, number}} of them isn’t known.',
+    },
+    lists: {
+      line: '{{list}}: {{shown}}, {{clicks}}',
+      shown_one: '{{count, number}} list shown',
+      shown_other: '{{count, number}} lists shown',
+      clicks_one: '{{count, number}} click',
+      clicks_other: '{{count, number}} clicks',
+      orders_one: '{{count, number}} order with {{value}}',
+      orders_other: '{{count, number}} orders with {{value}}',
+      none: 'What lists bring isn’t measured: no lists were counted.',
+      notMeasured: 'Which orders follow isn’t measured.',
+      library:
+        'The discovery service’s own library tracks lists in your store. See those figures in your discovery service account.',
+    },
+    products: {
+      waiting_one: '{{count, number}} changed product isn’t live yet in {{feed}}.',
+      waiting_other: '{{count, number}} changed products aren’t live yet in {{feed}}.',
+      feed: 'Feed {{id}}',
+      unlisted_one: '{{count, number}} unlisted product can’t be indexed.',
+      unlisted_other: '{{count, number}} unlisted products can’t be indexed.',
+    },
+  },
   card: {
+    monthly: 'Monthly email',
+    monthlyHelp:
+      'On the first of each month: orders reported and not reported, what lists bring, and products that aren’t live.',
+    monthlyEnded: 'Ended by: {{addresses}}.',
     title: 'Alerts',
     description: 'We email you when a problem starts and when it’s resolved.',
     addresses: 'Email addresses',
@@ -82,5 +128,11 @@ export const alerts = {
       'This address gets no more alert emails for {{shop}}. You can add it again in the app’s settings.',
     gone: 'Nothing to unsubscribe',
     goneText: 'This address gets no alert emails, or the link is incomplete.',
+    monthly: {
+      title: 'Unsubscribe from the monthly email',
+      text: 'You’ll get no more monthly emails from Beacon Pixel for {{shop}}. You still get alerts.',
+      doneText: 'This address gets no more monthly emails for {{shop}}. It still gets alerts.',
+      goneText: 'This address gets no monthly emails, or the link is incomplete.',
+    },
   },
 } as const;

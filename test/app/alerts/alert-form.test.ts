@@ -15,9 +15,13 @@ describe('the form of alerts', () => {
       values: {
         addresses: ['a@example.com', 'b@example.com', 'c@example.com'],
         kinds: ['no-events'],
+        monthly: false,
       },
     });
-    expect(read('', [''])).toEqual({ ok: true, values: { addresses: [], kinds: [] } });
+    expect(read('', [''])).toEqual({
+      ok: true,
+      values: { addresses: [], kinds: [], monthly: false },
+    });
   });
 
   it.each([

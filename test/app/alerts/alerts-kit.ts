@@ -10,6 +10,7 @@ import { type MailService, startMailService } from '../../sandbox/mail-service/m
 import type { TestDatabase } from '../../support/database.ts';
 import { createClock } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
+import { monthlyFacts } from './monthly-facts.ts';
 import { facts, tracking } from '../health/health-kit.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
@@ -40,8 +41,8 @@ export function useAlerts(subscribed: string[]): () => AlertsKit {
 export const subscribe = (
   { alerts }: Pick<AlertsKit, 'alerts'>,
   addresses: string[],
-  { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], locale = 'en' } = {},
-): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, locale });
+  { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], monthly = false, locale = 'en' } = {},
+): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, monthly, locale });
 
 async function createAlertsKit(database: TestDatabase, mailServer: MailService) {
   const { prisma } = database;
@@ -51,6 +52,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     account: 'accepted' as HealthFacts['account'],
     feeds: { 1201: 'done' } as Record<string, string>,
     known: {} as Partial<HealthFacts>,
+    monthly: monthlyFacts(),
   };
   const woken: string[] = [];
   const asked: string[] = [];
@@ -86,6 +88,8 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
         woken.push(mail);
         return Promise.resolve();
       },
+      wakeMonthly: () => Promise.resolve(),
+      monthlyFacts: () => Promise.resolve(state.monthly),
       apiKey: 'the-api-key',
       apiSecret: 'the-api-secret',
       appUrl: 'https://app.example.com',

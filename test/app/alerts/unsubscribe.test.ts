@@ -16,7 +16,7 @@ const addresses = async (shop = SHOP) => (await kit().alerts.settings.read(shop)
 describe('a link to unsubscribe', () => {
   it('ends the mails to its address alone, and not when it is only opened', async () => {
     const { unsubscribe } = kit().alerts;
-    const about = { shop: SHOP, language: 'de' };
+    const about = { shop: SHOP, language: 'de', mails: 'all' };
     expect(await unsubscribe.read(link)).toEqual({ ...about, state: 'subscribed' });
     expect(await addresses()).toEqual([STAFF, OTHER]);
     expect(await unsubscribe.perform(link)).toEqual({ ...about, state: 'subscribed' });

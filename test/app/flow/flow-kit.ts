@@ -51,6 +51,8 @@ export async function createFlowKit(database: TestDatabase) {
     indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
     mailer: null,
     wake: () => Promise.resolve(),
+    wakeMonthly: () => Promise.resolve(),
+    monthlyFacts: () => Promise.reject(new Error()),
     changed: flow.alertChanged,
     apiKey: API_KEY,
     apiSecret: 'secret',

@@ -114,6 +114,16 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       alertSettings: {
         create: { addresses: ['a@example.com'], kinds: [], locale: 'en', updatedAt: AT },
       },
+      monthlyMails: {
+        create: {
+          id: randomUUID(),
+          month: '2026-11',
+          address: 'a@example.com',
+          figures: {},
+          state: 'done',
+          queuedAt: AT,
+        },
+      },
       alerts: {
         create: {
           id: randomUUID(),
@@ -150,7 +160,7 @@ const OF_SHOPS = [
   ...(['credentials', 'settings', 'shopFeed', 'feedAutomation', 'feedName'] as const),
   ...(['uploadedFeed', 'feedFile', 'pixelConnection', 'storefrontSettingsSeen'] as const),
   ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
-  ...(['orderReceipt', 'alertSettings', 'alert', 'login', 'catalogueItem'] as const),
+  ...(['orderReceipt', 'alertSettings', 'monthlyMail', 'alert', 'login', 'catalogueItem'] as const),
   ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
   ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger'] as const),
 ];

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { monthlyFigures } from '../../../../app/alerts/monthly-figures.ts';
 import { createAlerts } from '../../../../app/alerts/alerts.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import { createFlow } from '../../../../app/flow/flow.ts';
@@ -6,6 +7,7 @@ import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { BEACON_URL } from '../../../sandbox/addresses.ts';
+import { monthlyFacts } from '../../alerts/monthly-facts.ts';
 import { facts } from '../../health/health-kit.ts';
 import { INDEX_URL } from '../../indexing/support/service-fetch.ts';
 import { FEED, type Kind, type Process } from './kind.ts';
@@ -80,6 +82,8 @@ const alertsOf = (process: Process) =>
       },
     },
     wake: nothing,
+    wakeMonthly: nothing,
+    monthlyFacts: () => Promise.resolve(monthlyFacts()),
     apiKey: 'key',
     apiSecret: 'secret',
     appUrl: 'https://app.example.com',
@@ -142,6 +146,46 @@ const FLOW_TRIGGER: Kind = {
   done: 'done',
   unclear: 'unknown',
   sends: 'once',
+  statements: 11,
+};
+
+const MONTHLY = `
+  INSERT INTO "AlertSettings" ("shopDomain", "addresses", "kinds", "locale", "monthly", "monthlyDueAt",
+    "updatedAt")
+  SELECT shop, ARRAY['staff@' || shop], '{}', 'en', true, $2::timestamptz, $2
+  FROM unnest($1::text[]) AS shop`;
+
+const noMoreMonthly = (process: Process, shop: string) =>
+  alertsOf(process).settings.endMonthly(shop, `staff@${shop}`);
+
+const MONTHLY_REPORT: Kind = {
+  name: 'monthly-report',
+  start: (process) => alertsOf(process).monthlyReports,
+  bring: MONTHLY,
+  results: `
+    SELECT a."shopDomain" AS shop, concat((SELECT count(*) FROM "MonthlyMail" m
+      WHERE m."shopDomain" = a."shopDomain"), ' mail, ',
+      CASE WHEN a."monthlyDueAt" > '2026-12-01' THEN 'next month' ELSE 'due' END) AS result
+    FROM "AlertSettings" a`,
+  done: '1 mail, next month',
+  statements: 8,
+};
+
+const MONTHLY_MAIL: Kind = {
+  name: 'monthly-mail',
+  start: (process) => alertsOf(process).monthlyMails,
+  bring: `
+    WITH subscribed AS (${MONTHLY})
+    INSERT INTO "MonthlyMail" ("id", "shopDomain", "month", "address", "figures", "state", "queuedAt",
+      "dueAt")
+    SELECT gen_random_uuid(), shop, '2026-11', 'staff@' || shop,
+      '${JSON.stringify(monthlyFigures(monthlyFacts()))}', 'waiting', $2, $2
+    FROM unnest($1::text[]) AS shop`,
+  results: `SELECT "shopDomain" AS shop, "state" AS result FROM "MonthlyMail"`,
+  done: 'done',
+  unclear: 'unknown',
+  sends: 'once',
+  cancel: noMoreMonthly,
   statements: 11,
 };
 
@@ -233,4 +277,13 @@ const UPLOAD: Kind = {
   statements: 23,
 };
 
-export const SENDING = [LOGIN, ALERTS, MAIL, FLOW_TRIGGER, RE_INDEX, UPLOAD];
+export const SENDING = [
+  LOGIN,
+  ALERTS,
+  MAIL,
+  MONTHLY_REPORT,
+  MONTHLY_MAIL,
+  FLOW_TRIGGER,
+  RE_INDEX,
+  UPLOAD,
+];

@@ -20,7 +20,12 @@ import { NO_RESULTS } from './results-scenes.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 
-const NOT_SUBSCRIBED: UnsubscribeLink = { shop: SHOP, language: 'en', state: 'not-subscribed' };
+const NOT_SUBSCRIBED: UnsubscribeLink = {
+  shop: SHOP,
+  language: 'en',
+  mails: 'all',
+  state: 'not-subscribed',
+};
 
 const NO_LOGINS: LoginPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
@@ -146,6 +151,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
         read: quiet(() => scene.alertSettings ?? DEFAULT_ALERT_SETTINGS),
         save: answer('saveAlerts', () => undefined),
         removeAddress: answer('removeAddress', () => undefined),
+        endMonthly: answer('endMonthly', () => undefined),
         claimTest: answer('claimTest', () => true),
       },
       unsubscribe: {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usualCoverage, usualTracking } from './health-samples.ts';
+import { ALERTS_ON } from './overview-scenes.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { SHOP } from './samples.ts';
 import { show, useGallery } from './use-gallery.ts';
@@ -135,7 +136,7 @@ describe('the chart of events', () => {
 describe('the open overview', () => {
   it('updates guide, card, chart, and coverage when the first event arrives', async () => {
     const scene = 'overview-first-event-awaited';
-    gallery.change(scene, { guide: 'wanted' });
+    gallery.change(scene, { guide: 'wanted', alertSettings: ALERTS_ON });
     const page = await gallery.open(scene, { clock: 'stopped' });
     await page.getByRole('button', { name: 'Receive the first event (Not completed)' }).waitFor();
     gallery.change(scene, { tracking: usualTracking(), coverage: usualCoverage() });

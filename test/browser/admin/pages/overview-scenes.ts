@@ -45,7 +45,7 @@ const ENDED_REASONS: Partial<Record<string, string>> = {
   lost: 'no-sign',
 };
 
-const ALERTS_ON: AlertSettings = {
+export const ALERTS_ON: AlertSettings = {
   ...DEFAULT_ALERT_SETTINGS,
   addresses: ['owner@demo-shop.example'],
 };

@@ -60,6 +60,8 @@ export const settingsScenes: Record<string, NamedScene> = {
     alertSettings: {
       addresses: ['staff@demo-shop.example', 'owner@demo-shop.example'],
       kinds: ['no-events', 'account-refused', 'index-failed'],
+      monthly: true,
+      monthlyOptOuts: ['owner@demo-shop.example'],
       locale: 'en',
     },
   }),
@@ -72,14 +74,17 @@ export const settingsScenes: Record<string, NamedScene> = {
 const unsubscribe = (
   state: UnsubscribeLink['state'],
   language: UnsubscribeLink['language'],
+  mails: UnsubscribeLink['mails'] = 'all',
 ): NamedScene => ({
   path: `/unsubscribe?shop=${SHOP}&ticket=${'a'.repeat(64)}&locale=${language}`,
-  scene: { unsubscribe: { shop: SHOP, language, state } },
+  scene: { unsubscribe: { shop: SHOP, language, mails, state } },
 });
 
 /** The page that ends the emails of alerts. */
 export const unsubscribeScenes: Record<string, NamedScene> = {
   'unsubscribe-asks': unsubscribe('subscribed', 'en'),
   'unsubscribe-asks-german': unsubscribe('subscribed', 'de'),
+  'unsubscribe-monthly': unsubscribe('subscribed', 'en', 'monthly'),
+  'unsubscribe-monthly-german': unsubscribe('subscribed', 'de', 'monthly'),
   'unsubscribe-nothing': unsubscribe('not-subscribed', 'en'),
 };

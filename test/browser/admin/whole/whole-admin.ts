@@ -23,6 +23,8 @@ export interface WholeAdmin {
   tab: StaffTab;
   /** Moves the orders that the app has read so much into the past, in milliseconds. */
   ageOrders(ms: number): Promise<void>;
+  /** The monthly mails are due; yesterday, lists were counted. */
+  endMonth(): Promise<void>;
   /** The time of test mode is over. */
   endTestTime(): Promise<void>;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     staff,
     tab,
     ageOrders: (ms) => inDatabase(AGE_ORDERS, [ms]),
+    endMonth: () => inDatabase(END_MONTH, []),
     endTestTime: () => inDatabase(END_TEST_TIME, []),
     async close() {
       await browser.close();
@@ -82,6 +85,13 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     },
   };
 }
+
+const END_MONTH = `
+  WITH counted AS (
+    INSERT INTO "ListDay" ("shopDomain", "day", "module", "shown", "seen", "clicks", "adds", "counted")
+    SELECT "domain", current_date - 1, 'search', 1203, 4000, 240, 12, 1203 FROM "Shop"
+  )
+  UPDATE "AlertSettings" SET "monthlyDueAt" = now() - interval '1 s'`;
 
 const END_TEST_TIME = `
   UPDATE "Settings" SET "testEndsAt" = now() - interval '1 s', "testStepAt" = now() - interval '1 s'`;

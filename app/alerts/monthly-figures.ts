@@ -1,0 +1,104 @@
+/** What the monthly mail says: figures of 30 days, as the app's pages show them. */
+import { z } from 'zod';
+import { DISCOVERY_MODULES } from '../beacon/modules.ts';
+import type { AutomaticView } from '../catalogue/automatic.ts';
+import type { Coverage } from '../orders/coverage.ts';
+import type { ShopResults } from '../results/results.ts';
+
+const figures = z.object({
+  /** First and last day, `YYYY-MM-DD` in the shop's time zone. */
+  from: z.string(),
+  to: z.string(),
+  /** Orders that a browser could report; or why they are not measured. */
+  orders: z.union([
+    z.enum(['not-allowed', 'not-read']),
+    z.object({
+      base: z.number(),
+      reported: z.number(),
+      /** What those that were not reported cost, in major units; null where none of it is known. */
+      missedValue: z.number().nullable(),
+      /** How many of them the value leaves out. */
+      withoutValue: z.number(),
+      currency: z.string().nullable(),
+    }),
+  ]),
+  /** Lists of which anything was counted; orders and value are null where no order was measured. */
+  lists: z.array(
+    z.object({
+      module: z.enum(DISCOVERY_MODULES),
+      shown: z.number(),
+      clicks: z.number(),
+      /** `estimated`: only some page loads are counted. */
+      counted: z.enum(['all', 'estimated']),
+      orders: z.number().nullable(),
+      value: z.number().nullable(),
+    }),
+  ),
+  /** How many orders were measured, of how many; null where none was. */
+  measured: z
+    .object({ measured: z.number(), base: z.number(), currency: z.string().nullable() })
+    .nullable(),
+  /** Whether the vendor's own library tracked lists in the extension's place. */
+  library: z.enum(['seen', 'not-seen']),
+  /** Changed products that are not in a feed's index; feeds of which none is known are left out. */
+  waiting: z.array(z.object({ feedId: z.string(), products: z.number() })),
+  /** Unlisted products, which the service does not index; null where they could not be counted. */
+  unlisted: z.number().nullable(),
+});
+
+export type MonthlyFigures = z.output<typeof figures>;
+
+/** Null for what another version of the app has stored. */
+export const readMonthlyFigures = (stored: unknown): MonthlyFigures | null =>
+  figures.safeParse(stored).data ?? null;
+
+export interface MonthlyFacts {
+  coverage: Coverage;
+  /** Of 30 days. */
+  results: ShopResults;
+  automatic: readonly Pick<AutomaticView, 'feedId' | 'changes'>[];
+  unlistedCount: number | null;
+}
+
+export function monthlyFigures(facts: MonthlyFacts): MonthlyFigures {
+  const { coverage, results, automatic, unlistedCount } = facts;
+  const { orders } = results;
+  const measured = orders !== null && orders.measured > 0 ? orders : null;
+  return {
+    from: coverage.days.at(0)?.day ?? '',
+    to: coverage.days.at(-1)?.day ?? '',
+    orders: ordersOf(coverage),
+    lists: results.modules
+      .filter(({ now }) => now.shown + now.clicks + now.orders > 0)
+      .map(({ module, now }) => ({
+        module,
+        shown: now.shown,
+        clicks: now.clicks,
+        counted: now.counted < now.shown ? 'estimated' : 'all',
+        orders: measured && now.orders,
+        value: measured && now.value,
+      })),
+    measured,
+    library: results.library,
+    waiting: automatic.flatMap(({ feedId, changes }) =>
+      changes === null ? [] : [{ feedId, products: changes.count }],
+    ),
+    unlisted: unlistedCount,
+  };
+}
+
+function ordersOf({ access, readAt, days, currency }: Coverage): MonthlyFigures['orders'] {
+  if (access !== 'granted') return 'not-allowed';
+  if (readAt === null) return 'not-read';
+  const sum = (of: (day: Coverage['days'][number]) => number) =>
+    days.reduce((total, day) => total + of(day), 0);
+  const [base, reported] = [sum((day) => day.base), sum((day) => day.reported)];
+  const withoutValue = sum((day) => day.withoutValue);
+  const isKnown = currency !== null && withoutValue < base - reported;
+  const missedValue = isKnown ? sum((day) => day.missedValue) : null;
+  return { base, reported, missedValue, withoutValue, currency };
+}
+
+/** Whether there is anything to say. */
+export const saysAnything = ({ orders, lists, waiting }: MonthlyFigures): boolean =>
+  (typeof orders === 'object' && orders.base > 0) || lists.length > 0 || waiting.length > 0;

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
+import type { Logger } from 'pino';
+import { nextDaily } from '../time/daily.ts';
+import { dayIn } from '../time/calendar-day.ts';
+import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
+import type { WakeMail } from './alert.ts';
+import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
+
+/** Queues a shop's monthly mails on the first of the month, to each address at most once in a month. */
+export const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
+  name: 'monthly-report',
+  data: ofShop,
+  retry: 'by-sweep',
+  atOnce: 2,
+  limitSeconds: 120,
+  apart: true,
+};
+
+export interface MonthlyReportDeps {
+  prisma: PrismaClient;
+  /** What is known of a shop, from the database alone. */
+  monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
+  /** Null where the operator has set up no mail server. */
+  wake: WakeMail | null;
+  now: () => Date;
+  log: Logger;
+}
+
+/** 8 in the morning, in minutes. */
+const TIME_OF_DAY = 8 * 60;
+
+/** A report that could not be made for so long is left out. */
+const LATEST_MS = 3 * 24 * 60 * 60_000;
+
+/** How long addresses and figures of mails are kept. */
+const KEPT_MS = 60 * 24 * 60 * 60_000;
+
+/** The next time that it is 8 in the morning on the first of a month in a zone. */
+export function nextMonthly(after: Date, zone: string): Date {
+  const day = dayIn(zone);
+  let at = nextDaily(TIME_OF_DAY, after, zone);
+  while (!day(at).endsWith('-01')) at = nextDaily(TIME_OF_DAY, at, zone);
+  return at;
+}
+
+export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: string }> {
+  const { prisma, monthlyFacts, wake, now, log } = deps;
+  return {
+    ...MONTHLY_REPORT,
+
+    async run({ shop }) {
+      const at = now();
+      const found = await prisma.alertSettings.findUnique({
+        where: { shopDomain: shop },
+        include: { shop: true },
+      });
+      const dueAt = found?.monthlyDueAt ?? null;
+      if (found === null || dueAt === null || dueAt > at || wake === null) return;
+      const zone = found.shop.timeZone ?? 'UTC';
+      const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
+      const figures = isLate ? null : monthlyFigures(await monthlyFacts(shop));
+      const isSaid = figures !== null && saysAnything(figures);
+      const month = dayIn(zone)(dueAt).slice(0, 7);
+      const queued = await prisma.$transaction(async (tx) => {
+        // Staff may have changed their choice, or another worker was faster.
+        const [row] = await tx.$queryRaw<{ addresses: string[] }[]>`
+          UPDATE "AlertSettings" a SET "monthlyDueAt" = ${nextMonthly(at, zone)}
+          FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
+          WHERE a."shopDomain" = ${shop} AND s."domain" = ${shop} AND s."uninstalledAt" IS NULL
+            AND a."monthly" AND a."monthlyDueAt" = ${dueAt}
+          RETURNING ARRAY(SELECT unnest(a."addresses") EXCEPT SELECT unnest(a."monthlyOptOuts"))
+            AS addresses`;
+        const addresses = isSaid ? (row?.addresses ?? []) : [];
+        const mails = addresses.map((address) => ({ id: randomUUID(), address }));
+        await tx.monthlyMail.createMany({
+          data: mails.map((mail) => ({
+            ...mail,
+            shopDomain: shop,
+            month,
+            figures: figures ?? {},
+            state: 'waiting',
+            queuedAt: at,
+            dueAt: at,
+          })),
+          skipDuplicates: true,
+        });
+        for (const { id } of mails) await wake(id, at, tx);
+        return mails.length;
+      });
+      log.info({ shop, month, queued, isLate }, 'monthly report made');
+    },
+
+    due: (limit) => prisma.$queryRaw<{ shop: string }[]>`
+      SELECT a."shopDomain" AS shop FROM "AlertSettings" a
+      JOIN "Shop" s ON s."domain" = a."shopDomain" AND s."uninstalledAt" IS NULL
+      JOIN "Credentials" c ON c."shopDomain" = a."shopDomain"
+      WHERE a."monthly" AND a."monthlyDueAt" <= ${now()}
+      ORDER BY a."monthlyDueAt" LIMIT ${limit}`,
+  };
+}
+
+/** Deletes what is older than {@link KEPT_MS}. */
+export async function forgetMonthlyMails(prisma: PrismaClient, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS);
+  await prisma.monthlyMail.deleteMany({ where: { queuedAt: { lt: before } } });
+}

@@ -1,0 +1,130 @@
+import type { FeedNames } from '../shop/feed-names.ts';
+import { textsIn } from '../texts/every-language.ts';
+import type { Translate } from '../texts/texts.ts';
+import { adminUrl, type MailContent, type MailContext, written } from './mail-text.ts';
+import type { MonthlyFigures } from './monthly-figures.ts';
+
+/** What a monthly mail is written from. */
+export interface MonthlyLetter {
+  figures: MonthlyFigures;
+  address: string;
+  shop: string;
+  shopName: string;
+  /** Language and formats of the mail. */
+  locale: string;
+  /** What staff call their feeds. */
+  feedNames: FeedNames;
+}
+
+/** The monthly mail. What was not measured is said, or left out. */
+export function writeMonthlyMail(letter: MonthlyLetter, context: MailContext): MailContent {
+  const { figures, address, shop, shopName, locale } = letter;
+  const { t, language } = textsIn(locale);
+  const title = t('alerts.monthly.title', {
+    from: dayWords(figures.from, locale),
+    to: dayWords(figures.to, locale),
+  });
+  const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language, mails: 'monthly' });
+  return written(
+    {
+      locale,
+      shopName,
+      adminUrl: adminUrl(shop, context.apiKey),
+      unsubscribeUrl,
+      why: t('alerts.monthly.why', { shop: shopName }),
+      unsubscribe: t('alerts.monthly.unsubscribe'),
+    },
+    {
+      subject: t('alerts.monthly.subject', { shop: shopName }),
+      title,
+      sentences: [
+        ...orderSentences(t, letter),
+        ...listSentences(t, letter),
+        ...productSentences(t, letter),
+      ],
+    },
+  );
+}
+
+function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyLetter): string[] {
+  if (typeof orders === 'string') return [t(`alerts.monthly.orders.${orders}`)];
+  const { base, reported, missedValue, withoutValue, currency } = orders;
+  if (base === 0) return [t('alerts.monthly.orders.none')];
+  const missed = base - reported;
+  const percent = Math.floor((100 * reported) / base);
+  const covered = t('alerts.monthly.orders.reported', { reported, count: base, percent });
+  if (missed === 0) return [covered];
+  const value =
+    missedValue === null || currency === null
+      ? t('alerts.monthly.orders.missed', { count: missed })
+      : t('alerts.monthly.orders.missedValue', {
+          count: missed,
+          value: money(missedValue, currency, locale),
+        });
+  const rest =
+    missedValue !== null && withoutValue > 0
+      ? [t('alerts.monthly.orders.withoutValue', { count: withoutValue })]
+      : [];
+  return [covered, [value, ...rest].join(' ')];
+}
+
+function listSentences(t: Translate, { figures, locale }: MonthlyLetter): string[] {
+  const { lists, measured, library } = figures;
+  const other = library === 'seen' ? [t('alerts.monthly.lists.library')] : [];
+  if (lists.length === 0) return [...other, t('alerts.monthly.lists.none')];
+  const lines = lists.map(({ module, shown, clicks, counted, orders, value }) => {
+    const named = t('alerts.monthly.lists.line', {
+      list: t(`results.modules.${module}`),
+      shown: shownWords(t, shown, counted),
+      clicks: t('alerts.monthly.lists.clicks', { count: clicks }),
+    });
+    if (orders === null || value === null || !measured?.currency) return `${named}.`;
+    const ofOrders = t('alerts.monthly.lists.orders', {
+      count: orders,
+      value: money(value, measured.currency, locale),
+    });
+    return `${named}, ${ofOrders}.`;
+  });
+  const note = measured
+    ? `${t('results.noteOrders')} ${t('results.measured', {
+        count: measured.base,
+        measured: measured.measured,
+        number: measured.base,
+      })}`
+    : t('alerts.monthly.lists.notMeasured');
+  return [...lines, note, ...other];
+}
+
+function shownWords(t: Translate, shown: number, counted: 'all' | 'estimated'): string {
+  const words = t('alerts.monthly.lists.shown', { count: shown });
+  return counted === 'all' ? words : t('results.estimate', { figure: words });
+}
+
+function productSentences(t: Translate, { figures, feedNames }: MonthlyLetter): string[] {
+  const { waiting, unlisted } = figures;
+  return [
+    ...waiting.map(({ feedId, products }) =>
+      t('alerts.monthly.products.waiting', {
+        count: products,
+        feed: feedNames[feedId] ?? t('alerts.monthly.products.feed', { id: feedId }),
+      }),
+    ),
+    ...(unlisted ? [t('alerts.monthly.products.unlisted', { count: unlisted })] : []),
+  ];
+}
+
+/** A calendar day, as the language writes it; some mail programs have no glyph for a narrow space. */
+function dayWords(day: string, locale: string): string {
+  const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const format = new Intl.DateTimeFormat(locale, { ...style, calendar: 'gregory' });
+  return format.format(new Date(`${day}T00:00:00Z`)).replace(/\s/g, ' ');
+}
+
+function money(value: number, currency: string, locale: string): string {
+  try {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    return format.format(value).replace(/\s/g, ' ');
+  } catch {
+    return `${value.toFixed(2)} ${currency}`;
+  }
+}

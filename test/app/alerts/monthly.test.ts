@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { nextMonthly } from '../../../app/alerts/monthly-report.ts';
+import { monthlyFigures, saysAnything } from '../../../app/alerts/monthly-figures.ts';
+import { writeMonthlyMail } from '../../../app/alerts/monthly-text.ts';
+import { coverageDays } from '../../../app/orders/coverage.ts';
+import { resultsOf } from '../../../app/results/results.ts';
+import { lastDays } from '../../../app/time/calendar-day.ts';
+import { DAY, HOUR } from '../clock.ts';
+import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
+import { monthlyFacts } from './monthly-facts.ts';
+
+const NOTHING = resultsOf(lastDays('2026-12-01', 60), [], [], null);
+
+const textOf = (facts: Parameters<typeof monthlyFacts>[0], locale = 'en') =>
+  writeMonthlyMail(
+    {
+      figures: monthlyFigures(monthlyFacts(facts)),
+      address: STAFF,
+      shop: SHOP,
+      shopName: 'Harbour & Pine',
+      locale,
+      feedNames: { 1201: 'Summer catalog' },
+    },
+    { apiKey: 'key', unsubscribe: { linkFor: () => 'https://app.example.com/unsubscribe' } },
+  ).text;
+
+describe('the monthly mail', () => {
+  it('says coverage, what was not reported and its value, what lists bring, and products that are not live', () => {
+    const text = textOf({});
+    expect(text).toContain('From November 2, 2026 to December 1, 2026');
+    expect(text).toContain('18 of 20 orders were reported (90%).');
+    expect(text).toContain('2 orders weren’t reported: €100.00.');
+    expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €321.50.');
+    expect(text).toContain('Measured on 15 of 20 orders.');
+    expect(text).toContain('3 changed products aren’t live yet in Summer catalog.');
+    expect(text).not.toContain('1203');
+  });
+
+  it('is in the language of the admin, with its formats', () => {
+    const text = textOf({}, 'de');
+    expect(text).toContain('Vom 2. November 2026 bis 1. Dezember 2026');
+    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100,00 €.');
+    expect(text).toContain('Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 321,50 €.');
+  });
+
+  it('says what was not measured, and never a zero in its place', () => {
+    const { coverage } = monthlyFacts();
+    const days = coverageDays('2026-12-01', []);
+    const hidden = textOf({
+      coverage: { ...coverage, access: 'not-granted', days },
+      results: NOTHING,
+      automatic: [],
+    });
+    expect(hidden).toContain('Orders aren’t measured, because Beacon Pixel isn’t allowed');
+    expect(hidden).toContain('What lists bring isn’t measured: no lists were counted.');
+    expect(hidden).not.toMatch(/\b0\b/);
+    expect(textOf({ coverage: { ...coverage, readAt: null } })).toContain('still being read');
+    expect(textOf({ coverage: { ...coverage, currency: null } })).toContain(
+      '2 orders weren’t reported.',
+    );
+    const unmeasured = monthlyFacts().results;
+    expect(textOf({ results: { ...unmeasured, orders: null } })).toContain(
+      'Search: 1,200 lists shown, 240 clicks.',
+    );
+  });
+
+  it('is not sent where nothing at all was measured', () => {
+    const { coverage } = monthlyFacts();
+    const facts = { coverage: { ...coverage, access: 'not-granted' as const }, results: NOTHING };
+    expect(saysAnything(monthlyFigures(monthlyFacts({ ...facts, automatic: [] })))).toBe(false);
+    expect(saysAnything(monthlyFigures(monthlyFacts()))).toBe(true);
+  });
+});
+
+describe('its time', () => {
+  it.each([
+    ['2026-11-22T09:13:00Z', 'UTC', '2026-12-01T08:00:00Z'],
+    ['2026-11-30T23:30:00Z', 'Europe/Berlin', '2026-12-01T07:00:00Z'],
+    ['2026-12-01T07:00:00Z', 'Europe/Berlin', '2027-01-01T07:00:00Z'],
+    ['2026-12-01T09:00:00Z', 'America/Los_Angeles', '2026-12-01T16:00:00Z'],
+    ['2026-11-30T17:00:00Z', 'Pacific/Kiritimati', '2026-11-30T18:00:00Z'],
+  ])('after %s is 8 in the morning of the first in %s: %s', (after, zone, expected) => {
+    expect(nextMonthly(new Date(after), zone)).toEqual(new Date(expected));
+  });
+});
+
+describe('a month of a shop', () => {
+  const kit = useAlerts([]);
+
+  /** Takes the steps that are due, of the report and of mails. */
+  async function sweep(): Promise<void> {
+    const { monthlyReports, monthlyMails } = kit().alerts;
+    for (const step of await monthlyReports.due(10)) await monthlyReports.run(step);
+    for (const step of await monthlyMails.due(10)) await monthlyMails.run(step);
+  }
+  const arrived = () =>
+    kit()
+      .mailServer.mails()
+      .map(({ to }) => to)
+      .sort();
+  const toFirst = () => {
+    kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
+  };
+
+  it('has one mail for each address, however often the engine looks', async () => {
+    await subscribe(kit(), [STAFF, OTHER], { monthly: true });
+    await sweep();
+    expect(arrived()).toEqual([]);
+    toFirst();
+    await Promise.all([sweep(), sweep()]);
+    for (let hours = 0; hours < 48; hours += 1) {
+      kit().clock.pass(HOUR);
+      await sweep();
+    }
+    expect(arrived()).toEqual([OTHER, STAFF]);
+    kit().clock.passTo(new Date('2027-01-01T08:00:00.000Z'));
+    await sweep();
+    expect(arrived()).toHaveLength(4);
+  });
+
+  it('has none before staff choose it, or once they have it no more', async () => {
+    await subscribe(kit(), [STAFF]);
+    toFirst();
+    await sweep();
+    await subscribe(kit(), [STAFF], { monthly: true });
+    await subscribe(kit(), [STAFF]);
+    kit().clock.pass(31 * DAY);
+    await sweep();
+    expect(arrived()).toEqual([]);
+  });
+
+  it('goes on for others when an address ends it by its link, which alerts still reach', async () => {
+    const { unsubscribe, settings } = kit().alerts;
+    await subscribe(kit(), [STAFF, OTHER], { monthly: true });
+    const link = { shop: SHOP, address: STAFF, language: 'en', mails: 'monthly' } as const;
+    const url = new URL(unsubscribe.linkFor(link));
+    expect(await unsubscribe.perform(url)).toMatchObject({ mails: 'monthly', state: 'subscribed' });
+    expect(await unsubscribe.read(url)).toMatchObject({ state: 'not-subscribed' });
+    expect(await settings.read(SHOP)).toMatchObject({
+      addresses: [STAFF, OTHER],
+      monthlyOptOuts: [STAFF],
+    });
+    // Nor does a link of the one kind work as one of the other.
+    url.searchParams.delete('mails');
+    expect(await unsubscribe.read(url)).toMatchObject({ state: 'not-subscribed' });
+    toFirst();
+    await sweep();
+    expect(arrived()).toEqual([OTHER]);
+  });
+
+  it('is left out where it could not be reported for days', async () => {
+    await subscribe(kit(), [STAFF], { monthly: true });
+    toFirst();
+    kit().clock.pass(4 * DAY);
+    await sweep();
+    expect(arrived()).toEqual([]);
+  });
+});
