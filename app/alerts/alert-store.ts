@@ -12,6 +12,7 @@ import {
   type WakeMail,
 } from './alert.ts';
 import { ALERT_CAUSES } from '../health/finding.ts';
+import { CELL_FAMILIES } from '../reports/cells.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import { isAbout } from './troubles.ts';
 
@@ -190,6 +191,8 @@ const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'done', 'unknown'];
 
 const details = z.object({
   cause: z.enum(ALERT_CAUSES).optional().catch(undefined),
+  since: z.coerce.date().optional().catch(undefined),
+  families: z.array(z.enum(CELL_FAMILIES)).optional().catch(undefined),
   percent: z.number().optional(),
   usualPercent: z.number().optional(),
   feedId: z.string().optional(),

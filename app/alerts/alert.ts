@@ -1,11 +1,14 @@
 /** What a shop's staff are alerted to, and what an alert carries. */
 import type { Prisma } from '@prisma/client';
 import type { AlertCause, FindingAlert } from '../health/finding.ts';
+import type { CellFamily } from '../reports/cells.ts';
 
 /**
  * - `no-events`: no event arrives although the shop sells, or none can.
  * - `account-refused`: the discovery service refuses the account.
  * - `events-refused`: the tracking service refuses or fails events.
+ * - `events-stopped`: a family of events does not come anymore, though shoppers do.
+ * - `extension-stopped`: the same of everything that the storefront extension sends.
  * - `coverage-low`: fewer orders are reported than this shop is used to, or none.
  * - `index-failed`: a feed's last index failed; an alert for each feed.
  */
@@ -13,6 +16,8 @@ export const ALERT_KINDS = [
   'no-events',
   'account-refused',
   'events-refused',
+  'events-stopped',
+  'extension-stopped',
   'coverage-low',
   'index-failed',
 ] as const satisfies (FindingAlert | 'index-failed')[];
@@ -27,6 +32,10 @@ export interface AlertDetails {
   percent?: number | undefined;
   /** Of `coverage-low`: how many of a hundred orders usually are. */
   usualPercent?: number | undefined;
+  /** When it began, where that is known better than by when it was first seen. */
+  since?: Date | undefined;
+  /** Of `events-*`: the families of events, where not all are concerned. */
+  families?: CellFamily[] | undefined;
   /** Of `index-failed`: the feed, in digits. */
   feedId?: string | undefined;
 }

@@ -38,6 +38,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   const { t, language } = textsIn(locale);
   const time = timeIn(locale, timeZone);
   const { title, advice } = alertHeading(t, alert);
+  const beganAt = alert.details.since ?? alert.startedAt;
   const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
   const letter = { locale, shopName, adminUrl: adminUrl(shop, context.apiKey), unsubscribeUrl };
   if (phase === 'end') {
@@ -47,12 +48,16 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
       subject: t('alerts.mail.end', { over, shop: shopName }),
       title: over,
       sentences: [
-        ...detailSentences(t, { details: { feedId } }, mail.feedNames),
+        ...detailSentences(t, { details: { feedId } }, mail),
         t('alerts.mail.lasted', {
           title,
-          from: time(alert.startedAt),
+          from: time(beganAt),
           to: time(endedAt ?? alert.startedAt),
         }),
+        // A failing service, not one that refuses.
+        ...(alert.kind === 'events-refused' && alert.details.cause
+          ? [t('alerts.nothingToChange')]
+          : []),
       ],
     });
   }
@@ -60,8 +65,8 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
     subject: t('alerts.mail.begin', { title, shop: shopName }),
     title,
     sentences: [
-      t('alerts.since', { time: time(alert.startedAt) }),
-      ...detailSentences(t, alert, mail.feedNames),
+      t('alerts.since', { time: time(beganAt) }),
+      ...detailSentences(t, alert, mail),
       advice,
     ],
   });
@@ -80,10 +85,14 @@ export function alertHeading(
 function detailSentences(
   t: Translate,
   { details }: Pick<Trouble, 'details'>,
-  feedNames: FeedNames,
+  { feedNames, locale }: Pick<AlertLetter, 'feedNames' | 'locale'>,
 ): string[] {
-  const { percent, usualPercent, feedId } = details;
+  const { percent, usualPercent, feedId, families } = details;
+  const named = families?.map((family) => t(`health.family.${family}`));
   return [
+    ...(named
+      ? [t('alerts.affected', { families: new Intl.ListFormat(locale).format(named) })]
+      : []),
     ...(percent !== undefined && usualPercent !== undefined
       ? [t('alerts.coverage', { percent, usual: usualPercent })]
       : []),

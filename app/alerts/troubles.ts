@@ -1,11 +1,18 @@
 /** The troubles of a shop, and which of its alerts are over. Pure. */
-import { areEventsTaken } from '../health/event-failures.ts';
+import { hasRecovered } from '../health/families.ts';
 import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
 import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import { ALERT_KINDS, type AlertVerdict, type OpenAlert, type Trouble } from './alert.ts';
+import type { CellFamily } from '../reports/cells.ts';
+import {
+  ALERT_KINDS,
+  type AlertKind,
+  type AlertVerdict,
+  type OpenAlert,
+  type Trouble,
+} from './alert.ts';
 
 /** The facts from which alerts follow. */
 export interface TroubleFacts {
@@ -17,7 +24,9 @@ export interface TroubleFacts {
 
 /** The troubles of a shop at the moment, at most one of each kind and feed. */
 export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
-  const found = findTroubles(health).flatMap(troubleOf);
+  const found = findTroubles(health)
+    .flatMap(troubleOf)
+    .filter((trouble) => !isPaused(trouble, health));
   return ALERT_KINDS.flatMap((kind) =>
     kind === 'index-failed'
       ? feeds.flatMap(({ feedId, record }): Trouble[] =>
@@ -30,10 +39,23 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
 function troubleOf(finding: Finding): Trouble[] {
   const kind = alertOf(finding);
   if (kind === null) return [];
-  const { code, percent, usualPercent } = finding;
+  const { code, percent, usualPercent, since, families } = finding;
   const cause = ALERT_CAUSES.find((each) => each === code);
-  return [{ kind, details: { percent, usualPercent, cause } }];
+  return [{ kind, details: { percent, usualPercent, cause, since, families } }];
 }
+
+/** What is concluded from live events, and rests in test mode: nothing of it begins or ends there. */
+const OF_LIVE_EVENTS: readonly AlertKind[] = [
+  'events-refused',
+  'events-stopped',
+  'extension-stopped',
+  'coverage-low',
+];
+
+/** Whether the pixel is missing or sends elsewhere is Shopify's word, in either mode. */
+const isPaused = ({ kind, details }: Trouble, { mode }: HealthFacts): boolean =>
+  mode === 'test' &&
+  (OF_LIVE_EVENTS.includes(kind) || (kind === 'no-events' && details.cause === undefined));
 
 /** Whether an alert is about this trouble. */
 export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
@@ -43,6 +65,7 @@ export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
 /** What follows for an open alert. */
 export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
   if (facts.health.account === 'missing') return 'moot';
+  if (isPaused(alert, facts.health)) return 'lasts';
   if (troublesOf(facts).some((trouble) => isAbout(alert, trouble))) return 'lasts';
   if (isMoot(alert, facts)) return 'moot';
   return isOver(alert, facts) ? 'over' : 'lasts';
@@ -56,14 +79,24 @@ function isMoot({ kind, details }: OpenAlert, { health, feeds, named }: TroubleF
 }
 
 function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
-  const lastTakenAt = health.tracking.lastTakenAt[health.mode];
+  const { cells, mode, tracking } = health;
+  const lastTakenAt = tracking.lastTakenAt[mode];
+  const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
   switch (kind) {
     case 'no-events':
-      return lastTakenAt !== null && lastTakenAt > startedAt;
+      // That the pixel is connected again is Shopify's word.
+      return details.cause === undefined
+        ? comes('views')
+        : lastTakenAt !== null && lastTakenAt > startedAt;
     case 'account-refused':
       return health.account === 'accepted';
     case 'events-refused':
-      return areEventsTaken(health);
+      // None fails any more: that the service takes some is enough.
+      return Object.keys(cells.live).some((family) => comes(family as CellFamily));
+    case 'events-stopped':
+      return (details.families ?? []).every((family) => comes(family));
+    case 'extension-stopped':
+      return comes('script');
     case 'coverage-low':
       return areOrdersReported(health, health.dayOf(startedAt));
     case 'index-failed':

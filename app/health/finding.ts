@@ -1,5 +1,6 @@
 /** Findings about a shop's tracking, and the facts that they follow from. */
 import type { Coverage } from '../orders/coverage.ts';
+import type { CellFamily, CellTable } from '../reports/cells.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
 import type { TextKey } from '../texts/texts.ts';
 
@@ -25,6 +26,7 @@ const ACTIONS = {
   viewStore: { name: 'guide.firstEvent.viewStore', opens: 'store' },
   seeEvents: { name: 'overview.pixel.seeEvents', opens: 'inspector' },
   viewOrders: { name: 'health.action.viewOrders', opens: '/app/orders' },
+  viewAlerts: { name: 'health.action.viewAlerts', opens: '/app/settings#alerts' },
 } satisfies Record<string, { name: TextKey; opens: `/app${string}` | OutsidePage }>;
 
 /**
@@ -45,8 +47,15 @@ export const FINDINGS = {
   'extension-unknown': { severity: 'warning', action: 'openThemeEditor' },
   'no-event-yet': { severity: 'warning', action: 'viewStore' },
   'events-refused': { severity: 'warning', action: 'checkAccount', alert: 'events-refused' },
-  'events-failing': { severity: 'warning', action: 'seeEvents', alert: 'events-refused' },
-  'orders-failing': { severity: 'critical', action: 'viewOrders' },
+  'events-failing': { severity: 'critical', action: 'viewAlerts', alert: 'events-refused' },
+  'events-stopped': { severity: 'warning', action: 'seeEvents', alert: 'events-stopped' },
+  'extension-stopped': {
+    severity: 'warning',
+    action: 'openThemeEditor',
+    alert: 'extension-stopped',
+  },
+  'orders-failing': { severity: 'critical', action: 'viewOrders', alert: 'events-refused' },
+  recovering: { severity: 'warning', action: 'seeEvents' },
   'not-over': { severity: 'warning', action: 'seeEvents' },
   'orders-not-over': { severity: 'warning', action: 'viewOrders' },
   quiet: { severity: 'warning', action: 'seeEvents' },
@@ -95,13 +104,15 @@ export const finding = (
 export interface Finding {
   code: FindingCode;
   severity: Severity;
-  /** Of `quiet*`: the last event; of `*not-over`: the beginning of the trouble. */
+  /** Of `quiet*`: the last event; of others: the beginning of the trouble. */
   since?: Date | undefined;
+  /** Of `events-*`: the families, where not all are concerned. */
+  families?: CellFamily[] | undefined;
   /** Of `events-refused`: the most frequent status; 0 for one that is not counted by itself. */
   httpStatus?: number | undefined;
   /** Of `*-failing`, `events-refused` and `coverage-low`: how many of a hundred. */
   percent?: number | undefined;
-  /** Of `events-*`: too few events for a mail. */
+  /** Of `events-*` and `extension-stopped`: too few visitors, or too few of them concerned, for a mail. */
   isFew?: boolean | undefined;
   /** Of `coverage-low`: how many of a hundred it usually is. */
   usualPercent?: number | undefined;
@@ -123,6 +134,7 @@ export interface HealthFacts {
   pixel: PixelFacts;
   mode: TrackingMode;
   tracking: TrackingFacts;
+  cells: Record<TrackingMode, CellTable>;
   coverage: Coverage;
 }
 

@@ -41,7 +41,7 @@ export interface HealthDeps {
   credentials: Pick<CredentialsStore, 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   pixel: Pick<PixelConnections, 'stored'>;
-  reports: Pick<Reports, 'facts'>;
+  reports: Pick<Reports, 'facts' | 'cells'>;
   orders: Pick<Orders, 'coverage'>;
   now: () => Date;
 }
@@ -49,12 +49,13 @@ export interface HealthDeps {
 export function createHealth(deps: HealthDeps): Health {
   return {
     async facts(shop, overview) {
-      const [record, account, { mode }, pixel, tracking, coverage] = await Promise.all([
+      const [record, account, { mode }, pixel, tracking, cells, coverage] = await Promise.all([
         deps.shops.find(shop),
         deps.credentials.view(shop),
         deps.settings.read(shop),
         deps.pixel.stored(shop),
         deps.reports.facts(shop),
+        deps.reports.cells(shop),
         deps.orders.coverage(shop),
       ]);
       return {
@@ -65,6 +66,7 @@ export function createHealth(deps: HealthDeps): Health {
         pixel: pixelFacts(pixel),
         mode,
         tracking,
+        cells,
         coverage,
       };
     },

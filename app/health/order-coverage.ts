@@ -81,9 +81,9 @@ function usualShare({ days }: Coverage): number | null {
   return base < FEWEST_ORDERS.habit ? null : reported / base;
 }
 
-/** Without orders of the test mode. */
+/** Without orders of the test mode, and without those that the service did not take: a trouble of its own. */
 const judgedTotals = (days: CoverageDay[]) =>
-  totals(days.map((day) => ({ ...day, base: day.base - (day.missed['test-mode'] ?? 0) })));
+  totals(days.map((day) => ({ ...day, base: day.reported + (day.missed['not-seen'] ?? 0) })));
 
 /** Orders that a browser could report, and reported ones. */
 type Totals = Pick<CoverageDay, 'base' | 'reported'>;

@@ -1,9 +1,13 @@
 /** Findings about a shop's tracking. Pure. */
 import { eventFailures } from './event-failures.ts';
+import { activeHours } from './families.ts';
 import { bySeverity, finding, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
 const HOUR_MS = 60 * 60_000;
+
+/** The time from which the usual pauses are taken. */
+const HABIT_MS = 8 * 24 * HOUR_MS;
 
 /** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
 const SHORTEST_QUIET_MS = 3 * HOUR_MS;
@@ -44,21 +48,22 @@ function eventFindings(facts: HealthFacts): Finding[] {
   if (!pixel.connected) return [];
   const failures = eventFailures(facts);
   if (failures.length > 0) return failures;
-  const last = tracking.lastTakenAt[mode];
-  if (last === null) {
+  if (tracking.lastTakenAt[mode] === null) {
     const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
     return [finding('no-event-yet', isNew ? { severity: 'setup' } : {})];
   }
+  // In either mode: a shop that has just left the test mode is not quiet.
+  const last = latest(tracking.lastTakenAt.live, tracking.lastTakenAt.test);
   if (now.getTime() - last.getTime() <= usualPauseMs(facts)) return [];
   return [finding(sellsSince(facts, last) ? 'quiet-though-selling' : 'quiet', { since: last })];
 }
 
+const latest = (...times: (Date | null)[]): Date =>
+  new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
+
 /** How long this shop may be without events, in milliseconds. */
-function usualPauseMs({ now, mode, tracking }: HealthFacts): number {
-  const active = tracking.hours
-    .filter((each) => each.by === 'browsers' && each.mode === mode && each.taken > 0)
-    .map(({ hour }) => hour.getTime())
-    .sort((a, b) => a - b);
+function usualPauseMs({ now, mode, cells }: HealthFacts): number {
+  const active = activeHours(cells[mode]).filter((at) => at >= now.getTime() - HABIT_MS);
   const first = active[0] ?? now.getTime();
   if (now.getTime() - first < HABIT_AFTER_MS) return QUIET_WITHOUT_HABIT_MS;
   const pauses = active.slice(1).map((hour, index) => hour - (active[index] ?? hour));

@@ -4,6 +4,7 @@ import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { addLists, added, type ListSum, sumLists } from './list-counts.ts';
+import { addCells, addCellsTo, type Cell, createNetworkBits } from './network-cells.ts';
 import type { ReportingShop } from './reporting-shops.ts';
 import { VERSION_NUMBERS } from './tracking-facts.ts';
 
@@ -11,8 +12,11 @@ import { VERSION_NUMBERS } from './tracking-facts.ts';
 export interface CountBuffer {
   /** Whether another report can be added. */
   hasRoom(): boolean;
-  /** @param every how many page loads the report stands for */
-  add(shop: ReportingShop, report: CheckedReport, every: number): void;
+  /**
+   * @param every how many page loads the report stands for
+   * @param network where it came from
+   */
+  add(shop: ReportingShop, report: CheckedReport, every: number, network: string): void;
   /** Writes what is there, and resolves when nothing is under way. */
   flush(): Promise<void>;
 }
@@ -25,6 +29,8 @@ export interface CountBufferDeps {
   log: Logger;
   /** The app's version: pixel and script of a later one are not noted, those of this one always. */
   version: string;
+  /** By which networks are told apart within an hour: the same in all processes. */
+  networkSecret: string;
   onEvents: (outcome: Outcome, count: number) => void;
 }
 
@@ -59,7 +65,6 @@ export function outcomeColumns(status: number): { outcome: Outcome; httpStatus: 
 interface Sum {
   shop: string;
   day: string;
-  hour: Date;
   path: string;
   source: string;
   mode: string;
@@ -84,12 +89,15 @@ export function createCountBuffer({
   later,
   log,
   version,
+  networkSecret,
   onEvents,
 }: CountBufferDeps): CountBuffer {
   let sums = new Map<string, Sum>();
   let lists = new Map<string, ListSum>();
+  let cells = new Map<string, Cell>();
   let sightings = new Map<string, Sighting>();
   const dayAt = createDays();
+  const bitOf = createNetworkBits(networkSecret);
   let isScheduled = false;
   let isBusy = false;
   let writing: Promise<void> = Promise.resolve();
@@ -109,12 +117,11 @@ export function createCountBuffer({
     const { by: source, mode } = report;
     const day = dayAt(shop.timeZone, at);
     sumLists(lists, report, { shop: shop.domain, day, every });
-    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     for (const { path, status, events } of report.counts) {
       const what = { path, source, mode, ...outcomeColumns(status) };
-      const key = [shop.domain, day, hour.getTime(), ...Object.values(what)].join(' ');
+      const key = [shop.domain, day, ...Object.values(what)].join(' ');
       const before = sums.get(key)?.count ?? 0;
-      sums.set(key, { shop: shop.domain, day, hour, ...what, count: before + events * every });
+      sums.set(key, { shop: shop.domain, day, ...what, count: before + events * every });
       onEvents(what.outcome, events * every);
     }
   }
@@ -122,16 +129,16 @@ export function createCountBuffer({
   async function write(): Promise<void> {
     if (sightings.size === 0) return;
     const [rows, seen] = [[...sums.values()], [...sightings.values()]];
-    const shown = [...lists.values()];
+    const [shown, marks] = [[...lists.values()], [...cells.values()]];
     isBusy = rows.length > MANY_SUMS;
     sums = new Map();
     lists = new Map();
+    cells = new Map();
     sightings = new Map();
     try {
       await sql.query(ADD, [
         rows.map(({ shop }) => shop),
         rows.map(({ day }) => day),
-        rows.map(({ hour }) => hour),
         rows.map(({ path }) => path),
         rows.map(({ source }) => source),
         rows.map(({ mode }) => mode),
@@ -146,6 +153,12 @@ export function createCountBuffer({
         seen.map(({ takenAt }) => takenAt),
         version,
         MOST_VERSIONS,
+        marks.map(({ shop }) => shop),
+        marks.map(({ mode }) => mode),
+        marks.map(({ family }) => family),
+        marks.map((mark) => mark.at),
+        marks.map(({ outcome }) => outcome),
+        marks.map(({ bit }) => bit),
       ]);
       await addLists(sql, shown);
     } catch (error) {
@@ -158,12 +171,14 @@ export function createCountBuffer({
   const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
-    hasRoom: () => Math.max(sums.size, sightings.size) < MOST_SUMS,
-    add(shop, report, every) {
+    hasRoom: () => Math.max(sums.size, sightings.size, cells.size) < MOST_SUMS,
+    add(shop, report, every, network) {
       const at = now();
       const takes = statusesOf(report).some((status) => outcomeOf(status) === 'taken');
       note(shop, report, at, takes);
       count(shop, report, every, at);
+      const bit = bitOf(shop.domain, network, at);
+      addCells(cells, report, { shop: shop.domain, bit, at });
       if (!isScheduled) {
         isScheduled = true;
         later(isBusy ? BUSY_FLUSH_AFTER_MS : FLUSH_AFTER_MS, () => {
@@ -175,8 +190,6 @@ export function createCountBuffer({
     flush,
   };
 }
-
-const HOUR_MS = 60 * 60_000;
 
 const statusesOf = ({ counts, order }: CheckedReport): number[] =>
   [...counts, ...(order ? [order] : [])].map(({ status }) => status);
@@ -198,13 +211,13 @@ function createDays(): (timeZone: string, at: Date) => string {
  */
 const ADD = `
   WITH sums AS (
-    SELECT r.* FROM unnest($1::text[], $2::date[], $3::timestamptz[], $4::text[], $5::text[],
-        $6::text[], $7::text[], $8::int[], $9::int[])
-      AS r("shopDomain", "day", "hour", "path", "source", "mode", "outcome", "httpStatus", "count")
+    SELECT r.* FROM unnest($1::text[], $2::date[], $3::text[], $4::text[],
+        $5::text[], $6::text[], $7::int[], $8::int[])
+      AS r("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus", "count")
       JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
   ), seen AS (
-    SELECT r.* FROM unnest($10::text[], $11::text[], $12::text[], $13::text[], $14::timestamptz[],
-        $15::timestamptz[]) AS r("shopDomain", "source", "version", "mode", "at", "takenAt")
+    SELECT r.* FROM unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::timestamptz[],
+        $14::timestamptz[]) AS r("shopDomain", "source", "version", "mode", "at", "takenAt")
       JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
   ), days AS (
     INSERT INTO "EventCount" AS known
@@ -214,18 +227,11 @@ const ADD = `
     FROM sums GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7
     ON CONFLICT ("shopDomain", "day", "path", "source", "mode", "outcome", "httpStatus")
     DO UPDATE SET "count" = ${added('count')}
-  ), hours AS (
-    INSERT INTO "EventHour" AS known
-      ("shopDomain", "hour", "mode", "taken", "failed", "refused", "unanswered")
-    SELECT "shopDomain", "hour", "mode", ${summed(`"count" * ("outcome" = 'taken')::int`)},
-      ${summed(`"count" * ("outcome" <> 'taken')::int`)},
-      ${summed(`"count" * ("outcome" = 'refused')::int`)},
-      ${summed(`"count" * ("outcome" = 'unknown' AND "httpStatus" = 0)::int`)}
-    FROM sums GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT ("shopDomain", "hour", "mode")
-    DO UPDATE SET "taken" = ${added('taken')}, "failed" = ${added('failed')},
-      "refused" = ${added('refused')}, "unanswered" = ${added('unanswered')}
-  ), lasts AS (
+  ), marks AS (
+    SELECT r.* FROM unnest($17::text[], $18::text[], $19::text[], $20::timestamptz[], $21::text[],
+        $22::int[]) AS r("shopDomain", "mode", "family", "at", "outcome", "bit")
+      JOIN "Shop" s ON s."domain" = r."shopDomain" AND s."uninstalledAt" IS NULL
+  ), ${addCellsTo('marks')}, lasts AS (
     INSERT INTO "LastReport" AS known ("shopDomain", "mode", "reportAt", "takenAt")
     SELECT "shopDomain", "mode", max("at"), max("takenAt") FROM seen GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT ("shopDomain", "mode") DO UPDATE SET
@@ -234,9 +240,9 @@ const ADD = `
   )
   INSERT INTO "VersionSeen" AS known ("shopDomain", "source", "version", "lastSeenAt")
   SELECT "shopDomain", "source", "version", max("at") FROM seen
-  WHERE "version" = $16 OR (${VERSION_NUMBERS} < string_to_array($16, '.')::int[] AND $17::int > (
+  WHERE "version" = $15 OR (${VERSION_NUMBERS} < string_to_array($15, '.')::int[] AND $16::int > (
     SELECT count(*) FROM "VersionSeen" v WHERE v."shopDomain" = seen."shopDomain"
-      AND v."source" = seen."source" AND v."version" NOT IN (seen."version", $16)))
+      AND v."source" = seen."source" AND v."version" NOT IN (seen."version", $15)))
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
   ON CONFLICT ("shopDomain", "source", "version")
   DO UPDATE SET "lastSeenAt" = greatest(known."lastSeenAt", EXCLUDED."lastSeenAt")`;

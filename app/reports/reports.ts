@@ -5,12 +5,14 @@ import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 import { readRequest } from '../http/receive-body.ts';
 import { isShopDomain } from '../shop/domain.ts';
+import type { CellTable } from './cells.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
+import { readCells } from './network-cells.ts';
 import { createRateLimiter, networkOf, type RateLimit, senderAddress } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
 import { createReportingShops } from './reporting-shops.ts';
 import { forgetOld } from './retention.ts';
-import { readTrackingFacts, type TrackingFacts } from './tracking-facts.ts';
+import { readTrackingFacts, type TrackingFacts, type TrackingMode } from './tracking-facts.ts';
 
 /** Where reports are taken: below it stands the shop's permanent domain. */
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
@@ -39,6 +41,8 @@ export interface Reports {
   receive(request: Request, connectionAddress?: string): Promise<Response>;
   /** What is known of a shop's tracking. */
   facts(shop: string): Promise<TrackingFacts>;
+  /** From how many networks its events came, and how they ended. */
+  cells(shop: string): Promise<Record<TrackingMode, CellTable>>;
   /** Forgets what is not needed any more (`retention.ts`). */
   forgetOld(): Promise<void>;
   /** Writes what was counted and waits in memory. */
@@ -78,6 +82,7 @@ export interface ReportsDeps {
   log: Logger;
   /** The app's version. */
   version: string;
+  networkSecret: CountBufferDeps['networkSecret'];
   /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
   limits?: ReportLimits;
@@ -148,18 +153,18 @@ export function createReports({
       ? [shopOrdersFromSender, shopOrders]
       : [shopReportsFromSender, shopReports];
     const shopWaitMs = fromSender.take(`${shop} ${network}`) || ofShop.take(shop);
-    return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report);
+    return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report, network);
   }
 
   /** What is asked of the database is the same for every shop, and so is the time to the answer. */
-  async function count(domain: string, report: CheckedReport): Promise<Response> {
+  async function count(domain: string, report: CheckedReport, network: string): Promise<Response> {
     const { by, order, mode } = report;
     if (order) await storeReceipt(sql, domain, order, { mode, at: now() });
     if (!counts.hasRoom()) return answer(503);
     const shop = await shops.find(domain);
     const every = shop?.every[by];
     if (!shop || !every) return answer(204, {}, 'unknown-shop');
-    counts.add(shop, report, every);
+    counts.add(shop, report, every, network);
     return answer(204);
   }
 
@@ -180,6 +185,7 @@ export function createReports({
       const every = Math.max(1, found?.every.pixel ?? 1, found?.every.script ?? 1);
       return { ...(await readTrackingFacts(given, shop)), every };
     },
+    cells: (shop) => readCells(given, shop),
     forgetOld: () => forgetOld(sql, now()),
     flush: counts.flush,
   };

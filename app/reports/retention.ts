@@ -1,4 +1,5 @@
 import type { Sql } from '../database/sql.ts';
+import { CELLS_FOR_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -9,8 +10,8 @@ const COUNTS_FOR_MS = 35 * DAY_MS;
 /** The same of lists: the 30 days that are shown, the 30 before, and some. */
 const LISTS_FOR_MS = 65 * DAY_MS;
 
-/** How long hours are kept: a week's habit, and the day that is compared with it. */
-export const HOURS_FOR_MS = 8 * DAY_MS;
+/** Networks are not told apart any more so long after their hour: what waits in memory is written by then. */
+const HOUR_OVER_AFTER_MS = 60_000;
 
 /**
  * How long an order's receipt waits for the order to be read from Shopify, which takes the outcome over. What no
@@ -23,7 +24,19 @@ export async function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await sql.query('DELETE FROM "EventCount" WHERE "day" < $1::date', [before(COUNTS_FOR_MS)]);
   await sql.query('DELETE FROM "ListDay" WHERE "day" < $1::date', [before(LISTS_FOR_MS)]);
-  await sql.query('DELETE FROM "EventHour" WHERE "hour" < $1', [before(HOURS_FOR_MS + HOUR_MS)]);
+  await sql.query(FORGET_NETWORKS, [before(HOUR_OVER_AFTER_MS), before(3 * DAY_MS)]);
+  await sql.query(FORGET_CELLS, [before(CELLS_FOR_MS + HOUR_MS), before(SLOTS_FOR_MS + HOUR_MS)]);
+  await sql.query('DELETE FROM "EventHour" WHERE "hour" < $1', [before(8 * DAY_MS)]);
   await sql.query('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', [before(COUNTS_FOR_MS)]);
   await sql.query('DELETE FROM "OrderReceipt" WHERE "at" < $1', [before(RECEIPTS_FOR_MS)]);
 }
+
+/** What is left of an hour is numbers. */
+const FORGET_NETWORKS = `
+  UPDATE "NetworkCells" SET "takenBits" = NULL, "failedBits" = NULL, "refusedBits" = NULL
+  WHERE "minutes" IN (5, 60) AND "start" < date_trunc('hour', $1::timestamptz, 'UTC') AND "start" >= $2
+    AND "takenBits" IS NOT NULL`;
+
+const FORGET_CELLS = `
+  DELETE FROM "NetworkCells"
+  WHERE ("minutes" = 60 AND "start" < $1) OR ("minutes" = 5 AND "start" < $2)`;

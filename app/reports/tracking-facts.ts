@@ -1,7 +1,6 @@
 import type { EventPath } from '../beacon/modules.ts';
 import type { Outcome } from '../beacon/outcome.ts';
 import type { Sql } from '../database/sql.ts';
-import { HOURS_FOR_MS } from './retention.ts';
 
 export type TrackingMode = 'live' | 'test';
 
@@ -19,8 +18,6 @@ export interface TrackingFacts {
   lastReportAt: Date | null;
   /** Of the last 30 days, today included, oldest first; days without events are left out. */
   days: DayCount[];
-  /** Of the last 8 days, oldest first; hours without events are left out. */
-  hours: HourCount[];
   /** Those of the latest day first, and of a day the highest. */
   versions: SeenVersion[];
   /** Of how many page loads one counts, by what pixel and extension have as settings; above 1, counts are estimates. */
@@ -37,21 +34,6 @@ export interface DayCount {
   /** The status of the answers; 0 for none, and for one that is not told apart. */
   httpStatus: number;
   count: number;
-}
-
-export interface HourCount {
-  /** Its beginning. */
-  hour: Date;
-  /** `app`: the logins that the app sent. */
-  by: 'browsers' | 'app';
-  mode: TrackingMode;
-  taken: number;
-  /** Refused, not taken or unknown. */
-  failed: number;
-  /** Of these, what the service refused. */
-  refused: number;
-  /** Of these, what got no answer in a browser: the service may be away, or the shopper blocks it. */
-  unanswered: number;
 }
 
 /** A version of pixel or script that has reported. */
@@ -73,10 +55,9 @@ export async function readTrackingFacts(
   shop: string,
 ): Promise<Omit<TrackingFacts, 'every'>> {
   const at = now();
-  const [lasts, days, hours, versions] = await Promise.all([
+  const [lasts, days, versions] = await Promise.all([
     sql.query<{ mode: TrackingMode; reportAt: Date; takenAt: Date | null }>(LASTS, [shop]),
     sql.query<DayCount>(DAYS, [shop, at, FACT_DAYS - 1]),
-    sql.query<HourCount>(HOURS, [shop, new Date(at.getTime() - HOURS_FOR_MS)]),
     sql.query<SeenVersion>(VERSIONS, [shop, LISTED_VERSIONS]),
   ]);
   const takenAt = (mode: TrackingMode) => lasts.find((last) => last.mode === mode)?.takenAt ?? null;
@@ -84,7 +65,6 @@ export async function readTrackingFacts(
     lastTakenAt: { live: takenAt('live'), test: takenAt('test') },
     lastReportAt: lasts.at(0)?.reportAt ?? null,
     days,
-    hours,
     versions,
   };
 }
@@ -120,18 +100,6 @@ const DAYS = `
   SELECT to_char("day", 'YYYY-MM-DD') AS "day", "path", "mode", "outcome", "httpStatus",
     sum("count")::float8 AS "count"
   FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
-
-const HOURS = `
-  SELECT "hour", 'browsers' AS "by", "mode", "taken", "failed", "refused", "unanswered"
-  FROM "EventHour"
-  WHERE "shopDomain" = $1 AND "hour" >= $2
-  UNION ALL
-  SELECT date_trunc('hour', e."acceptedAt", 'UTC'), 'app', ${LOGIN_MODE},
-    (count(*) FILTER (WHERE e."state" = 'done'))::int,
-    (count(*) FILTER (WHERE e."state" <> 'done'))::int,
-    (count(*) FILTER (WHERE e."state" = 'failed' AND e."reason" = 'refused'))::int, 0
-  FROM "Login" e WHERE e."shopDomain" = $1 AND e."acceptedAt" >= $2 AND ${LOGIN_HAS_LEFT}
-  GROUP BY 1, 3 ORDER BY "hour", "by" DESC, "mode"`;
 
 /** The numbers of a column "version", in an order of SQL. */
 export const VERSION_NUMBERS = `string_to_array("version", '.')::int[]`;

@@ -151,6 +151,7 @@ export function compose({
     trustedProxies: config.TRUSTED_PROXIES,
     sql,
     version: VERSION,
+    networkSecret: apiSecret,
     onAnswer: counters.browserReport,
     onEvents: counters.browserEvents,
   });

@@ -46,6 +46,7 @@ export async function forgetAccount(
   // Figures of hours belong to the connection that ends; counts of days are history.
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
+  await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
   await tx.shopFeed.updateMany({
     where: { shopDomain: domain, sendTo: { not: null }, nextCheckAt: { not: null } },
     data: NO_BUILD,

@@ -77,13 +77,18 @@ it('a theme that may have older settings is a finding', () => {
 it('an open alert whose cause is not seen anymore is a finding, unless it is about an index or an account', () => {
   const startedAt = minutesAgo(90);
   const open = { kind: 'coverage-low', startedAt } as const;
-  expect(withAlerts([], [open])).toEqual([
+  const seen = minutesAgo(100);
+  expect(withAlerts([], [open], seen)).toEqual([
     { code: 'orders-not-over', severity: 'warning', since: startedAt },
   ]);
-  expect(codes(withAlerts([], [{ kind: 'no-events', startedAt }]))).toEqual(['not-over']);
-  expect(withAlerts([QUIET], [open])).toEqual([QUIET]);
+  const missing = [{ kind: 'no-events', startedAt }] as const;
+  expect(withAlerts([], missing, seen)).toEqual([
+    { code: 'not-over', severity: 'warning', since: seen },
+  ]);
+  expect(codes(withAlerts([], missing, minutesAgo(5)))).toEqual(['recovering']);
+  expect(withAlerts([QUIET], [open], seen)).toEqual([QUIET]);
   for (const kind of ['index-failed', 'account-refused'] as const)
-    expect(withAlerts([], [{ kind, startedAt }])).toEqual([]);
+    expect(withAlerts([], [{ kind, startedAt }], seen)).toEqual([]);
 });
 
 it('a refused account is a finding once, for as long as the service refuses it', () => {

@@ -47,12 +47,22 @@ export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
  * Adds a finding where an alert is still open although its cause is not seen anymore, because too little is
  * known to end it. Left out are failed indexes, which the feed's card shows, and refused accounts, whose state
  * is always known.
+ *
+ * @param lastEventAt when an event was last taken
  */
-export function withAlerts(findings: Finding[], alerts: readonly ShownAlert[]): Finding[] {
+export function withAlerts(
+  findings: Finding[],
+  alerts: readonly ShownAlert[],
+  lastEventAt: Date | null,
+): Finding[] {
   const [open] = alerts.filter(({ kind }) => kind !== 'index-failed' && kind !== 'account-refused');
   if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
-  const code = open.kind === 'coverage-low' ? 'orders-not-over' : 'not-over';
-  return bySeverity([...findings, finding(code, { since: open.startedAt })]);
+  const isBack = lastEventAt !== null && lastEventAt > open.startedAt;
+  const since =
+    isBack || open.kind === 'coverage-low' ? open.startedAt : (lastEventAt ?? open.startedAt);
+  const code =
+    open.kind === 'coverage-low' ? 'orders-not-over' : isBack ? 'recovering' : 'not-over';
+  return bySeverity([...findings, finding(code, { since })]);
 }
 
 /** Adds or removes the finding of a refused account: the page polls for feeds more often than for findings. */

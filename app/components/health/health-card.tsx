@@ -165,9 +165,9 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
 }
 
 function Sentence({ finding }: { finding: Finding }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { format } = useShopClock();
-  const { code, since, httpStatus, percent, usualPercent, siteId } = finding;
+  const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
   const isToldApart = code !== 'events-refused' || httpStatus !== 0;
   return t(`health.finding.${isToldApart ? code : 'events-refused-otherwise'}`, {
     since: since ? format.dateAndTime(since) : '',
@@ -175,6 +175,9 @@ function Sentence({ finding }: { finding: Finding }) {
     percent: percent ?? 0,
     usualPercent: usualPercent ?? 0,
     siteId: siteId ?? '',
+    families: new Intl.ListFormat(locale).format(
+      families.map((family) => t(`health.family.${family}`)),
+    ),
   });
 }
 

@@ -49,7 +49,10 @@ export function useLiveHealth({
   const health = newest(polled);
   const findings = withAccount(health.findings, accountState(credentials, overview));
   const atShopify = withTheme(withPixel(findings, pixel), storefront);
-  return { ...health, findings: withAlerts(atShopify, health.alerts) };
+  return {
+    ...health,
+    findings: withAlerts(atShopify, health.alerts, health.tracking.lastTakenAt[health.mode]),
+  };
 }
 
 /** Staff who have just connected the pixel wait for its first event. */

@@ -24,6 +24,20 @@ export const alerts: Translation<typeof english> = {
         'Prüfen Sie, ob das Web-Pixel an Ihr Konto sendet. Besteht das Problem weiter? Kontaktieren Sie den Support.',
       over: 'Der Discovery-Service empfängt Ihre Ereignisse wieder',
     },
+    'events-stopped': {
+      name: 'Manche Ereignisse bleiben aus, obwohl Ihr Shop besucht wird',
+      title: 'Manche Ereignisse kommen nicht mehr an',
+      advice:
+        'Prüfen Sie, ob sich Ihr Theme geändert hat: Seinen Listen fehlen möglicherweise die Attribute. Ist das beabsichtigt? Schalten Sie diese Benachrichtigung in den Einstellungen der App stumm.',
+      over: 'Die fehlenden Ereignisse kommen wieder an',
+    },
+    'extension-stopped': {
+      name: 'Beacon Pixel ist im Theme aus',
+      title: 'Beacon Pixel ist in Ihrem Theme offenbar aus',
+      advice:
+        'Schalten Sie es im Theme-Editor unter „App-Einbettungen“ an. Ist das beabsichtigt? Schalten Sie diese Benachrichtigung in den Einstellungen der App stumm.',
+      over: 'Beacon Pixel ist in Ihrem Theme wieder an',
+    },
     'coverage-low': {
       name: 'Weniger Bestellungen als üblich werden gemeldet',
       title: 'Weniger Bestellungen als üblich werden gemeldet',
@@ -41,7 +55,9 @@ export const alerts: Translation<typeof english> = {
   coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
   events: '{{percent}} % der letzten Versuche, Ereignisse zu senden, sind fehlgeschlagen.',
   feed: 'Feed: {{feed}}.',
+  affected: 'Betroffen: {{families}}.',
   since: 'Seit {{time}}.',
+  nothingToChange: 'In Ihrem Shop müssen Sie nichts ändern.',
   mail: {
     begin: '{{title}} – {{shop}}',
     end: 'Behoben: {{over}} – {{shop}}',

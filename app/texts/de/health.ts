@@ -38,12 +38,18 @@ export const health: Translation<typeof english> = {
     'orders-failing':
       'Der Discovery-Service hat {{percent}} % der heute und gestern gesendeten Bestellungen abgelehnt oder nicht bestätigt.',
     'not-over':
-      'Am {{since}} fehlten Ereignisse oder wurden abgelehnt. Noch ist unklar, ob das behoben ist.',
+      'Keine Ereignisse seit {{since}}. Daher ist noch unklar, ob das letzte Problem behoben ist.',
     'orders-not-over':
       'Am {{since}} wurden weniger Bestellungen als üblich gemeldet. Noch ist unklar, ob das behoben ist.',
     'events-failing':
       'Bei {{percent}} % der letzten Versuche, Ereignisse zu senden, war der Discovery-Service ausgelastet, gestört oder nicht erreichbar.',
-    quiet: 'Seit {{since}} ist kein Ereignis angekommen. Das ist länger als in Ihrem Shop üblich.',
+    'events-stopped':
+      'Seit {{since}} kommen keine Ereignisse mehr, obwohl Ihr Shop besucht wird: {{families}}.',
+    'extension-stopped':
+      'Beacon Pixel ist in Ihrem Theme offenbar seit {{since}} aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
+    recovering:
+      'Ereignisse kommen wieder an. Es wird noch geprüft, ob das Problem vom {{since}} behoben ist.',
+    quiet: 'Keine Ereignisse seit {{since}}.',
     'quiet-though-selling':
       'Seit {{since}} ist kein Ereignis angekommen, obwohl Ihr Shop neue Bestellungen hat.',
     'coverage-none': 'Von den Bestellungen der letzten zwei Tage wurde keine gemeldet.',
@@ -71,7 +77,20 @@ export const health: Translation<typeof english> = {
       advice: 'Prüfen Sie, ob sich Ihr Theme, Ihr Checkout oder Ihr Cookie-Banner geändert hat.',
     },
   },
+  family: {
+    views: 'Produktaufrufe',
+    cart: 'Warenkorbänderungen',
+    orders: 'Bestellungen',
+    logins: 'Anmeldungen',
+    search: 'Suchergebnisse',
+    category: 'Kategorieseiten',
+    autocomplete: 'Suchvorschläge',
+    recommendations: 'Empfehlungen',
+    bundles: 'Bundles',
+    script: 'die Storefront-Erweiterung',
+  },
   action: {
+    viewAlerts: 'Benachrichtigungen anzeigen',
     checkAccount: 'Konto prüfen',
     updatePixel: 'Web-Pixel aktualisieren',
     viewOrders: 'Bestellungen anzeigen',

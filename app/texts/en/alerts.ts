@@ -20,6 +20,20 @@ export const alerts = {
       advice: 'Check that the web pixel sends to your account. Still refused? Contact support.',
       over: 'The discovery service receives your events again',
     },
+    'events-stopped': {
+      name: 'Some events stop, though shoppers come',
+      title: 'Some events don’t arrive anymore',
+      advice:
+        'Check whether your theme changed: its lists may have lost their attributes. Is that intended? Silence this alert in the app’s settings.',
+      over: 'The missing events arrive again',
+    },
+    'extension-stopped': {
+      name: 'Beacon Pixel is off in the theme',
+      title: 'Beacon Pixel seems to be off in your theme',
+      advice:
+        'Turn it on in the theme editor, under App embeds. Is that intended? Silence this alert in the app’s settings.',
+      over: 'Beacon Pixel is on in your theme again',
+    },
     'coverage-low': {
       name: 'Fewer orders are reported than usual',
       title: 'Fewer orders are reported than usual',
@@ -37,7 +51,9 @@ export const alerts = {
   coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
   events: '{{percent}}% of recent attempts to send events failed.',
   feed: 'Feed: {{feed}}.',
+  affected: 'Affected: {{families}}.',
   since: 'Since {{time}}.',
+  nothingToChange: 'There’s nothing to change in your store.',
   mail: {
     begin: '{{title}} – {{shop}}',
     end: 'Resolved: {{over}} – {{shop}}',

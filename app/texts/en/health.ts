@@ -34,12 +34,17 @@ export const health = {
     'orders-failing':
       'The discovery service refused or didn’t confirm {{percent}}% of the orders sent today and yesterday.',
     'not-over':
-      'Events were missing or refused on {{since}}. We can’t tell yet whether that’s resolved.',
+      'No events since {{since}}, so we can’t tell yet whether the last problem is resolved.',
     'orders-not-over':
       'Fewer orders than usual were reported on {{since}}. We can’t tell yet whether that’s resolved.',
     'events-failing':
       'The discovery service was busy, failed, or couldn’t be reached for {{percent}}% of the latest attempts to send events.',
-    quiet: 'No event has arrived since {{since}}, which is longer than usual for your store.',
+    'events-stopped':
+      'No more events since {{since}}, though shoppers visit your store: {{families}}.',
+    'extension-stopped':
+      'Beacon Pixel seems to be off in your theme since {{since}}: logins, search results, and some cart changes aren’t reported.',
+    recovering: 'Events arrive again. We’re checking that the problem of {{since}} is resolved.',
+    quiet: 'No events since {{since}}.',
     'quiet-though-selling':
       'No event has arrived since {{since}}, though your store has new orders.',
     'coverage-none': 'None of the orders of the last two days was reported.',
@@ -67,7 +72,21 @@ export const health = {
       advice: 'Check whether your theme, checkout, or cookie banner changed.',
     },
   },
+  /** Of `events-stopped`: {{families}}. */
+  family: {
+    views: 'product views',
+    cart: 'cart changes',
+    orders: 'orders',
+    logins: 'logins',
+    search: 'search results',
+    category: 'category pages',
+    autocomplete: 'autocomplete',
+    recommendations: 'recommendations',
+    bundles: 'bundles',
+    script: 'the storefront extension',
+  },
   action: {
+    viewAlerts: 'View alerts',
     checkAccount: 'Check account',
     updatePixel: 'Update web pixel',
     viewOrders: 'View orders',

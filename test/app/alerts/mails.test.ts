@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { TRIED_FOR_MS } from '../../../app/alerts/mails.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
-import { MINUTE } from '../clock.ts';
-import { counted, tracking } from '../health/health-kit.ts';
+import { HOUR, MINUTE } from '../clock.ts';
+import { cells, usual, viewsSince } from '../health/health-kit.ts';
 import { SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF]);
@@ -55,14 +55,25 @@ describe('a mail', () => {
   });
 
   it('about a failing service does not say that it refuses events', async () => {
-    const failing = counted(kit().clock.now(), { taken: 4, failed: 96 });
-    kit().state.known = { tracking: tracking({ hours: [failing] }) };
+    const now = kit().clock.now();
+    const since = new Date(now.getTime() - 30 * MINUTE);
+    kit().state.known = { cells: viewsSince(since, { taken: 1, failed: 24 }, now) };
     await kit().check();
     await kit().work();
     const [mail] = kit().mailServer.mails();
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
     expect(mail?.text).toContain('96% of recent attempts to send events failed.');
     expect(mail?.text).not.toContain('refuse');
+    expect(mail?.text).toContain('Since Nov 22, 2026, 9:45 AM GMT+1.');
+    expect(mail?.text).toContain('There’s nothing to change in your store.');
+    kit().clock.pass(HOUR);
+    kit().state.known = { cells: cells({ views: usual(undefined, kit().clock.now()) }) };
+    await kit().check();
+    await kit().work();
+    expect(kit().mailServer.mails()[1]?.text).toContain(
+      'lasted from Nov 22, 2026, 9:45 AM GMT+1 to Nov 22, 2026, 11:13 AM GMT+1.',
+    );
+    expect(kit().mailServer.mails()[1]?.text).toContain('There’s nothing to change in your store.');
   });
 
   it.each(LANGUAGES)(

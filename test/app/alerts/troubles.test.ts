@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
 import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
+import type { CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import { DAY, HOUR } from '../clock.ts';
 import {
-  counted,
+  cells,
   coverage,
   dayOf,
   facts,
-  hours,
+  familyOf,
   NOTHING_YET,
   NOW,
   PIXEL,
   tracking,
+  usual,
+  viewsSince,
 } from '../health/health-kit.ts';
 
 const feed = (feedId: string, state: string) => ({
@@ -29,27 +32,23 @@ const known = (health: Partial<HealthFacts>, feeds: TroubleFacts['feeds'] = []):
 const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
 /** Without events since so long ago. */
-const quietSince = (ms: number) =>
-  tracking({
-    lastTakenAt: { live: before(ms), test: null },
-    hours: hours((hour) => hour > before(ms)),
-  });
+const quietSince = (ms: number): Partial<HealthFacts> => ({
+  tracking: tracking({ lastTakenAt: { live: before(ms), test: null } }),
+  cells: cells({ views: usual((at) => at > before(ms)) }),
+});
 const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 
 describe('the troubles of a shop', () => {
   it('are findings of its tracking, each kind once', () => {
-    const failing = hours((hour) => hour > before(2 * HOUR));
     expect(
       found({
         account: 'refused',
-        tracking: tracking({
-          hours: [...failing, counted(before(HOUR / 2), { taken: 4, failed: 96, refused: 96 })],
-        }),
+        cells: viewsSince(before(HOUR / 2), { failed: 5, refused: 5 }),
         coverage: coverage((daysAgo) => ({ base: 10, reported: daysAgo < 2 ? 4 : 9 })),
       }),
     ).toEqual([
       { kind: 'account-refused', details: {} },
-      { kind: 'events-refused', details: { percent: 96 } },
+      { kind: 'events-refused', details: { percent: 100, since: before(HOUR / 2) } },
       { kind: 'coverage-low', details: { percent: 40, usualPercent: 90 } },
     ]);
   });
@@ -61,25 +60,27 @@ describe('the troubles of a shop', () => {
     expect(found({ pixel: { ...PIXEL, siteId: 'other' } })).toEqual([
       { kind: 'no-events', details: { cause: 'pixel-other-site' } },
     ]);
-    expect(found({ tracking: quietSince(20 * HOUR), coverage: SELLS })).toEqual([
-      { kind: 'no-events', details: {} },
+    expect(found({ ...quietSince(20 * HOUR), coverage: SELLS })).toEqual([
+      { kind: 'no-events', details: { since: before(20 * HOUR) } },
     ]);
   });
 
-  it('are that the service fails, which is no refusal, unless events are few', () => {
-    const failing = (taken: number, failed: number) =>
-      found({
-        tracking: tracking({
-          hours: [
-            ...hours((hour) => hour > before(2 * HOUR)),
-            counted(before(HOUR / 2), { taken, failed }),
-          ],
-        }),
-      });
-    expect(failing(10, 10)).toEqual([
-      { kind: 'events-refused', details: { percent: 50, cause: 'events-failing' } },
+  it('are that the service fails, which is no refusal', () => {
+    const since = before(HOUR / 2);
+    expect(found({ cells: viewsSince(since, { failed: 5 }) })).toEqual([
+      { kind: 'events-refused', details: { percent: 100, cause: 'events-failing', since } },
     ]);
-    expect(failing(4, 4)).toEqual([]);
+  });
+
+  it('are that families of events stop, or all that the extension sends', () => {
+    const since = before(3 * HOUR);
+    const gone = usual((at) => at > since);
+    const kinds = (live: object) =>
+      found({ cells: cells({ views: usual(), script: usual(), ...live }) }).map(
+        ({ kind, details }) => [kind, details.families],
+      );
+    expect(kinds({ search: gone })).toEqual([['events-stopped', ['search']]]);
+    expect(kinds({ search: gone, script: gone })).toEqual([['extension-stopped', undefined]]);
   });
 
   it('are that no order is reported, which is not that no event arrives', () => {
@@ -94,7 +95,7 @@ describe('the troubles of a shop', () => {
     const outdated = { ...PIXEL, isCurrent: false };
     expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
     expect(found({ tracking: nothing, pixel: { connected: false } })).toEqual([]);
-    expect(found({ tracking: quietSince(20 * HOUR) })).toEqual([]);
+    expect(found(quietSince(20 * HOUR))).toEqual([]);
   });
 
   it('are each feed whose last index failed', () => {
@@ -113,10 +114,30 @@ describe('an alert', () => {
     { startedAt = before(HOUR), details = {} }: { startedAt?: Date; details?: AlertDetails } = {},
   ) => verdictOn({ id: 'x', kind, details, startedAt }, given);
 
-  it('about missing events is over once one is taken', () => {
-    expect(verdict('no-events', known({ tracking: quietSince(2 * HOUR) }))).toBe('lasts');
-    expect(verdict('no-events', known({ pixel: { connected: false } }))).toBe('lasts');
-    expect(verdict('no-events', known({}))).toBe('over');
+  it('about missing events is over once five networks have events taken', () => {
+    const since = before(20 * HOUR);
+    const back = (networks: number) =>
+      known({
+        cells: cells({
+          views: familyOf((at) =>
+            at < since
+              ? { taken: 2 }
+              : at.getTime() === before(HOUR / 2).getTime()
+                ? { taken: networks }
+                : {},
+          ),
+        }),
+      });
+    const details = {};
+    expect(verdict('no-events', known(quietSince(2 * HOUR)))).toBe('lasts');
+    expect(verdict('no-events', back(4), { startedAt: since, details })).toBe('lasts');
+    expect(verdict('no-events', back(5), { startedAt: since, details })).toBe('over');
+  });
+
+  it('about a missing pixel is over once it is connected and an event is taken', () => {
+    const details = { cause: 'pixel-not-connected' } as const;
+    expect(verdict('no-events', known({ pixel: { connected: false } }), { details })).toBe('lasts');
+    expect(verdict('no-events', known({}), { details })).toBe('over');
   });
 
   it('about the account is over once the service accepts one', () => {
@@ -126,13 +147,54 @@ describe('an alert', () => {
   });
 
   it('about refused events lasts without events, and is over once events are taken', () => {
-    const failed = counted(before(10 * HOUR), { taken: 0, failed: 50 });
-    const old = hours((hour) => hour > before(11 * HOUR));
-    const night = tracking({ hours: [...old, failed] });
-    const morning = tracking({ hours: [...old, failed, counted(before(0))] });
-    expect(verdict('events-refused', known({ tracking: night }))).toBe('lasts');
-    expect(verdict('events-refused', known({ tracking: tracking({ hours: [] }) }))).toBe('lasts');
-    expect(verdict('events-refused', known({ tracking: morning }))).toBe('over');
+    const startedAt = before(10 * HOUR);
+    const after = (slotAt: (at: Date) => object) =>
+      cells({
+        views: familyOf((at) =>
+          at < startedAt ? { taken: 2 } : at < before(9 * HOUR) ? { failed: 5 } : slotAt(at),
+        ),
+      });
+    const morning = after((at) => (at >= before(HOUR / 4) ? { taken: 3 } : {}));
+    const worse = after((at) => (at >= before(HOUR / 4) ? { taken: 3, failed: 4 } : {}));
+    const of = (seen: HealthFacts['cells']) =>
+      verdict('events-refused', known({ cells: seen }), { startedAt });
+    expect(of(after(() => ({})))).toBe('lasts');
+    expect(of(cells({}))).toBe('lasts');
+    expect(of(worse)).toBe('lasts');
+    expect(of(morning)).toBe('over');
+  });
+
+  it('about stopped families is over once each comes again', () => {
+    const startedAt = before(5 * HOUR);
+    const details = { families: ['search' as const, 'category' as const] };
+    const of = (category: FamilyCells) =>
+      verdict(
+        'events-stopped',
+        known({ cells: cells({ views: usual(), script: usual(), search: usual(), category }) }),
+        { startedAt, details },
+      );
+    expect(of(usual((at) => at > startedAt))).toBe('lasts');
+    expect(of(usual())).toBe('over');
+  });
+
+  it('neither begins nor ends in test mode, unless Shopify or the account says so', () => {
+    const gone = usual((at) => at > before(3 * HOUR));
+    const inTest = (live: CellTable, test: CellTable = {}) => ({
+      mode: 'test' as const,
+      cells: cells(live, test),
+    });
+    const failing = viewsSince(before(HOUR / 2), { failed: 5 }).live;
+    expect(found(inTest({ views: usual() }, failing))).toEqual([]);
+    expect(found(inTest({ views: usual(), script: gone }))).toEqual([]);
+    const well = inTest({ views: usual() }, { views: usual() });
+    for (const kind of [
+      'no-events',
+      'events-refused',
+      'events-stopped',
+      'extension-stopped',
+    ] as const)
+      expect(verdict(kind, known(well))).toBe('lasts');
+    expect(found({ ...well, account: 'refused' })).toMatchObject([{ kind: 'account-refused' }]);
   });
 
   describe('about orders', () => {

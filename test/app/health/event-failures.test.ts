@@ -1,102 +1,158 @@
 import { describe, expect, it } from 'vitest';
-import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import type { CellTable } from '../../../app/reports/cells.ts';
 import {
+  cells,
   codes,
-  counted,
   coverage,
   dayOf,
+  familyOf,
   found,
-  hours,
   hoursAgo,
   NOW,
-  startOfHour,
+  type Slot,
   tracking,
+  usual,
+  viewsSince,
 } from './health-kit.ts';
+
+const MINUTE = 1 / 60;
 
 describe('when the service does not take events', () => {
   const day = { day: dayOf(NOW), mode: 'live', count: 60 } as const;
-  const failing = (changes: Partial<HourCount>, of: Partial<TrackingFacts> = {}) =>
-    found({
-      tracking: tracking({
-        hours: [
-          ...hours((hour) => hour > hoursAgo(3)),
-          counted(startOfHour(0), { taken: 0, ...changes }),
-        ],
-        days: [
-          { ...day, path: 'cart/add', outcome: 'unknown', httpStatus: 502, count: 100 },
-          { ...day, path: 'cart/add', outcome: 'refused', httpStatus: 401 },
-          { ...day, path: 'cart/remove', outcome: 'refused', httpStatus: 401 },
-          { ...day, path: 'product/pageview', outcome: 'refused', httpStatus: 400, count: 90 },
-        ],
-        ...of,
-      }),
-    });
+  const days = tracking({
+    days: [
+      { ...day, path: 'cart/add', outcome: 'unknown', httpStatus: 502, count: 100 },
+      { ...day, path: 'cart/add', outcome: 'refused', httpStatus: 401 },
+      { ...day, path: 'cart/remove', outcome: 'refused', httpStatus: 401 },
+      { ...day, path: 'product/pageview', outcome: 'refused', httpStatus: 400, count: 90 },
+    ],
+  });
+  /** @param minutes since when */
+  const failing = (slot: Slot, minutes = 30) =>
+    found({ tracking: days, cells: viewsSince(hoursAgo(minutes * MINUTE), slot) });
 
-  it('is critical where it refuses most, with the most frequent status', () => {
-    expect(failing({ taken: 3, failed: 27, refused: 27 })).toEqual([
-      { code: 'events-refused', severity: 'critical', percent: 90, httpStatus: 401 },
+  it('is critical where it refuses most networks, with the most frequent status', () => {
+    expect(failing({ taken: 1, failed: 9, refused: 9 })).toEqual([
+      {
+        code: 'events-refused',
+        severity: 'critical',
+        percent: 90,
+        httpStatus: 401,
+        since: hoursAgo(0.5),
+      },
     ]);
   });
 
-  it('is called by the newest hours, whatever the service refused before', () => {
-    expect(failing({ failed: 40, refused: 5 })).toEqual([
+  it('is a failure where it gives no answer, whatever the share of those that it refuses', () => {
+    expect(failing({ failed: 3, refused: 1 })).toMatchObject([
       { code: 'events-failing', severity: 'critical', percent: 100 },
     ]);
   });
 
-  it('is a warning where some fail, and nothing where single ones do', () => {
-    expect(failing({ taken: 95, failed: 5 })).toEqual([
-      { code: 'events-failing', severity: 'warning', percent: 5 },
-    ]);
-    expect(failing({ taken: 99, failed: 1 })).toEqual([]);
-    expect(failing({ taken: 199, failed: 2 })).toEqual([]);
-    expect(failing({ failed: 1 })).toEqual([]);
+  it('is nothing below half, for less than ten minutes, or before five networks met it', () => {
+    expect(failing({ taken: 4, failed: 3 })).toEqual([]);
+    expect(failing({ failed: 30 }, 5)).toEqual([]);
+    expect(failing({ failed: 2 }, 10)).toMatchObject([{ code: 'events-failing' }]);
+    expect(failing({ failed: 1 }, 15)).toEqual([]);
   });
 
-  it('is a warning at most where events are few, also with a lower rate of reports', () => {
-    const few = [{ code: 'events-failing', severity: 'warning', percent: 50, isFew: true }];
-    expect(failing({ taken: 4, failed: 4 })).toEqual(few);
-    expect(failing({ taken: 40, failed: 40 }, { every: 10 })).toEqual(few);
-    expect(failing({ taken: 10, failed: 10 }, { every: 10 })).toEqual([]);
-  });
-
-  it('is a warning from two refused or three failed events, or half of them without an answer', () => {
-    const few = (changes: Partial<HourCount>) =>
-      failing(changes).map(({ code, percent, isFew }) => [code, percent, isFew]);
-    expect(few({ taken: 18, failed: 2, refused: 2 })).toEqual([['events-refused', 10, true]]);
-    expect(few({ taken: 6, failed: 4, refused: 4 })).toEqual([['events-refused', 40, true]]);
-    expect(few({ taken: 9, failed: 1, refused: 1 })).toEqual([]);
-    expect(few({ taken: 7, failed: 3 })).toEqual([['events-failing', 30, true]]);
-    expect(few({ taken: 8, failed: 2 })).toEqual([]);
-    expect(few({ taken: 6, failed: 4, unanswered: 4 })).toEqual([]);
-    expect(few({ taken: 4, failed: 6, unanswered: 6 })).toEqual([['events-failing', 60, true]]);
-  });
-
-  it('ignores as many events without an answer as are usual, since shoppers block the service', () => {
-    const usually = hours((hour) => hour > hoursAgo(3)).map((hour) => ({
-      ...hour,
-      taken: 45,
-      failed: 5,
-      unanswered: 5,
-    }));
-    const now = (unanswered: number) =>
-      found({
-        tracking: tracking({
-          hours: [
-            ...usually,
-            counted(startOfHour(0), { taken: 100 - unanswered, failed: unanswered, unanswered }),
-          ],
+  it('is nothing where shoppers usually block the service', () => {
+    const blocked = (now: Slot) =>
+      codes({
+        cells: cells({
+          views: familyOf((at) => (at < hoursAgo(0.5) ? { taken: 11, failed: 9 } : now)),
         }),
       });
-    expect(now(40)).toEqual([]);
-    expect(now(41)).toEqual([{ code: 'events-failing', severity: 'warning', percent: 41 }]);
-    expect(now(100)).toEqual([{ code: 'events-failing', severity: 'critical', percent: 100 }]);
+    expect(blocked({ taken: 9, failed: 11 })).toEqual([]);
+    expect(blocked({ failed: 20 })).toEqual(['critical events-failing']);
   });
 
-  it('ignores failures more than two hours ago, and those of the other mode', () => {
-    const old = counted(startOfHour(2), { taken: 0, failed: 50 });
-    const inTest = counted(startOfHour(0), { mode: 'test', taken: 0, failed: 50 });
-    expect(found({ tracking: tracking({ hours: [...hours(), old, inTest] }) })).toEqual([]);
+  it('is over with the newest events, and one of the other mode is none', () => {
+    const back = familyOf((at) =>
+      at < hoursAgo(1) ? { taken: 2 } : at < hoursAgo(0.2) ? { failed: 5 } : { taken: 5 },
+    );
+    expect(codes({ cells: cells({ views: back }) })).toEqual([]);
+    const failed = familyOf(() => ({ failed: 5 }));
+    expect(codes({ cells: cells({ views: usual() }, { views: failed }) })).toEqual([]);
+  });
+
+  it('is a warning without a mail where it refuses one network of ten', () => {
+    expect(failing({ taken: 9, failed: 1, refused: 1 }, 115)).toEqual([
+      { code: 'events-refused', severity: 'warning', percent: 10, httpStatus: 401, isFew: true },
+    ]);
+    expect(failing({ taken: 9, failed: 1 }, 115)).toEqual([]);
+  });
+
+  it('leads to no mail in a shop with fewer than 100 cells of views a day', () => {
+    const rare = familyOf((at) =>
+      at > hoursAgo(0.5) ? { failed: 3 } : at.getUTCMinutes() < 15 ? { taken: 1 } : {},
+    );
+    expect(found({ cells: cells({ views: rare }) })).toMatchObject([
+      { code: 'events-failing', isFew: true },
+    ]);
+  });
+
+  it('names the families where some are taken, and logins among them', () => {
+    const failed = familyOf((at) => (at < hoursAgo(0.5) ? { taken: 2 } : { failed: 3 }));
+    const seen = found({ cells: cells({ views: usual(), logins: failed }) });
+    expect(seen).toMatchObject([{ code: 'events-failing', families: ['logins'] }]);
+  });
+});
+
+describe('when a family of events does not come', () => {
+  const stopped = (since: Date, families: CellTable = {}) =>
+    found({
+      cells: cells({
+        views: usual(),
+        script: usual(),
+        category: usual((at) => at > since),
+        ...families,
+      }),
+    });
+
+  it('is found after two hours, with since when', () => {
+    expect(stopped(hoursAgo(1.4))).toEqual([]);
+    expect(stopped(hoursAgo(2.6))).toEqual([
+      {
+        code: 'events-stopped',
+        severity: 'warning',
+        since: hoursAgo(2.5),
+        families: ['category'],
+      },
+    ]);
+  });
+
+  it('is critical where carts or orders are missing', () => {
+    const cart = usual((at) => at > hoursAgo(3));
+    expect(stopped(hoursAgo(3), { cart })).toMatchObject([
+      { severity: 'critical', families: ['cart', 'category'] },
+    ]);
+  });
+
+  it('is nothing where shoppers do not come either, or a tenth of it still does', () => {
+    const night = usual((at) => at > hoursAgo(5));
+    expect(stopped(hoursAgo(5), { views: night, script: night })).toEqual([]);
+    const fewer = familyOf((at) =>
+      at < hoursAgo(20) || at.getUTCMinutes() < 15 ? { taken: 2 } : {},
+    );
+    expect(stopped(hoursAgo(0), { category: fewer })).toEqual([]);
+  });
+
+  it('is nothing of a family that came on fewer than three days', () => {
+    const young = usual((at) => at < hoursAgo(50) || at > hoursAgo(5));
+    expect(stopped(hoursAgo(0), { category: young })).toEqual([]);
+  });
+
+  it('is the extension alone where it sends nothing more', () => {
+    const gone = usual((at) => at > hoursAgo(3));
+    expect(stopped(hoursAgo(3), { script: gone })).toMatchObject([
+      { code: 'extension-stopped', severity: 'warning', since: hoursAgo(2.5) },
+    ]);
+  });
+
+  it('is over once several networks send it again', () => {
+    const back = usual((at) => at > hoursAgo(30) && at < hoursAgo(0.6));
+    expect(stopped(hoursAgo(0), { category: back })).toEqual([]);
   });
 });
 
@@ -105,45 +161,12 @@ it('An order failure is critical where the service takes at most half of the ord
     coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered: { taken, failed } },
   });
   expect(found(selling(2, 2))).toEqual([
-    { code: 'orders-failing', severity: 'critical', percent: 50 },
+    { code: 'orders-failing', severity: 'critical', percent: 50, isFew: true },
   ]);
-  // Findings with a mail of their own stay beside it.
-  const few = counted(startOfHour(0), { taken: 50, failed: 2, refused: 2 });
-  expect(codes({ ...selling(0, 2), tracking: tracking({ hours: [few] }) })).toEqual([
-    'critical orders-failing',
-    'warning events-refused',
+  expect(found(selling(5, 5))).toEqual([
+    { code: 'orders-failing', severity: 'critical', percent: 50 },
   ]);
   expect(found(selling(0, 1))).toEqual([]);
   expect(found(selling(3, 2))).toEqual([]);
   expect(codes({ ...selling(0, 9), mode: 'test' })).not.toContain('critical orders-failing');
-});
-
-describe('when the last events failed', () => {
-  const failed = { taken: 0, failed: 50 };
-  const seen = (...last: HourCount[]) =>
-    codes({ tracking: tracking({ hours: [...hours((hour) => hour > hoursAgo(4)), ...last] }) });
-
-  it('counts them until newer events come', () => {
-    expect(seen(counted(startOfHour(3), failed))).toEqual(['critical events-failing']);
-    expect(seen(counted(startOfHour(3), failed), counted(startOfHour(0)))).toEqual([]);
-  });
-
-  it('counts all of them together', () => {
-    const refused = [3, 2, 0].map((ago) =>
-      counted(startOfHour(ago), { taken: 0, failed: 1, refused: 1 }),
-    );
-    expect(seen(...refused)).toEqual(['warning events-refused']);
-  });
-
-  it('counts the last hour with events, also where some were taken', () => {
-    expect(seen(counted(startOfHour(3), { taken: 5, failed: 95, refused: 95 }))).toEqual([
-      'critical events-refused',
-    ]);
-  });
-
-  it('counts logins, which the app sends itself', () => {
-    expect(seen(counted(startOfHour(0), { by: 'app', ...failed }))).toEqual([
-      'critical events-failing',
-    ]);
-  });
 });

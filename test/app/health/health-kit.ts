@@ -1,42 +1,69 @@
 import type { Finding, HealthFacts } from '../../../app/health/finding.ts';
 import { findTroubles } from '../../../app/health/tracking-health.ts';
 import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
-import type { HourCount, TrackingFacts } from '../../../app/reports/tracking-facts.ts';
+import type { Cells, CellTable, FamilyCells } from '../../../app/reports/cells.ts';
+import type { TrackingFacts, TrackingMode } from '../../../app/reports/tracking-facts.ts';
 
 export const NOW = new Date('2026-11-20T12:30:00.000Z');
 export const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
-export const startOfHour = (hours: number): Date =>
-  new Date(hoursAgo(hours).setUTCMinutes(0, 0, 0));
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-export const counted = (hour: Date, changes: Partial<HourCount> = {}): HourCount => ({
-  hour,
-  by: 'browsers',
-  mode: 'live',
-  taken: 50,
-  failed: 0,
-  refused: 0,
-  unanswered: 0,
-  ...changes,
-});
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SLOT_MS = 5 * MINUTE_MS;
 
-/** Events in each hour of the last eight days, except quiet ones. */
-export const hours = (isQuiet: (hour: Date) => boolean = () => false): TrackingFacts['hours'] =>
-  Array.from({ length: 192 }, (_, index) => startOfHour(191 - index))
-    .filter((hour) => !isQuiet(hour))
-    .map((hour) => counted(hour));
+/** How many networks had which outcome within five minutes. */
+export type Slot = Partial<Omit<Cells, 'at' | 'seen'>>;
+
+/** The cells of a family over 15 days: each network comes once in an hour. */
+export function familyOf(slotAt: (at: Date) => Slot, now = NOW): FamilyCells {
+  const slots: Cells[] = [];
+  const hours = new Map<number, Cells>();
+  const until = now.getTime();
+  for (let at = until - (until % SLOT_MS) - 15 * 24 * HOUR_MS; at <= until; at += SLOT_MS) {
+    const { taken = 0, failed = 0, refused = 0 } = slotAt(new Date(at));
+    if (taken + failed === 0) continue;
+    const slot = { at, seen: taken + failed, taken, failed, refused };
+    slots.push(slot);
+    const hour = at - (at % HOUR_MS);
+    const before = hours.get(hour) ?? { at: hour, seen: 0, taken: 0, failed: 0, refused: 0 };
+    hours.set(hour, {
+      at: hour,
+      seen: before.seen + slot.seen,
+      taken: before.taken + taken,
+      failed: before.failed + failed,
+      refused: before.refused + refused,
+    });
+  }
+  return {
+    hours: [...hours.values()],
+    slots: slots.filter(({ at }) => at >= until - 3 * HOUR_MS),
+  };
+}
+
+/** A family that comes from two networks in each five minutes, except in quiet hours. */
+export const usual = (isQuiet: (at: Date) => boolean = () => false, now = NOW): FamilyCells =>
+  familyOf((at) => (isQuiet(at) ? {} : { taken: 2 }), now);
+
+export const cells = (
+  live: CellTable = { views: usual() },
+  test: CellTable = {},
+): Record<TrackingMode, CellTable> => ({ live, test });
+
+/** Views that are as usual until some time, and then as in `slot`. */
+export const viewsSince = (since: Date, slot: Slot, now = NOW): Record<TrackingMode, CellTable> =>
+  cells({ views: familyOf((at) => (at < since ? { taken: 2 } : slot), now) });
 
 export const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts => ({
   lastTakenAt: { live: hoursAgo(0.1), test: null },
   lastReportAt: hoursAgo(0.1),
   days: [],
-  hours: hours(),
   versions: [],
   every: 1,
   ...changes,
 });
 
-export const NOTHING_YET = { lastTakenAt: { live: null, test: null }, hours: [] };
+export const NOTHING_YET = { lastTakenAt: { live: null, test: null } };
 
 /** @param of the orders of a day, by how many days ago it is */
 export const coverage = (
@@ -49,14 +76,18 @@ export const coverage = (
   lastOrderAt: null,
   answered: { taken: 0, failed: 0 },
   currency: null,
-  days: Array.from({ length: 30 }, (_, index) => ({
-    day: dayOf(hoursAgo(24 * (29 - index))),
-    missed: {},
-    missedValue: 0,
-    withoutValue: 0,
-    outside: {},
-    ...of(29 - index),
-  })),
+  days: Array.from({ length: 30 }, (_, index) => {
+    const orders = of(29 - index);
+    const day = dayOf(hoursAgo(24 * (29 - index)));
+    return {
+      day,
+      missed: { 'not-seen': orders.base - orders.reported },
+      missedValue: 0,
+      withoutValue: 0,
+      outside: {},
+      ...orders,
+    };
+  }),
 });
 
 const NO_ORDERS = coverage(() => ({ base: 0, reported: 0 }));
@@ -69,6 +100,8 @@ export const PIXEL = {
   isCurrent: true,
 } as const;
 
+const USUAL_CELLS = cells();
+
 /** The facts of a shop whose tracking works. */
 export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   now: NOW,
@@ -78,6 +111,7 @@ export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   pixel: PIXEL,
   mode: 'live',
   tracking: tracking(),
+  cells: USUAL_CELLS,
   coverage: NO_ORDERS,
   ...changes,
 });

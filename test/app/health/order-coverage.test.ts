@@ -16,8 +16,9 @@ function days(orders: number, share: number, random: () => number): CoverageDay[
   return Array.from({ length: DAYS }, (_, index) => {
     const base = drawn(5 * orders, 1 / 5);
     const day = dayOf(hoursAgo(24 * (DAYS - 1 - index)));
-    const none = { missed: {}, missedValue: 0, withoutValue: 0, outside: {} };
-    return { day, base, reported: drawn(base, share), ...none };
+    const reported = drawn(base, share);
+    const missed = { 'not-seen': base - reported };
+    return { day, base, reported, missed, missedValue: 0, withoutValue: 0, outside: {} };
   });
 }
 
@@ -43,6 +44,15 @@ describe('fewer orders than usual', () => {
       expect(told).toBeLessThanOrEqual(25);
     },
   );
+
+  it('are not those that the service did not take', () => {
+    const failed = coverage((daysAgo) => ({
+      base: 20,
+      reported: daysAgo < 2 ? 4 : 18,
+      missed: daysAgo < 2 ? { refused: 9, unknown: 6, 'not-seen': 1 } : { 'not-seen': 2 },
+    }));
+    expect(codesOf(failed)).toEqual([]);
+  });
 
   it('are told of where chance would hardly bring so few', () => {
     const falling = (orders: number, reported: number) =>

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type HealthFacts, percentOf } from '../../../app/health/finding.ts';
 import {
+  cells,
   codes,
-  counted,
   coverage,
   facts,
   found,
-  hours,
   hoursAgo,
   NOTHING_YET,
   NOW,
   PIXEL,
-  startOfHour,
   tracking,
+  usual,
 } from './health-kit.ts';
 
 const NONE = { connected: false } as const;
@@ -60,47 +59,50 @@ describe('the health of a shop’s tracking', () => {
   });
 
   describe('when no event comes', () => {
-    const quietFor = (age: number, isQuiet?: (hour: Date) => boolean) =>
-      tracking({
-        lastTakenAt: { live: hoursAgo(age), test: null },
-        hours: hours((hour) => hour > hoursAgo(age) || (isQuiet?.(hour) ?? false)),
-      });
+    const quietFor = (age: number, isQuiet?: (at: Date) => boolean): Partial<HealthFacts> => ({
+      tracking: tracking({ lastTakenAt: { live: hoursAgo(age), test: null } }),
+      cells: cells({ views: usual((at) => at > hoursAgo(age) || (isQuiet?.(at) ?? false)) }),
+    });
 
     it('warns after three hours in a shop that is never quiet', () => {
-      expect(codes({ tracking: quietFor(2.9) })).toEqual([]);
-      expect(found({ tracking: quietFor(3.1) })).toEqual([
+      expect(codes(quietFor(2.9))).toEqual([]);
+      expect(found(quietFor(3.1))).toEqual([
         { code: 'quiet', severity: 'warning', since: hoursAgo(3.1) },
       ]);
     });
 
     /** From 20 to 6 o'clock: 11 hours between two hours with events. */
-    const atNight = (hour: Date) => hour.getUTCHours() >= 20 || hour.getUTCHours() < 6;
+    const atNight = (at: Date) => at.getUTCHours() >= 20 || at.getUTCHours() < 6;
 
     it('allows one and a half times the usual pause of a shop', () => {
-      expect(codes({ tracking: quietFor(16, atNight) })).toEqual([]);
-      expect(codes({ tracking: quietFor(17, atNight) })).toEqual(['warning quiet']);
+      expect(codes(quietFor(16, atNight))).toEqual([]);
+      expect(codes(quietFor(17, atNight))).toEqual(['warning quiet']);
     });
 
     it('does not count logins, which may come without a view', () => {
-      const { lastTakenAt, hours: seen } = quietFor(16, atNight);
-      const logins = hours().map((each) => ({ ...each, by: 'app' as const }));
-      const all = tracking({ lastTakenAt, hours: [...seen, ...logins] });
-      expect(codes({ tracking: all })).toEqual([]);
+      const quiet = quietFor(16, atNight);
+      const views = quiet.cells?.live.views ?? usual();
+      expect(codes({ ...quiet, cells: cells({ views, logins: usual() }) })).toEqual([]);
     });
 
     it('allows a day while the usual pauses of a shop are not known', () => {
-      const young = (age: number) =>
-        tracking({
-          lastTakenAt: { live: hoursAgo(age), test: null },
-          hours: [counted(startOfHour(age), { taken: 3 })],
-        });
-      expect(codes({ tracking: young(23) })).toEqual([]);
-      expect(codes({ tracking: young(25) })).toEqual(['warning quiet']);
+      const young = (age: number): Partial<HealthFacts> =>
+        quietFor(age, (at) => at < hoursAgo(age + 1));
+      expect(codes(young(23))).toEqual([]);
+      expect(codes(young(25))).toEqual(['warning quiet']);
+    });
+
+    it('says nothing just after the test mode, in which events came', () => {
+      const { cells: before } = quietFor(20);
+      const lastTakenAt = { live: hoursAgo(20), test: hoursAgo(0.1) };
+      const sold = { ...facts().coverage, lastOrderAt: hoursAgo(1) };
+      const left = { cells: before, tracking: tracking({ lastTakenAt }), coverage: sold };
+      expect(codes({ ...left, cells: before ?? cells() })).toEqual([]);
     });
 
     it('is critical where the shop sold more than three hours after the last event', () => {
       const sold = (lastOrderAt: Date) => ({ ...facts().coverage, lastOrderAt });
-      const quiet = { tracking: quietFor(4) };
+      const quiet = quietFor(4);
       expect(codes({ ...quiet, coverage: sold(hoursAgo(0.9)) })).toEqual([
         'critical quiet-though-selling',
       ]);

@@ -53,6 +53,7 @@ export function createReportsKit(
     later: (ms, run) => timers.push({ ms, run }),
     log: createLog('silent', []),
     version: '0.1.0',
+    networkSecret: 'a secret of all processes',
     trustedProxies: 1,
     onEvents: (...events) => told.push(events),
     ...(limits && { limits }),

@@ -30,14 +30,9 @@ describe('a report', () => {
       'demo-shop 2026-11-21 product/pageview pixel live taken 0: 1',
       'demo-shop 2026-11-21 search/render script live not-taken 503: 1',
     ]);
-    const hour = new Date('2026-11-20T12:00:00Z');
     expect(await kit().reports.facts(SHOP)).toMatchObject({
       lastTakenAt: { live: START, test: null },
       lastReportAt: START,
-      hours: [
-        { hour, by: 'browsers', mode: 'live', taken: 4, failed: 4, refused: 3, unanswered: 0 },
-        { hour, by: 'browsers', mode: 'test', taken: 0, failed: 1, refused: 0, unanswered: 1 },
-      ],
       versions: [
         { source: 'pixel', version: '0.1.0' },
         { source: 'script', version: '0.1.0' },

@@ -4,7 +4,7 @@ import { pixelReport, useReports } from './reports-kit.ts';
 
 const { database, kit } = useReports();
 
-it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35 days, lists after 65.', async () => {
+it('Receipts go after 48 hours, cells after 15 days, counts and versions after 35 days, lists after 65.', async () => {
   const { prisma } = database();
   const order = { id: '5001', token: 'abc', status: 200 };
   await kit().post(pixelReport({ order }));
@@ -14,18 +14,18 @@ it('Receipts go after 48 hours, hours after 8 days, counts and versions after 35
     await kit().reports.forgetOld();
     return [
       await prisma.orderReceipt.count(),
-      await prisma.eventHour.count(),
+      await prisma.networkCells.count({ where: { minutes: 60 } }),
       await prisma.eventCount.count(),
       await prisma.versionSeen.count(),
       await prisma.listDay.count(),
     ];
   };
-  expect(await rows()).toEqual([1, 1, 2, 2, 1]);
+  expect(await rows()).toEqual([1, 2, 2, 2, 1]);
   kit().clock.pass(48 * HOUR + 1);
-  expect(await rows()).toEqual([0, 1, 2, 2, 1]);
-  kit().clock.pass(7 * DAY);
+  expect(await rows()).toEqual([0, 2, 2, 2, 1]);
+  kit().clock.pass(14 * DAY);
   expect(await rows()).toEqual([0, 0, 2, 2, 1]);
-  kit().clock.pass(28 * DAY);
+  kit().clock.pass(21 * DAY);
   expect(await rows()).toEqual([0, 0, 0, 0, 1]);
   kit().clock.pass(30 * DAY);
   expect(await rows()).toEqual([0, 0, 0, 0, 0]);

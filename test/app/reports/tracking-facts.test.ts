@@ -32,7 +32,6 @@ it('Nothing is known of a shop without reports.', async () => {
     lastTakenAt: { live: null, test: null },
     lastReportAt: null,
     days: [],
-    hours: [],
     versions: [],
   });
 });
@@ -81,7 +80,7 @@ it('A login counts once it has left, by what is known of it now.', async () => {
       login('unknown', 1, { reason: 'timeout' }),
     ],
   });
-  const { days, hours } = await facts();
+  const { days } = await facts();
   const seen = days.map(({ mode, outcome, httpStatus }) => [mode, outcome, httpStatus]);
   expect(new Set(days.map(({ day }) => day))).toEqual(new Set(['2026-11-20']));
   expect(seen).toEqual([
@@ -91,28 +90,15 @@ it('A login counts once it has left, by what is known of it now.', async () => {
     ['live', 'unknown', 0],
     ['test', 'taken', 0],
   ]);
-  const hour = new Date('2026-11-20T10:00:00.000Z');
-  expect(hours).toEqual([
-    { hour, by: 'app', mode: 'live', taken: 1, failed: 3, refused: 1, unanswered: 0 },
-    { hour, by: 'app', mode: 'test', taken: 1, failed: 0, refused: 0, unanswered: 0 },
-  ]);
 });
 
-it('The last times, the hours of 8 days and the versions are listed.', async () => {
+it('The last times and the versions are listed.', async () => {
   const { prisma } = database();
   const [early, late] = [new Date('2026-11-12T12:00:00Z'), new Date('2026-11-20T12:00:00Z')];
-  const tooEarly = new Date('2026-11-12T11:00:00Z');
   await prisma.lastReport.createMany({
     data: [
       { shopDomain: SHOP, mode: 'live', reportAt: early, takenAt: early },
       { shopDomain: SHOP, mode: 'test', reportAt: late },
-    ],
-  });
-  const hour = { shopDomain: SHOP, mode: 'live', taken: 5, failed: 1 };
-  await prisma.eventHour.createMany({
-    data: [
-      { ...hour, hour: late },
-      { ...hour, hour: tooEarly },
     ],
   });
   await prisma.versionSeen.createMany({
@@ -124,7 +110,6 @@ it('The last times, the hours of 8 days and the versions are listed.', async () 
   expect(await facts()).toMatchObject({
     lastTakenAt: { live: early, test: null },
     lastReportAt: late,
-    hours: [{ hour: late, by: 'browsers', mode: 'live', taken: 5, failed: 1 }],
     versions: [
       { source: 'script', version: '0.2.0', lastSeenAt: late },
       { source: 'pixel', version: '0.1.0', lastSeenAt: early },

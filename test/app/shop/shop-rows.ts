@@ -93,6 +93,15 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
         create: { day: AT, module: 'search', shown: 1, seen: 1, clicks: 1, adds: 1, counted: 1 },
       },
       eventHours: { create: { hour: AT, mode: 'live', taken: 1, failed: 0 } },
+      networkCells: {
+        create: {
+          mode: 'live',
+          family: 'views',
+          minutes: 60,
+          start: AT,
+          ...{ seen: 1, taken: 1, failed: 0, refused: 0 },
+        },
+      },
       lastReports: { create: { mode: 'live', reportAt: AT } },
       versionsSeen: { create: { source: 'pixel', version: '1.2.3', lastSeenAt: AT } },
       orderReceipts: {
@@ -162,7 +171,7 @@ const OF_SHOPS = [
   ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
   ...(['orderReceipt', 'alertSettings', 'monthlyMail', 'alert', 'login', 'catalogueItem'] as const),
   ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
-  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger'] as const),
+  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger', 'networkCells'] as const),
 ];
 
 /** How many rows of each kind there are about a shop. */

@@ -121,6 +121,7 @@ describe('uninstalling', () => {
         'lastReport',
         'ledgerOrder',
         'listDay',
+        'networkCells',
         'orderDay',
         'orderReading',
       ],

@@ -79,6 +79,7 @@ describe('an account that staff disconnect', () => {
       'credentials',
       'feedStatus',
       'eventHour',
+      'networkCells',
       'lastReport',
       'feedFile',
       'feedFilePart',

@@ -14,7 +14,7 @@ import type { DefinedMetafields } from '../../../../app/shopify/metafield-defini
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { READ_CONTACT } from '../../../../app/shopify/documents.ts';
 import { createHealth } from '../../../../app/health/health.ts';
-import { noEventsYet, usualCoverage, usualTracking } from './health-samples.ts';
+import { noEventsYet, usualCells, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
 import { NO_RESULTS } from './results-scenes.ts';
 import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
@@ -89,6 +89,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   const pixel = scene.pixel ?? (() => CONNECTED);
   // The stored state stays the same while Shopify does not answer.
   const stored = () => quiet(pixel)().catch(() => CONNECTED);
+  const cells = () => scene.cells ?? (credentials ? usualCells() : { live: {}, test: {} });
   const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());
   const coverage = () => scene.coverage ?? usualCoverage(credentials ? {} : NO_ACCESS);
   const pixelOutcome = () => scene.pixelOutcome ?? { ok: true as const, state: pixel() };
@@ -269,7 +270,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       credentials: { view: quiet(() => credentials) },
       settings: { read: quiet(() => settings) },
       pixel: { stored },
-      reports: { facts: quiet(tracking) },
+      reports: { facts: quiet(tracking), cells: quiet(cells) },
       orders: { coverage: quiet(coverage) },
       now,
     }),

@@ -1,5 +1,11 @@
 import type { Coverage } from '../../../../app/orders/coverage.ts';
-import type { DayCount, TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
+import type { CellTable } from '../../../../app/reports/cells.ts';
+import type {
+  DayCount,
+  TrackingFacts,
+  TrackingMode,
+} from '../../../../app/reports/tracking-facts.ts';
+import { usual, viewsSince } from '../../../app/health/health-kit.ts';
 import { minutesAgo, NOW } from './samples.ts';
 
 const dayBefore = (days: number): string =>
@@ -39,7 +45,6 @@ export const usualTracking = (changes: Partial<TrackingFacts> = {}): TrackingFac
   lastTakenAt: { live: minutesAgo(2), test: minutesAgo(2) },
   lastReportAt: minutesAgo(2),
   days: usualDays(),
-  hours: [],
   versions: [
     { source: 'pixel', version: '0.1.0', lastSeenAt: minutesAgo(2) },
     { source: 'script', version: '0.1.0', lastSeenAt: minutesAgo(3) },
@@ -72,7 +77,6 @@ export const noEventsYet = (): TrackingFacts => ({
   lastTakenAt: { live: null, test: null },
   lastReportAt: null,
   days: [],
-  hours: [],
   versions: [],
   every: 1,
 });
@@ -87,7 +91,7 @@ export function refusedOrders(): Coverage {
   return usualCoverage({ answered: { taken: 6, failed: 22 }, days });
 }
 
-/** The service refuses nearly all events since this hour, for their account. */
+/** The service refuses nearly all events of this hour, for their account. */
 export function refusedTracking(): TrackingFacts {
   const usual = usualTracking();
   const refused: DayCount = {
@@ -101,14 +105,6 @@ export function refusedTracking(): TrackingFacts {
   return {
     ...usual,
     days: [...usual.days, refused],
-    hours: [
-      {
-        hour: minutesAgo(30),
-        by: 'browsers',
-        mode: 'live',
-        ...{ taken: 20, failed: 230, refused: 230, unanswered: 0 },
-      },
-    ],
   };
 }
 
@@ -120,3 +116,29 @@ export function fallingCoverage(): Coverage {
   );
   return { ...usual, days };
 }
+
+/** The cells of a usual shop. */
+export const usualCells = (
+  live: CellTable = { views: usual(undefined, NOW) },
+): Record<TrackingMode, CellTable> => ({ live, test: {} });
+
+/** The service refuses events since half an hour. */
+export const refusedCells = () =>
+  viewsSince(minutesAgo(30), { taken: 1, failed: 12, refused: 12 }, NOW);
+
+/** The service is away since half an hour. */
+export const failingCells = () => viewsSince(minutesAgo(30), { taken: 1, failed: 12 }, NOW);
+
+/** Search and category pages send nothing since yesterday. */
+export const stoppedCells = () => {
+  const gone = usual((at) => at > minutesAgo(20 * 60), NOW);
+  const script = usual(undefined, NOW);
+  return usualCells({ views: script, script, search: gone, category: gone });
+};
+
+/** The extension sends nothing since yesterday. */
+export const withoutExtension = () =>
+  usualCells({
+    views: usual(undefined, NOW),
+    script: usual((at) => at > minutesAgo(20 * 60), NOW),
+  });

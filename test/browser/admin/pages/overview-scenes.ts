@@ -9,12 +9,16 @@ import { ENDED_STATES, UNFINISHED_STATES } from '../../../../app/indexing/reinde
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { NamedScene, Scene } from './scene.ts';
 import {
+  failingCells,
   fallingCoverage,
   noEventsYet,
+  refusedCells,
   refusedOrders,
   refusedTracking,
+  stoppedCells,
   usualCoverage,
   usualTracking,
+  withoutExtension,
 } from './health-samples.ts';
 import { CONNECTED, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 
@@ -64,7 +68,17 @@ export const overviewScenes: Record<string, NamedScene> = {
     coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   }),
   'overview-sampled': at({ tracking: usualTracking({ every: 100 }) }),
-  'overview-events-refused': at({ tracking: refusedTracking(), coverage: fallingCoverage() }),
+  'overview-events-refused': at({
+    tracking: refusedTracking(),
+    cells: refusedCells(),
+    coverage: fallingCoverage(),
+  }),
+  'overview-outage': at({ cells: failingCells() }),
+  'overview-events-stopped': at({ cells: stoppedCells() }),
+  'overview-extension-stopped': at({ cells: withoutExtension() }),
+  'overview-recovering': at({
+    alerts: [{ id: '1', kind: 'events-refused', details: {}, startedAt: minutesAgo(20) }],
+  }),
   'overview-orders-refused': at({ coverage: refusedOrders() }),
   'overview-not-over': at({
     alerts: [{ id: '1', kind: 'coverage-low', details: {}, startedAt: minutesAgo(26 * 60) }],

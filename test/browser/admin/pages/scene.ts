@@ -32,6 +32,7 @@ import type { StorefrontOutcome } from '../../../../app/shopify/storefront-setti
 import type { FeedNames } from '../../../../app/shop/feed-names.ts';
 import type { Mapping } from '../../../../app/uploads/mapping.ts';
 import type { UploadOutcome, UploadReport } from '../../../../app/uploads/uploads.ts';
+import type { HealthFacts } from '../../../../app/health/finding.ts';
 import type { TrackingFacts } from '../../../../app/reports/tracking-facts.ts';
 
 /** A page in a state. */
@@ -90,6 +91,7 @@ export interface Scene {
   results?: ShopResults;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
+  cells?: HealthFacts['cells'];
   alertSettings?: AlertSettings;
   hasMail?: boolean;
   unsubscribe?: UnsubscribeLink;

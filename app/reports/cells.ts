@@ -1,0 +1,71 @@
+/** Cells: how many networks reported a kind of events within an hour, or within five minutes. No network counts twice. */
+import { DISCOVERY_MODULES, type DiscoveryModule, type EventFamily } from '../beacon/modules.ts';
+
+/** What is judged by itself. `script`: anything that the storefront extension reports. */
+export const CELL_FAMILIES = [
+  'views',
+  'cart',
+  'orders',
+  'logins',
+  ...DISCOVERY_MODULES,
+  'script',
+] as const satisfies (EventFamily | DiscoveryModule | 'script')[];
+
+export type CellFamily = (typeof CELL_FAMILIES)[number];
+
+/** The networks that reported events of a family within one span of time. */
+export interface Cells {
+  /** The span's beginning, in milliseconds. */
+  at: number;
+  /** Networks with events of any outcome. */
+  seen: number;
+  /** With an event that the service took. */
+  taken: number;
+  /** With one that it refused, did not take, or did not answer. */
+  failed: number;
+  /** With one that it refused. */
+  refused: number;
+}
+
+/** The cells of a family, oldest first; spans without any are left out. */
+export interface FamilyCells {
+  /** Of 15 days. */
+  hours: readonly Cells[];
+  /** Five minutes each, of three hours. */
+  slots: readonly Cells[];
+}
+
+/** The cells of a shop in one mode. */
+export type CellTable = Partial<Record<CellFamily, FamilyCells>>;
+
+const HOUR_MS = 60 * 60_000;
+
+/** Cells of a window: networks of each hour counted once, and the most networks of an hour. */
+export interface CellCount {
+  cells: number;
+  networks: number;
+}
+
+/** A network that is in several slots of an hour counts once: the slots of an hour have at most the hour's cells. */
+export function counted(
+  window: readonly Cells[],
+  hours: readonly Cells[],
+  what: Outcome,
+): CellCount {
+  const ofHour = new Map<number, number>();
+  for (const slot of window) {
+    const hour = slot.at - (slot.at % HOUR_MS);
+    ofHour.set(hour, (ofHour.get(hour) ?? 0) + slot[what]);
+  }
+  const each = [...ofHour].map(([hour, cells]) =>
+    Math.min(cells, hours.findLast((one) => one.at === hour)?.[what] ?? 0),
+  );
+  return { cells: sum(each), networks: Math.max(0, ...each) };
+}
+
+type Outcome = 'seen' | 'taken' | 'failed' | 'refused';
+
+export const total = (all: readonly Cells[], what: Outcome): number =>
+  sum(all.map((each) => each[what]));
+
+const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);

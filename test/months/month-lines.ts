@@ -1,0 +1,27 @@
+import { DAY, HOUR, MINUTE } from './month-plan.ts';
+import type { Month } from './simulate-month.ts';
+
+/** A month as lines: what happened, after how long it was told, and what was wrong. */
+export function monthLines(month: Month): string[] {
+  const { seed, ordersADay, plan, alerts, missed, delays, events, wrongFigures } = month;
+  return [
+    `seed ${seed}: ${ordersADay} orders a day, ${events} events, ${alerts.length} alerts`,
+    ...plan.map((each) => {
+      const delay = delays.get(each);
+      const told = delay === undefined ? '–' : `told after ${delay} min`;
+      return `  ${moment(each.from)} ${each.incident}: ${told}${missed.includes(each) ? ' MISSED' : ''}`;
+    }),
+    ...alerts.map(({ kind, families, beganAt, endedAt, incident }) => {
+      const end = endedAt === null ? 'open' : moment(endedAt);
+      const why = incident ?? 'FALSE';
+      return `    ${kind} ${moment(beganAt)} to ${end} (${why}) ${families.join(', ')}`.trimEnd();
+    }),
+    ...wrongFigures.map((each) => `  WRONG ${each}`),
+  ];
+}
+
+function moment(at: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = Math.floor(at / DAY) + 1;
+  return `day ${day} ${two(Math.floor((at % DAY) / HOUR))}:${two((at % HOUR) / MINUTE)}`;
+}
