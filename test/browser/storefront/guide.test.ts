@@ -65,10 +65,17 @@ describe('the example', () => {
 
   it.each([
     [
-      { responseId: 'r1', results: [{ uid: '1', parentId: '1', name: 'Mug', url: '/empty' }] },
+      {
+        responseId: 'r1',
+        results: [{ uid: '1', product_id: '1', name: 'Mug', url: '/empty' }],
+        merchandising: {},
+      },
       ['search/render r1', 'search/impression r1 [1]'],
     ],
-    [{ responseId: 'r2', results: [], redirect: '/empty' }, ['search/redirect r2 /empty']],
+    [
+      { responseId: 'r2', results: [], merchandising: { redirect: '/empty' } },
+      ['search/redirect r2 /empty'],
+    ],
   ])('of a list that a script renders asks, shows and tracks: %#', async (answer, expected) => {
     const { page, context, show, expectAll } = await shop.visitor();
     const asked: URL[] = [];
@@ -79,7 +86,7 @@ describe('the example', () => {
     await show(
       `<style>a { display: block; height: 50px }</style><div id="results"></div><script>${example('js')}</script>`,
     );
-    if ('redirect' in answer) await page.waitForURL('/empty');
+    if (answer.merchandising.redirect !== undefined) await page.waitForURL('/empty');
     await expectAll(expected);
     expect(asked.map((url) => url.pathname)).toEqual(['/v1/search']);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
