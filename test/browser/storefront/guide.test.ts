@@ -86,7 +86,7 @@ describe('the example', () => {
     await show(
       `<style>a { display: block; height: 50px }</style><div id="results"></div><script>${example('js')}</script>`,
     );
-    if (answer.merchandising.redirect !== undefined) await page.waitForURL('/empty');
+    if ('redirect' in answer.merchandising) await page.waitForURL('/empty');
     await expectAll(expected);
     expect(asked.map((url) => url.pathname)).toEqual(['/v1/search']);
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
