@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
+import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { byClock, type DueWork, type Work } from '../work/work.ts';
@@ -30,7 +31,7 @@ export interface Alerts {
   hasMail: boolean;
   settings: AlertSettingsStore;
   unsubscribe: Unsubscribe;
-  /** Opens and ends the alerts of a shop by its facts; the open ones. */
+  /** Opens and ends the alerts of a shop by its facts, and its intended silences that are over; the open alerts. */
   check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
   /**
    * Checks every connected shop. The service is asked first about an account whose last answer is older than an hour.
@@ -55,6 +56,7 @@ export interface AlertsDeps {
   shops: Pick<Shops, 'find'>;
   /** What is known of a shop's tracking. */
   health: Pick<Health, 'facts'>;
+  intended: Pick<IntendedSilences, 'remove'>;
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
@@ -85,6 +87,8 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
   async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {
     const chosen = await settings.read(shop);
+    const again = comeAgain(facts.health.intended, facts.health.cells.live);
+    if (again.length > 0) await deps.intended.remove(shop, again);
     const verdict = (alert: OpenAlert) => verdictOn(alert, facts);
     return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
   }

@@ -6,6 +6,7 @@ import { findTroubles } from '../health/tracking-health.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
 import type { CellFamily } from '../reports/cells.ts';
+import { DAY_MS } from '../time/units.ts';
 import {
   ALERT_KINDS,
   type AlertKind,
@@ -52,6 +53,9 @@ const OF_LIVE_EVENTS: readonly AlertKind[] = [
   'coverage-low',
 ];
 
+/** What has not come for so long, and is no finding any more, is not usual in this shop. */
+const SETTLED_MS = 8 * DAY_MS;
+
 /** Whether the pixel is missing or sends elsewhere is Shopify's word, in either mode. */
 const isPaused = ({ kind, details }: Trouble, { mode }: HealthFacts): boolean =>
   mode === 'test' &&
@@ -71,11 +75,26 @@ export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
   return isOver(alert, facts) ? 'over' : 'lasts';
 }
 
-function isMoot({ kind, details }: OpenAlert, { health, feeds, named }: TroubleFacts): boolean {
-  if (kind === 'coverage-low') return health.coverage.access !== 'granted';
-  if (kind !== 'index-failed') return false;
-  const isChosen = feeds.some(({ feedId }) => feedId === details.feedId);
-  return !isChosen || (named.length > 0 && !named.some(({ id }) => id === details.feedId));
+function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boolean {
+  const { kind, startedAt, details } = alert;
+  switch (kind) {
+    case 'events-stopped':
+    case 'extension-stopped': {
+      const families = kind === 'events-stopped' ? (details.families ?? []) : ['script'];
+      const isIntended = families.every((one) =>
+        health.intended.some(({ family }) => family === one),
+      );
+      return isIntended || health.now.getTime() - startedAt.getTime() > SETTLED_MS;
+    }
+    case 'coverage-low':
+      return health.coverage.access !== 'granted';
+    case 'index-failed': {
+      const isChosen = feeds.some(({ feedId }) => feedId === details.feedId);
+      return !isChosen || (named.length > 0 && !named.some(({ id }) => id === details.feedId));
+    }
+    default:
+      return false;
+  }
 }
 
 function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {

@@ -17,11 +17,13 @@ const SELLING: readonly CellFamily[] = ['cart', 'orders'];
 
 /** Findings about events and orders; `[]` for none. */
 export function eventFailures(facts: HealthFacts): Finding[] {
-  const { now, mode, cells } = facts;
+  const { now, mode, cells, intended } = facts;
   const troubles = familyTroubles(cells[mode], now);
   const isFew = !hasVisitors(cells[mode], now) || undefined;
   const failing = troubles.filter(({ state }) => state === 'failing');
-  const stopped = troubles.filter(({ state }) => state === 'stopped');
+  const stopped = troubles.filter(
+    ({ state, family }) => state === 'stopped' && intended.every((one) => one.family !== family),
+  );
   return [
     ...(failing.length > 0
       ? [failure(facts, failing)]

@@ -100,6 +100,20 @@ export const finding = (
   ...details,
 });
 
+/** The families whose silence staff may intend; `[]` where a finding is about nothing of the kind. */
+export function intendable({ code, severity, families = [] }: Finding): CellFamily[] {
+  const isOff = code === 'extension-stopped' || (code === 'extension-off' && severity !== 'setup');
+  if (isOff) return ['script'];
+  return code === 'events-stopped' ? families : [];
+}
+
+/** A family of which staff say that it is meant to stop: its silence is no finding until it comes again. */
+export interface IntendedSilence {
+  family: CellFamily;
+  /** When staff said so. */
+  since: Date;
+}
+
 /** One trouble of a shop's tracking. */
 export interface Finding {
   code: FindingCode;
@@ -135,6 +149,7 @@ export interface HealthFacts {
   mode: TrackingMode;
   tracking: TrackingFacts;
   cells: Record<TrackingMode, CellTable>;
+  intended: IntendedSilence[];
   coverage: Coverage;
 }
 

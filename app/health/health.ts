@@ -10,7 +10,9 @@ import type { SettingsStore } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { PixelConnections, PixelState } from '../shopify/pixel-connection.ts';
 import type { AccountState, Finding, HealthFacts, PixelFacts } from './finding.ts';
+import { type IntendedSilences } from './intended-silences.ts';
 import { findTroubles } from './tracking-health.ts';
+import type { CellFamily } from '../reports/cells.ts';
 
 /** Whether a shop's tracking works, with the facts. */
 export interface TrackingHealth {
@@ -21,6 +23,8 @@ export interface TrackingHealth {
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
   tracking: TrackingFacts;
+  /** The families of which staff say that they are meant to stop. */
+  intended: CellFamily[];
   coverage: Coverage;
 }
 
@@ -43,21 +47,24 @@ export interface HealthDeps {
   pixel: Pick<PixelConnections, 'stored'>;
   reports: Pick<Reports, 'facts' | 'cells'>;
   orders: Pick<Orders, 'coverage'>;
+  intended: Pick<IntendedSilences, 'read'>;
   now: () => Date;
 }
 
 export function createHealth(deps: HealthDeps): Health {
   return {
     async facts(shop, overview) {
-      const [record, account, { mode }, pixel, tracking, cells, coverage] = await Promise.all([
-        deps.shops.find(shop),
-        deps.credentials.view(shop),
-        deps.settings.read(shop),
-        deps.pixel.stored(shop),
-        deps.reports.facts(shop),
-        deps.reports.cells(shop),
-        deps.orders.coverage(shop),
-      ]);
+      const [record, account, { mode }, pixel, tracking, cells, intended, coverage] =
+        await Promise.all([
+          deps.shops.find(shop),
+          deps.credentials.view(shop),
+          deps.settings.read(shop),
+          deps.pixel.stored(shop),
+          deps.reports.facts(shop),
+          deps.reports.cells(shop),
+          deps.intended.read(shop),
+          deps.orders.coverage(shop),
+        ]);
       return {
         now: deps.now(),
         dayOf: dayIn(record?.facts?.timeZone ?? null),
@@ -67,6 +74,7 @@ export function createHealth(deps: HealthDeps): Health {
         mode,
         tracking,
         cells,
+        intended,
         coverage,
       };
     },
@@ -77,7 +85,8 @@ export function createHealth(deps: HealthDeps): Health {
 export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);
-  return { findings, checkedAt: now, mode, today: dayOf(now), tracking, coverage };
+  const intended = facts.intended.map(({ family }) => family);
+  return { findings, checkedAt: now, mode, today: dayOf(now), tracking, intended, coverage };
 }
 
 export function accountState(

@@ -1,7 +1,11 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientLoaderFunctionArgs } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
+import { z } from 'zod';
 import { orNoAnswer } from '../components/frame/answers.ts';
+import type { IntendedAnswer } from '../components/health/intended.tsx';
+import { CELL_FAMILIES } from '../reports/cells.ts';
 import { readHealth } from './shared/page-data.ts';
+import { readForm } from './shared/read-form.ts';
 
 /**
  * What the overview polls about tracking. Everything is stored, so no poll asks Shopify or the service. It also
@@ -11,6 +15,26 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { shop } = await services.authenticateAdmin(request);
   return readHealth(services, shop, await services.indexing.overview(shop));
 }
+
+const form = z.object({
+  intent: z.enum(['intended', 'not-intended']),
+  families: z.array(z.enum(CELL_FAMILIES)).min(1),
+});
+
+/** Notes that staff intend, or no longer intend, that families of events stop. */
+export async function action({ request, context: { services } }: ActionFunctionArgs) {
+  const { shop } = await services.authenticateAdmin(request);
+  const sent = await readForm(request);
+  const read = form.safeParse({ intent: sent.get('intent'), families: sent.getAll('families') });
+  if (!read.success) return data<IntendedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+  const { intent, families } = read.data;
+  if (intent === 'intended') await services.intended.add(shop, families);
+  else await services.intended.remove(shop, families);
+  return data<IntendedAnswer>({ outcome: intent });
+}
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction<typeof action>());
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());

@@ -15,6 +15,7 @@ import type { Database } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { createFlowSender } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
+import { createIntendedSilences } from '../health/intended-silences.ts';
 import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
 import { createInspector, type Inspector } from '../inspector/inspector.ts';
@@ -213,7 +214,10 @@ export function compose({
   });
   const pixel = createPixelConnections({ ...shared, wanted, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, wanted });
-  const health = createHealth({ shops, credentials, settings, pixel, reports, orders, now });
+  const intended = createIntendedSilences({ prisma, now });
+  const health = createHealth({
+    ...{ shops, credentials, settings, pixel, reports, orders, intended, now },
+  });
   const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
     ...shared,
@@ -222,6 +226,7 @@ export function compose({
     appUrl: config.SHOPIFY_APP_URL,
     shops,
     health,
+    intended,
     indexing,
     mailer: config.SMTP_URL
       ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
@@ -272,6 +277,7 @@ export function compose({
     results,
     reports,
     health,
+    intended,
     webhooks: createWebhooks({
       ...shared,
       apiSecret,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
+import type { IntendedSilences } from '../health/intended-silences.ts';
 import type { AutomaticReindex } from '../catalogue/automatic.ts';
 import type { ProductUpdates } from '../catalogue/updates.ts';
 import type { CatalogueComparison } from '../catalogue/comparison.ts';
@@ -78,6 +79,8 @@ export interface Services {
   results: Results;
   /** Whether tracking works. */
   health: Health;
+  /** Families of events that staff say are meant to stop. */
+  intended: Pick<IntendedSilences, 'add' | 'remove'>;
   /** The outcomes of events that shoppers' browsers sent. */
   reports: Pick<Reports, 'facts'>;
   webhooks: Webhooks;

@@ -7,6 +7,7 @@ import {
   withTheme,
 } from '../../app/components/health/findings.ts';
 import type { Finding } from '../../app/health/finding.ts';
+import type { CellFamily } from '../../app/reports/cells.ts';
 import { CONNECTED, minutesAgo } from '../browser/admin/pages/samples.ts';
 import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
 
@@ -17,6 +18,7 @@ const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
   findings,
   mode: 'live' as const,
   tracking,
+  intended: [] as CellFamily[],
 });
 const withoutScript = usualTracking({ versions: [] });
 
@@ -50,6 +52,11 @@ describe('the verdict on tracking', () => {
     const verdict = (hours: number) =>
       withExtension(known([], versionSeen(minutesAgo(2 + 60 * hours))), 'absent').level;
     expect([verdict(72), verdict(73)]).toEqual(['good', 'warning']);
+  });
+
+  it('leaves out the app embed where staff say that it is meant to be off', () => {
+    const intended = { ...known(), intended: ['script' as const] };
+    expect(withExtension(intended, 'inactive')).toEqual({ findings: [], level: 'good' });
   });
 
   it('leaves out the app embed before there is an account', () => {

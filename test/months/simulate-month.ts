@@ -118,6 +118,7 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
         every: 1,
       },
       cells: counter.tables(at),
+      intended: [],
       coverage: coverageOf(orders, at),
     };
     return { health, feeds: [], named: [] };

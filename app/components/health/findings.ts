@@ -74,7 +74,12 @@ export function withAccount(findings: Finding[], account: AccountState): Finding
 
 /** Adds what the admin says about the app embed, and gives the verdict. */
 export function withExtension(
-  { findings, mode, tracking }: Pick<TrackingHealth, 'findings' | 'mode' | 'tracking'>,
+  {
+    findings,
+    mode,
+    tracking,
+    intended,
+  }: Pick<TrackingHealth, 'findings' | 'mode' | 'tracking' | 'intended'>,
   extension: ExtensionState,
 ): { findings: Finding[]; level: HealthLevel } {
   const all = bySeverity([...findings, ...extensionFindings()]);
@@ -82,7 +87,9 @@ export function withExtension(
   return { findings: all, level };
 
   function extensionFindings(): Finding[] {
-    if (findings.some(({ code }) => code === 'account-missing')) return [];
+    const isIntended = intended.includes('script');
+    const hasAccount = findings.every(({ code }) => code !== 'account-missing');
+    if (isIntended || !hasAccount) return [];
     const script = tracking.versions.find(({ source }) => source === 'script');
     // A script that has reported was on before: being off is then a warning.
     if (extension === 'inactive')

@@ -13,8 +13,9 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { TrackingHealth } from '../../health/health.ts';
-import { type Finding, percentOf } from '../../health/finding.ts';
+import { type Finding, intendable, percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
+import type { CellFamily } from '../../reports/cells.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
@@ -26,6 +27,7 @@ import {
   isBroken,
   withExtension,
 } from './findings.ts';
+import { type IntendedRequests, useIntended } from './intended.tsx';
 
 interface HealthCardProps {
   health: TrackingHealth;
@@ -44,6 +46,7 @@ const TONES: Record<Exclude<HealthLevel, 'checking'>, Exclude<BadgeProps['tone']
 export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
   const { findings, level } = withExtension(health, extension);
+  const requests = useIntended();
   const [first, ...others] = findings;
   return (
     <Card>
@@ -58,9 +61,9 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
             </Badge>
           </InlineStack>
           {first && isBroken(first.severity) ? (
-            <Broken finding={first} severity={first.severity} links={links} />
+            <Broken finding={first} severity={first.severity} links={links} requests={requests} />
           ) : (
-            first && <Trouble finding={first} links={links} isFirst />
+            first && <Trouble finding={first} links={links} requests={requests} isFirst />
           )}
           {!first && <Well level={level} inspector={links.inspector} />}
         </BlockStack>
@@ -68,11 +71,12 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
           <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
             <BlockStack gap="200">
               {others.map((finding) => (
-                <Trouble key={finding.code} finding={finding} links={links} />
+                <Trouble key={finding.code} finding={finding} links={links} requests={requests} />
               ))}
             </BlockStack>
           </Box>
         )}
+        {health.intended.length > 0 && <Intended families={health.intended} requests={requests} />}
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
           <BlockStack gap="300">
             <Facts health={health} />
@@ -120,6 +124,7 @@ function Line({ text, tone, children }: LineProps) {
 interface TroubleProps {
   finding: Finding;
   links: HealthLinks;
+  requests: IntendedRequests;
   isFirst?: boolean;
 }
 
@@ -127,10 +132,11 @@ interface BrokenProps {
   finding: Finding;
   severity: 'critical' | 'warning';
   links: HealthLinks;
+  requests: IntendedRequests;
 }
 
 /** What is broken is the loudest thing on the page, with its one primary button. */
-function Broken({ finding, severity, links }: BrokenProps) {
+function Broken({ finding, severity, links, requests }: BrokenProps) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
   return (
@@ -139,16 +145,19 @@ function Broken({ finding, severity, links }: BrokenProps) {
         <Text as="p" fontWeight="semibold">
           <Sentence finding={finding} />
         </Text>
-        <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
-          {t(name)}
-        </Button>
+        <InlineStack gap="400" blockAlign="center">
+          <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
+            {t(name)}
+          </Button>
+          <IntendedButton finding={finding} requests={requests} />
+        </InlineStack>
       </BlockStack>
     </Banner>
   );
 }
 
 /** A finding in one sentence, and what to do about it. */
-function Trouble({ finding, links, isFirst = false }: TroubleProps) {
+function Trouble({ finding, links, requests, isFirst = false }: TroubleProps) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
   return (
@@ -159,6 +168,47 @@ function Trouble({ finding, links, isFirst = false }: TroubleProps) {
         variant={isFirst ? 'secondary' : 'plain'}
       >
         {t(name)}
+      </Button>
+      <IntendedButton finding={finding} requests={requests} />
+    </Line>
+  );
+}
+
+/** Silences a finding about events that stopped, where staff meant them to. */
+function IntendedButton({ finding, requests }: Pick<TroubleProps, 'finding' | 'requests'>) {
+  const { t } = useTexts();
+  const families = intendable(finding);
+  if (families.length === 0) return null;
+  return (
+    <Button
+      variant="plain"
+      loading={requests.pending}
+      onClick={() => {
+        requests.say('intended', families);
+      }}
+    >
+      {t('health.intended.say')}
+    </Button>
+  );
+}
+
+/** Which families are silenced, and the way back. */
+function Intended({ families, requests }: { families: CellFamily[]; requests: IntendedRequests }) {
+  const { t, locale } = useTexts();
+  const names = families.map((family) => t(`health.family.${family}`));
+  return (
+    <Line
+      text={t('health.intended.note', { families: new Intl.ListFormat(locale).format(names) })}
+      tone="subdued"
+    >
+      <Button
+        variant="plain"
+        loading={requests.pending}
+        onClick={() => {
+          requests.say('not-intended', families);
+        }}
+      >
+        {t('health.intended.undo')}
       </Button>
     </Line>
   );

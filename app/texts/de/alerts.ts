@@ -28,14 +28,14 @@ export const alerts: Translation<typeof english> = {
       name: 'Manche Ereignisse bleiben aus, obwohl Ihr Shop besucht wird',
       title: 'Manche Ereignisse kommen nicht mehr an',
       advice:
-        'Prüfen Sie, ob sich Ihr Theme geändert hat: Seinen Listen fehlen möglicherweise die Attribute. Ist das beabsichtigt? Schalten Sie diese Benachrichtigung in den Einstellungen der App stumm.',
+        'Prüfen Sie, ob sich Ihr Theme geändert hat: Seinen Listen fehlen möglicherweise die Attribute. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
       over: 'Die fehlenden Ereignisse kommen wieder an',
     },
     'extension-stopped': {
       name: 'Beacon Pixel ist im Theme aus',
       title: 'Beacon Pixel ist in Ihrem Theme offenbar aus',
       advice:
-        'Schalten Sie es im Theme-Editor unter „App-Einbettungen“ an. Ist das beabsichtigt? Schalten Sie diese Benachrichtigung in den Einstellungen der App stumm.',
+        'Schalten Sie es im Theme-Editor unter „App-Einbettungen“ an. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
       over: 'Beacon Pixel ist in Ihrem Theme wieder an',
     },
     'coverage-low': {

@@ -89,6 +89,13 @@ export const health: Translation<typeof english> = {
     bundles: 'Bundles',
     script: 'die Storefront-Erweiterung',
   },
+  intended: {
+    say: 'Das ist beabsichtigt',
+    note: 'Dazu erhalten Sie keine Benachrichtigungen, wie beabsichtigt: {{families}}.',
+    undo: 'Wieder benachrichtigen',
+    saved: 'Dazu gibt es keine Benachrichtigungen mehr, bis es wieder ankommt',
+    undone: 'Benachrichtigungen sind wieder an',
+  },
   action: {
     viewAlerts: 'Benachrichtigungen anzeigen',
     checkAccount: 'Konto prüfen',

@@ -24,14 +24,14 @@ export const alerts = {
       name: 'Some events stop, though shoppers come',
       title: 'Some events don’t arrive anymore',
       advice:
-        'Check whether your theme changed: its lists may have lost their attributes. Is that intended? Silence this alert in the app’s settings.',
+        'Check whether your theme changed: its lists may have lost their attributes. Is that intended? Say so on the app’s overview.',
       over: 'The missing events arrive again',
     },
     'extension-stopped': {
       name: 'Beacon Pixel is off in the theme',
       title: 'Beacon Pixel seems to be off in your theme',
       advice:
-        'Turn it on in the theme editor, under App embeds. Is that intended? Silence this alert in the app’s settings.',
+        'Turn it on in the theme editor, under App embeds. Is that intended? Say so on the app’s overview.',
       over: 'Beacon Pixel is on in your theme again',
     },
     'coverage-low': {

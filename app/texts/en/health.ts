@@ -85,6 +85,14 @@ export const health = {
     bundles: 'bundles',
     script: 'the storefront extension',
   },
+  /** Said of families that have stopped. */
+  intended: {
+    say: 'That’s intended',
+    note: 'You get no alerts about this, as you intended: {{families}}.',
+    undo: 'Alert me again',
+    saved: 'No more alerts about that until it arrives again',
+    undone: 'Alerts are on again',
+  },
   action: {
     viewAlerts: 'View alerts',
     checkAccount: 'Check account',

@@ -21,6 +21,3 @@ CREATE INDEX "NetworkCells_minutes_start_idx" ON "NetworkCells"("minutes", "star
 
 -- AddForeignKey
 ALTER TABLE "NetworkCells" ADD CONSTRAINT "NetworkCells_shopDomain_fkey" FOREIGN KEY ("shopDomain") REFERENCES "Shop"("domain") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AlterTable
-ALTER TABLE "AlertSettings" ADD COLUMN "silenced" TEXT[] DEFAULT ARRAY[]::TEXT[];

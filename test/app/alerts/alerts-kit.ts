@@ -4,6 +4,7 @@ import { ALERT_KINDS, type AlertKind } from '../../../app/alerts/alert.ts';
 import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
 import { createMailer } from '../../../app/alerts/mailer.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
+import { createIntendedSilences } from '../../../app/health/intended-silences.ts';
 import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { type MailService, startMailService } from '../../sandbox/mail-service/mail-service.ts';
@@ -54,6 +55,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     known: {} as Partial<HealthFacts>,
     monthly: monthlyFacts(),
   };
+  const intended = createIntendedSilences({ prisma, now: clock.now });
   const woken: string[] = [];
   const asked: string[] = [];
   const overview = (): IndexingOverview => {
@@ -73,6 +75,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
       prisma,
       shops: createShops({ prisma, now: clock.now }),
       health: { facts: () => Promise.resolve(known()) },
+      intended,
       indexing: {
         overview: () => Promise.resolve(overview()),
         refresh: (shop) => {
@@ -101,6 +104,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
   await addShop(database, SHOP);
   return {
     alerts,
+    intended,
     /** Opens and ends alerts of {@link SHOP} by its state. */
     check: (by = alerts) => by.check(SHOP, { ...overview(), health: known() }),
     another,
@@ -127,6 +131,8 @@ export async function addShop({ prisma }: TestDatabase, domain: string): Promise
       domain,
       name: 'Harbour & Pine',
       timeZone: 'Europe/Berlin',
+      installedAt: updatedAt,
+      confirmedAt: updatedAt,
       factsReadAt: updatedAt,
       credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt } },
     },

@@ -3,7 +3,7 @@ import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-sto
 import type { Mailer } from '../../../app/alerts/mailer.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
-import { tracking } from '../health/health-kit.ts';
+import { cells, tracking, usual } from '../health/health-kit.ts';
 import { addShop, OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF, OTHER]);
@@ -74,6 +74,32 @@ describe('a trouble', () => {
       ['The last index failed – Harbour & Pine', 'Feed: 1202.'],
       ['Resolved: The feed is indexed again – Harbour & Pine', 'Feed: 1201.'],
     ]);
+  });
+
+  it('that staff intend ends without a mail, and is one again after events have come again', async () => {
+    const { intended, state, clock } = kit();
+    const gone = (since: Date, until = clock.now()) =>
+      cells({
+        views: usual(undefined, clock.now()),
+        script: usual((at) => at > since && at < until, clock.now()),
+      });
+    const stopped = new Date(clock.now().getTime() - 3 * HOUR);
+    state.known = { cells: gone(stopped) };
+    expect(await openKinds()).toEqual(['extension-stopped']);
+    await kit().work();
+    expect(arrived()).toHaveLength(2);
+
+    await intended.add(SHOP, ['script']);
+    state.known = { ...state.known, intended: await intended.read(SHOP) };
+    expect(await openKinds()).toEqual([]);
+    await kit().work();
+    expect(arrived()).toHaveLength(2);
+
+    const back = new Date(clock.now().getTime() + 10 * HOUR);
+    clock.pass(12 * HOUR);
+    state.known = { ...state.known, cells: gone(stopped, back) };
+    expect(await openKinds()).toEqual([]);
+    expect(await intended.read(SHOP)).toEqual([]);
   });
 
   it('of a missing pixel is over once an event arrives again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
 import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
-import type { CellTable, FamilyCells } from '../../../app/reports/cells.ts';
+import type { CellFamily, CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import { DAY, HOUR } from '../clock.ts';
 import {
   cells,
@@ -175,6 +175,33 @@ describe('an alert', () => {
       );
     expect(of(usual((at) => at > startedAt))).toBe('lasts');
     expect(of(usual())).toBe('over');
+  });
+
+  it('about stopped families has no end to tell once staff say that each is meant to stop', () => {
+    const gone = usual((at) => at > before(5 * HOUR));
+    const seen = (...intended: CellFamily[]) =>
+      known({
+        cells: cells({ views: usual(), script: usual(), search: gone, category: gone }),
+        intended: intended.map((family) => ({ family, since: before(HOUR) })),
+      });
+    const of = (facts: TroubleFacts) =>
+      verdict('events-stopped', facts, { details: { families: ['search', 'category'] } });
+    expect(troublesOf(seen('search'))).toMatchObject([{ details: { families: ['category'] } }]);
+    expect(troublesOf(seen('search', 'category'))).toEqual([]);
+    expect([of(seen('search')), of(seen('search', 'category'))]).toEqual(['lasts', 'moot']);
+    const off = (...intended: HealthFacts['intended']) =>
+      known({ cells: cells({ views: usual(), script: gone }), intended });
+    const script = { family: 'script' as const, since: before(HOUR) };
+    expect(verdict('extension-stopped', off())).toBe('lasts');
+    expect(verdict('extension-stopped', off(script))).toBe('moot');
+  });
+
+  it('about stopped families has none either where it is not usual any more that they come', () => {
+    const of = (ms: number) =>
+      verdict('extension-stopped', known({ cells: cells({ views: usual() }) }), {
+        startedAt: before(ms),
+      });
+    expect([of(7 * DAY), of(9 * DAY)]).toEqual(['lasts', 'moot']);
   });
 
   it('neither begins nor ends in test mode, unless Shopify or the account says so', () => {

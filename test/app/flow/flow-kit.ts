@@ -48,6 +48,7 @@ export async function createFlowKit(database: TestDatabase) {
     prisma,
     shops: { find: () => Promise.resolve(null) },
     health: { facts: () => Promise.reject(new Error()) },
+    intended: { remove: () => Promise.resolve() },
     indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
     mailer: null,
     wake: () => Promise.resolve(),

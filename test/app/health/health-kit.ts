@@ -112,6 +112,7 @@ export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   mode: 'live',
   tracking: tracking(),
   cells: USUAL_CELLS,
+  intended: [],
   coverage: NO_ORDERS,
   ...changes,
 });

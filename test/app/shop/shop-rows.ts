@@ -15,6 +15,7 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
       confirmedAt: AT,
       credentials: { create: { siteId: 'demo01', sealedSecret: 'key:AAAA', updatedAt: AT } },
       settings: { create: { feedIds: ['7'], updatedAt: AT } },
+      intended: { create: { family: 'script', since: AT } },
       shopFeed: {
         create: {
           feedId: '7',
@@ -170,7 +171,13 @@ const OF_SHOPS = [
   ...(['uploadedFeed', 'feedFile', 'pixelConnection', 'storefrontSettingsSeen'] as const),
   ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
   ...(['orderReceipt', 'alertSettings', 'monthlyMail', 'alert', 'login', 'catalogueItem'] as const),
-  ...(['productUpdate', 'catalogueComparison', 'reindex', 'orderReading'] as const),
+  ...([
+    'productUpdate',
+    'catalogueComparison',
+    'reindex',
+    'orderReading',
+    'intendedSilence',
+  ] as const),
   ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger', 'networkCells'] as const),
 ];
 

@@ -70,6 +70,7 @@ const alertsOf = (process: Process) =>
     ...process,
     shops: { find: () => Promise.resolve(null) },
     health: { facts: () => Promise.resolve(facts({ account: 'refused' })) },
+    intended: { remove: () => Promise.resolve() },
     indexing: {
       overview: () => Promise.resolve({ feeds: [], named: [] } as unknown as IndexingOverview),
       refresh: nothing,

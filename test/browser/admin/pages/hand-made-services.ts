@@ -272,8 +272,13 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       pixel: { stored },
       reports: { facts: quiet(tracking), cells: quiet(cells) },
       orders: { coverage: quiet(coverage) },
+      intended: { read: quiet(() => scene.intended ?? []) },
       now,
     }),
+    intended: {
+      add: answer('intended', () => undefined),
+      remove: answer('notIntended', () => undefined),
+    },
     reports: { facts: quiet(tracking) },
     webhooks: { receive: () => Promise.resolve(new Response()) },
   };

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { usualCoverage, usualTracking } from './health-samples.ts';
 import { ALERTS_ON } from './overview-scenes.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { SHOP } from './samples.ts';
-import { show, useGallery } from './use-gallery.ts';
+import { minutesAgo, SHOP } from './samples.ts';
+import { show, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -72,6 +72,29 @@ describe('the card of tracking', () => {
     expect(await link.getAttribute('href')).toContain(
       `https://${SHOP}/admin/themes/current/editor`,
     );
+  });
+});
+
+describe('events that stop', () => {
+  it('can be meant to, so that they are no finding until they come again', async () => {
+    const scene = 'overview-extension-stopped';
+    const page = await gallery.open(scene);
+    await card(page).getByText('Needs attention').waitFor();
+    gallery.change(scene, { intended: [{ family: 'script', since: minutesAgo(1) }] });
+    await card(page).getByRole('button', { name: 'That’s intended' }).click();
+    await card(page).getByText('Working', { exact: true }).waitFor();
+    await expect
+      .poll(() => toasts(page))
+      .toEqual([{ message: 'No more alerts about that until it arrives again' }]);
+    expect(gallery.calls(scene, 'intended')).toEqual([[SHOP, ['script']]]);
+    await card(page)
+      .getByText(/You get no alerts about this, as you intended: the storefront extension/)
+      .waitFor();
+
+    gallery.change(scene, { intended: [] });
+    await card(page).getByRole('button', { name: 'Alert me again' }).click();
+    await card(page).getByText('Needs attention').waitFor();
+    expect(gallery.calls(scene, 'notIntended')).toEqual([[SHOP, ['script']]]);
   });
 });
 

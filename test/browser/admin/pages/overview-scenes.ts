@@ -76,6 +76,10 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-outage': at({ cells: failingCells() }),
   'overview-events-stopped': at({ cells: stoppedCells() }),
   'overview-extension-stopped': at({ cells: withoutExtension() }),
+  'overview-extension-intended': at({
+    cells: withoutExtension(),
+    intended: [{ family: 'script', since: minutesAgo(60) }],
+  }),
   'overview-recovering': at({
     alerts: [{ id: '1', kind: 'events-refused', details: {}, startedAt: minutesAgo(20) }],
   }),

@@ -92,6 +92,8 @@ export interface Scene {
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
   cells?: HealthFacts['cells'];
+  /** The families that staff say are meant to stop. */
+  intended?: HealthFacts['intended'];
   alertSettings?: AlertSettings;
   hasMail?: boolean;
   unsubscribe?: UnsubscribeLink;

@@ -1,0 +1,39 @@
+/** Staff say that a family of events is meant to stop, or take that back. */
+import { useFetcher } from '@remix-run/react';
+import type { CellFamily } from '../../reports/cells.ts';
+import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { useTexts } from '../language/use-texts.ts';
+
+/** The outcome of either button. */
+export interface IntendedAnswer {
+  outcome: 'intended' | 'not-intended' | 'not-understood';
+}
+
+/** What staff say of families whose events stop. */
+export interface IntendedRequests {
+  pending: boolean;
+  /** Silences these families until they come again, or ends that. */
+  say(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
+}
+
+export function useIntended(): IntendedRequests {
+  const { t } = useTexts();
+  const fetcher = useFetcher<IntendedAnswer | NoAnswer>({ key: 'intended' });
+  const once = useOnce(fetcher);
+  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
+    if (answer.outcome === 'intended') showToast(t('health.intended.saved'));
+    if (answer.outcome === 'not-intended') showToast(t('health.intended.undone'));
+    showFailure(answer, t);
+  });
+  return {
+    pending: fetcher.state !== 'idle',
+    say(intent, families) {
+      once(() => {
+        const body = new FormData();
+        body.set('intent', intent);
+        for (const family of families) body.append('families', family);
+        fetcher.submit(body, { method: 'post', action: '/app/health' });
+      });
+    },
+  };
+}
