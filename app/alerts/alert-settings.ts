@@ -2,6 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
+import { MINUTE_MS, later } from '../time/units.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
 import { nextMonthly } from './monthly-report.ts';
 
@@ -31,7 +32,7 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
 const MOST_ADDRESSES = 5;
 
 /** How long after a test e-mail the next one can be sent. */
-const TEST_PAUSE_MS = 60_000;
+const TEST_PAUSE_MS = MINUTE_MS;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
@@ -103,7 +104,7 @@ export function createAlertSettingsStore({
     },
 
     async claimTest(shop) {
-      const before = new Date(now().getTime() - TEST_PAUSE_MS);
+      const before = later(now(), -TEST_PAUSE_MS);
       const { count } = await prisma.alertSettings.updateMany({
         where: { shopDomain: shop, OR: [{ testedAt: null }, { testedAt: { lte: before } }] },
         data: { testedAt: now() },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
+import { DAY_MS, later } from '../time/units.ts';
 import {
   ALERT_KINDS,
   type AlertChanged,
@@ -45,7 +46,6 @@ export interface SeenTroubles {
   verdict: (alert: OpenAlert) => AlertVerdict;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 export const ADDRESSES_KEPT_MS = 30 * DAY_MS;
 export const ALERTS_KEPT_MS = 90 * DAY_MS;
 
@@ -100,7 +100,7 @@ export function createAlertStore({
     },
 
     async forgetOld() {
-      const before = (ms: number) => new Date(now().getTime() - ms);
+      const before = (ms: number) => later(now(), -ms);
       await prisma.alertMail.deleteMany({
         where: { alert: { endedAt: { lt: before(ADDRESSES_KEPT_MS) } } },
       });
@@ -158,7 +158,7 @@ export function createAlertStore({
     const [{ spent } = { spent: 0 }] = await tx.$queryRaw<{ spent: number }[]>`
       SELECT (count(*) + count(*) FILTER (WHERE m."phase" = ${BEGIN} AND a."endedAt" IS NULL))::int AS spent
       FROM "AlertMail" m JOIN "Alert" a ON a."id" = m."alertId"
-      WHERE a."shopDomain" = ${shop} AND m."queuedAt" > ${new Date(now().getTime() - DAY_MS)}`;
+      WHERE a."shopDomain" = ${shop} AND m."queuedAt" > ${later(now(), -DAY_MS)}`;
     return Math.max(0, MOST_MAILS_A_DAY - spent);
   }
 

@@ -5,6 +5,7 @@ import type { Health } from '../health/health.ts';
 import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
+import { HOUR_MS } from '../time/units.ts';
 import { byClock, type DueWork, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert, WakeMail } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
@@ -76,7 +77,7 @@ const PAGE = 200;
 const AT_ONCE = 4;
 
 /** How old an answer about an account may be, in milliseconds. */
-const ACCOUNT_ASKED_MS = 60 * 60_000;
+const ACCOUNT_ASKED_MS = HOUR_MS;
 
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;

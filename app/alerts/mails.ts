@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import { growingPause } from '../work/pause.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
@@ -61,12 +62,12 @@ export interface MailWorkDeps {
 }
 
 /** A mail that the server has not taken by then is given up. */
-export const TRIED_FOR_MS = 24 * 60 * 60_000;
+export const TRIED_FOR_MS = DAY_MS;
 
 /** Longer than all timeouts of the mailer together. */
-export const SENDING_LIMIT_MS = 180_000;
+export const SENDING_LIMIT_MS = 3 * MINUTE_MS;
 
-const PAUSES = { firstMs: 60_000, longestMs: 60 * 60_000 };
+const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
 
 /**
  * Sends what is queued, each mail at most once ({@link deliverOnce}). One that is still `sending` beyond the limit
@@ -118,7 +119,7 @@ export function createMailWork(
     if (result.outcome === 'taken') return end(mail, 'done', null);
     if (result.outcome === 'refused') return end(mail, 'failed', result.why);
     if (result.outcome === 'unknown') return end(mail, 'unknown', result.why);
-    const dueAt = new Date(now().getTime() + growingPause(mail.attempts, PAUSES));
+    const dueAt = later(now(), growingPause(mail.attempts, PAUSES));
     const { attempts } = mail;
     // The sweep finds a mail whose job was lost.
     if (await rows.change(mail, { state: 'waiting', attempts, dueAt }, 'as-read'))

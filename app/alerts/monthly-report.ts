@@ -3,6 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
+import { DAY_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import type { WakeMail } from './alert.ts';
 import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
@@ -31,10 +32,10 @@ export interface MonthlyReportDeps {
 const TIME_OF_DAY = 8 * 60;
 
 /** A report that could not be made for so long is left out. */
-const LATEST_MS = 3 * 24 * 60 * 60_000;
+const LATEST_MS = 3 * DAY_MS;
 
 /** How long addresses and figures of mails are kept. */
-const KEPT_MS = 60 * 24 * 60 * 60_000;
+const KEPT_MS = 60 * DAY_MS;
 
 /** The next time that it is 8 in the morning on the first of a month in a zone. */
 export function nextMonthly(after: Date, zone: string): Date {
@@ -102,6 +103,6 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
 
 /** Deletes what is older than {@link KEPT_MS}. */
 export async function forgetMonthlyMails(prisma: PrismaClient, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = later(now, -KEPT_MS);
   await prisma.monthlyMail.deleteMany({ where: { queuedAt: { lt: before } } });
 }

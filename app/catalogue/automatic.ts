@@ -6,7 +6,7 @@ import { type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
 import { nextDaily } from '../time/daily.ts';
-import { later } from '../time/units.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
   type Automation,
   type AutomaticFacts,
@@ -81,7 +81,7 @@ export const OFF: Automation = { onChange: false, dailyAt: null, updates: false 
 /** How old the service's answer may be when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
 /** The pause of a feed that staff no longer choose. */
-const NOT_CHOSEN_MS = 13 * 60 * 60_000;
+const NOT_CHOSEN_MS = 13 * HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
@@ -274,7 +274,7 @@ async function following(
 }
 
 /** The re-index is under way for so long. */
-const AFTER_REQUEST_MS = 60_000;
+const AFTER_REQUEST_MS = MINUTE_MS;
 
 /** Whether the plan needs a fresh answer of the service. */
 function hasToAsk(plan: AutomaticPlan): boolean {

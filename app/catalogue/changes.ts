@@ -1,4 +1,5 @@
 import { type CatalogueItem, Prisma, type PrismaClient } from '@prisma/client';
+import { DAY_MS, later } from '../time/units.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
@@ -53,7 +54,7 @@ export interface CatalogueChanges {
 }
 
 /** How long the row of a deleted item stays, so that a late webhook does not bring it back. */
-export const DELETED_LIFE_MS = 90 * 24 * 60 * 60_000;
+export const DELETED_LIFE_MS = 90 * DAY_MS;
 
 export function createCatalogueChanges({
   prisma,
@@ -191,7 +192,7 @@ export function createCatalogueChanges({
   }
 
   async function forgetDeleted(): Promise<void> {
-    const before = new Date(now().getTime() - DELETED_LIFE_MS);
+    const before = later(now(), -DELETED_LIFE_MS);
     await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
   }
 }

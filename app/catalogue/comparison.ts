@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { type Shops, zoneOf } from '../shop/shops.ts';
+import { MINUTE_MS, later } from '../time/units.ts';
 import type { CatalogueNews } from './catalogue-news.ts';
 import type { CatalogueChanges } from './changes.ts';
 import {
@@ -99,7 +100,7 @@ const PAGES_AT_ONCE = 10;
 /** Further products of a shop are not compared: these are 400 pages, and 800 kB of ids. */
 const MOST_PRODUCTS = 100_000;
 /** Shopify's search finds a change a little later, and its clock may differ. In milliseconds. */
-const OVERLAP_MS = 15 * 60_000;
+const OVERLAP_MS = 15 * MINUTE_MS;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
 const NIGHT = { from: 60, minutes: 240 };
 
@@ -211,7 +212,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     const found = row.foundNow + foundHere;
     const at = now();
     const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shops, shop));
-    const since = new Date((beganAt ?? at).getTime() - OVERLAP_MS);
+    const since = later(beganAt ?? at, -OVERLAP_MS);
     await finishComparison(prisma, { ...row, foundNow: found }, { dueAt, since, finishedAt: at });
     if (found > 0) log.info({ shop, found }, 'comparison found changes that webhooks missed');
   }
@@ -223,7 +224,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
-    const at = new Date(now().getTime() + ms);
+    const at = later(now(), ms);
     if (await pauseComparison(prisma, row, { dueAt: at, problem })) await wake(row.shopDomain, at);
   }
 

@@ -1,6 +1,7 @@
 /** When a change that waits is expected in a feed's index. Pure. */
 import type { FeedView } from '../indexing/overview.ts';
 import type { ReindexView } from '../indexing/reindex.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import type { AutomaticPlan, WaitReason } from './plan-automatic.ts';
 import type { UpdatePlan } from './plan-updates.ts';
 
@@ -16,7 +17,7 @@ export interface ExpectedFacts {
 }
 
 /** A due update is sent by a sweep of each minute, and taken within another. */
-export const UPDATE_MS = 2 * 60_000;
+export const UPDATE_MS = 2 * MINUTE_MS;
 
 /** Waits whose end is known. */
 const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest']);

@@ -1,6 +1,7 @@
 import type { Decision, RefusalReason } from '../indexing/decide.ts';
 import type { ReindexCause, ReindexView } from '../indexing/reindex.ts';
 import { SLOT_MARGIN_MS } from '../indexing/run.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { PendingChanges } from './changes.ts';
 
 /** How a feed is re-indexed automatically. */
@@ -56,14 +57,12 @@ export type AutomaticPlan =
   | { do: 'wait'; cause: AutomaticCause; until: Date; reason: WaitReason }
   | { do: 'nothing'; reason: NoPlanReason };
 
-const MINUTE = 60_000;
-
 /** The longest wait of a change for quiet. */
-export const LONGEST_WAIT_MS = 60 * MINUTE;
+export const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
-const REST_MS = 60 * MINUTE;
+const REST_MS = HOUR_MS;
 /** Until the service is asked again when it said that a re-index is not possible. */
-export const LOOK_AGAIN_MS = MINUTE;
+export const LOOK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
@@ -87,7 +86,7 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
     .reduce((one, other) => (other.at > one.at ? other : one));
   if (possible.at > now) return { do: 'wait', cause, until: possible.at, reason: possible.reason };
   if (refusal === null) return { do: 're-index', cause };
-  const until = new Date(now.getTime() + LOOK_AGAIN_MS);
+  const until = later(now, LOOK_AGAIN_MS);
   return {
     do: 'wait',
     cause,
@@ -128,12 +127,12 @@ function earliest(one: Wanted | null, other: Wanted | null): Wanted | null {
 
 function afterHour(possibleAt: Date | null): Slot | null {
   if (possibleAt === null) return null;
-  return { at: new Date(possibleAt.getTime() + SLOT_MARGIN_MS), reason: 'hour' };
+  return { at: later(possibleAt, SLOT_MARGIN_MS), reason: 'hour' };
 }
 
 function afterRest(last: ReindexView | null): Slot | null {
   if (last === null || last.state === 'done') return null;
-  return { at: new Date(last.requestedAt.getTime() + REST_MS), reason: 'rest' };
+  return { at: later(last.requestedAt, REST_MS), reason: 'rest' };
 }
 
 /** Whether a re-index was requested since the daily one became due, so that none is needed that day. */

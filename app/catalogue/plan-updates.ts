@@ -1,5 +1,6 @@
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView } from '../indexing/overview.ts';
+import { MINUTE_MS, later } from '../time/units.ts';
 
 /** Why sending ended early, for staff. */
 export type UpdateProblem =
@@ -55,7 +56,7 @@ export type UpdatePlan =
 export const MOST_BY_UPDATES = 1_000;
 
 /** Until the service is asked again, in milliseconds. */
-export const LOOK_AGAIN_MS = 60_000;
+export const LOOK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
@@ -94,5 +95,5 @@ const nothing = (reason: (UpdatePlan & { do: 'nothing' })['reason']): UpdatePlan
 });
 
 function wait(now: Date, reason: (UpdatePlan & { do: 'wait' })['reason']): UpdatePlan {
-  return { do: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS), reason };
+  return { do: 'wait', until: later(now, LOOK_AGAIN_MS), reason };
 }

@@ -1,4 +1,5 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
+import { HOUR_MS, later } from '../time/units.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -51,7 +52,7 @@ export interface UpdateQueue {
 }
 
 /** The time until a refused record is sent again. */
-const AFTER_REFUSAL_MS = 60 * 60_000;
+const AFTER_REFUSAL_MS = HOUR_MS;
 
 export function createUpdateQueue({
   prisma,
@@ -64,7 +65,7 @@ export function createUpdateQueue({
 
   /** Whether the last change of `item` was not sent to a feed. */
   function notSent(feedId: Prisma.Sql): Prisma.Sql {
-    const refusedBefore = new Date(now().getTime() - AFTER_REFUSAL_MS);
+    const refusedBefore = later(now(), -AFTER_REFUSAL_MS);
     return Prisma.sql`NOT EXISTS (
       SELECT 1 FROM "ProductUpdate" AS sent
       WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId}

@@ -5,6 +5,7 @@ import type { IndexingOverview } from '../indexing/overview.ts';
 import type { UpdateClient } from '../indexing/update-client.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { growingPause } from '../work/pause.ts';
 import { planUpdates } from './plan-updates.ts';
@@ -69,8 +70,8 @@ export interface ProductUpdatesDeps {
 /** The products that are read, sent and stored together. */
 const ROUND = 100;
 /** A worker sends no longer than this; the next sweep goes on. */
-const LONGEST_TURN_MS = 4 * 60_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const LONGEST_TURN_MS = 4 * MINUTE_MS;
+const LONGEST_PAUSE_MS = HOUR_MS;
 /** How old the service's answer may be when a round begins, in milliseconds. */
 const FRESH_MS = 5_000;
 
@@ -160,7 +161,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     const tries = before + 1;
     const bounds = { firstMs: firstPauseMs, longestMs: LONGEST_PAUSE_MS };
     const pause = growingPause(tries, bounds, pauseMs);
-    return { next: { at: new Date(now().getTime() + pause), tries, problem } };
+    return { next: { at: later(now(), pause), tries, problem } };
   }
 
   async function factsOf({ shop, feedId, onChange }: UpdatedFeed) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AlertChanged } from '../alerts/alert.ts';
 import type { IndexEnded } from '../indexing/run-store.ts';
 import type { OfflineTokens } from '../shopify/offline-tokens.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import { growingPause } from '../work/pause.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
@@ -49,14 +50,14 @@ export interface FlowDeps {
 }
 
 /** News that is older than this is given up. */
-export const TRIED_FOR_MS = 24 * 60 * 60_000;
+export const TRIED_FOR_MS = DAY_MS;
 
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Longer than Shopify's answer and two new tokens take. */
 const SENDING_LIMIT_MS = 150_000;
 
-const PAUSES = { firstMs: 60_000, longestMs: 60 * 60_000 };
+const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
 
 /**
  * `waiting` → `sending` → `done` | `failed` | `unknown`.
@@ -93,7 +94,7 @@ export function createFlow(deps: FlowDeps): Flow {
     },
 
     async forgetOld() {
-      const queuedAt = { lt: new Date(now().getTime() - KEPT_MS) };
+      const queuedAt = { lt: later(now(), -KEPT_MS) };
       await prisma.flowTrigger.deleteMany({ where: { queuedAt } });
     },
   };
@@ -161,7 +162,7 @@ export function createFlow(deps: FlowDeps): Flow {
 
   async function postpone(trigger: DueTrigger, atLeastMs: number, why: string): Promise<void> {
     const attempts = Math.max(trigger.attempts, 1);
-    const dueAt = new Date(now().getTime() + growingPause(attempts, PAUSES, atLeastMs));
+    const dueAt = later(now(), growingPause(attempts, PAUSES, atLeastMs));
     await write(trigger, { state: 'waiting', attempts: trigger.attempts, dueAt });
     log.warn({ trigger: trigger.id, shop: trigger.shop, why, dueAt }, 'Flow trigger postponed');
   }

@@ -1,9 +1,8 @@
 /** Findings about events that do not arrive, or that the service does not take. Pure. */
 import { CELL_FAMILIES, type CellFamily } from '../reports/cells.ts';
+import { HOUR_MS, later } from '../time/units.ts';
 import { familyTroubles, type FamilyTrouble, hasVisitors, refusedShare } from './families.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Some refusals are a finding from this share of the networks on; it leads to no mail. */
 const SOME_REFUSED_SHARE = 0.1;
@@ -87,7 +86,7 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
 
 /** The most frequent status of refusals of this hour's and the last one's days. */
 function refusalStatus({ now, dayOf, mode, tracking }: HealthFacts): number {
-  const days = [dayOf(now), dayOf(new Date(now.getTime() - HOUR_MS))];
+  const days = [dayOf(now), dayOf(later(now, -HOUR_MS))];
   const counts = new Map<number, number>();
   for (const each of tracking.days)
     if (each.mode === mode && each.outcome === 'refused' && days.includes(each.day))

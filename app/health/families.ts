@@ -11,9 +11,8 @@ import {
   type FamilyCells,
   total,
 } from '../reports/cells.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SLOT_MS = 5 * MINUTE_MS;
 const DAY_HOURS = 24;
 

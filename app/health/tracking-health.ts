@@ -1,13 +1,12 @@
 /** Findings about a shop's tracking. Pure. */
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { eventFailures } from './event-failures.ts';
 import { activeHours } from './families.ts';
 import { bySeverity, finding, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
-const HOUR_MS = 60 * 60_000;
-
 /** The time from which the usual pauses are taken. */
-const HABIT_MS = 8 * 24 * HOUR_MS;
+const HABIT_MS = 8 * DAY_MS;
 
 /** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
 const SHORTEST_QUIET_MS = 3 * HOUR_MS;
@@ -15,10 +14,10 @@ const LONGEST_QUIET_MS = 72 * HOUR_MS;
 
 /** Until a shop has sent events for so long, a day without events is no finding. */
 const HABIT_AFTER_MS = 72 * HOUR_MS;
-const QUIET_WITHOUT_HABIT_MS = 24 * HOUR_MS;
+const QUIET_WITHOUT_HABIT_MS = DAY_MS;
 
 /** The time that a new pixel has for its first event. */
-const FIRST_EVENT_MS = 24 * HOUR_MS;
+const FIRST_EVENT_MS = DAY_MS;
 
 /** The findings, the most severe first; `[]` for none. */
 export function findTroubles(facts: HealthFacts): Finding[] {

@@ -1,3 +1,4 @@
+import { HOUR_MS, later } from '../time/units.ts';
 import type { ReindexMethod } from './feed-files.ts';
 import { feedPhase, findFeed, type IndexStatus } from './feed-status.ts';
 
@@ -39,7 +40,6 @@ export type Decision =
 export type Refusal = Extract<Decision, { allowed: false }>;
 
 /** "One re-index accepted per hour" (specification, *Limits*). */
-export const HOUR_MS = 60 * 60_000;
 
 /**
  * Whether a feed may be re-indexed now. The button, the server and the worker all ask here.
@@ -80,5 +80,5 @@ function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal 
 
 /** From this moment on the hour is over: a request is possible at exactly 60 minutes. */
 function endOfHour(lastCountedAt: Date | null): Date | null {
-  return lastCountedAt === null ? null : new Date(lastCountedAt.getTime() + HOUR_MS);
+  return lastCountedAt === null ? null : later(lastCountedAt, HOUR_MS);
 }

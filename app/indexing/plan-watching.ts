@@ -15,7 +15,7 @@ import {
   START_GIVEN_UP_MS,
   watchingPause,
 } from './run.ts';
-import { later } from '../time/units.ts';
+import { HOUR_MS, later } from '../time/units.ts';
 
 /** A run whose request has left or is leaving: `sending`, `accepted`, `unknown`, `running`. */
 export type SentRun = Run & { sendingAt: Date };
@@ -79,7 +79,7 @@ function isIndexedSince({ lastIndexedBefore, sendingAt }: SentRun, { lastIndexed
 }
 
 /** How much the service's clock may differ from ours. */
-const CLOCK_DIFFERENCE_MS = 60 * 60_000;
+const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
 /** A feed that had failed before counts as failed again only if an index was seen in between. */
 function hasFailedSince({ state, feedStateBefore }: SentRun, feed: FeedRecord): boolean {

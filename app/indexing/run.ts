@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/units.ts';
 import type { CheckedFile, ReindexMethod } from './feed-files.ts';
 import type { IndexStatus } from './feed-status.ts';
 import type { EndedState, UnfinishedState, ReindexKind, ReindexReason } from './reindex.ts';
@@ -98,45 +99,41 @@ export function isUnsent({ state }: Run): boolean {
   return state === 'requested' || state === 'waiting';
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** How long after acceptance the index should have started. */
-export const START_EXPECTED_MS = 15 * MINUTE;
+export const START_EXPECTED_MS = 15 * MINUTE_MS;
 
 /**
  * How long an accepted run stays alive while nothing starts: one hour. Within that hour the service
  * accepts no other request; after it the run would only block the next one.
  */
-export const START_GIVEN_UP_MS = HOUR;
+export const START_GIVEN_UP_MS = HOUR_MS;
 
 /** How long to watch for an index after a request without an answer. */
-export const SIGN_EXPECTED_MS = 15 * MINUTE;
+export const SIGN_EXPECTED_MS = 15 * MINUTE_MS;
 
 /** How long after an index ended its time may be missing from the status. */
-export const NEW_INDEX_EXPECTED_MS = 15 * MINUTE;
+export const NEW_INDEX_EXPECTED_MS = 15 * MINUTE_MS;
 
 /** The longest a run waits or is watched. */
-export const LONGEST_RUN_MS = 24 * HOUR;
+export const LONGEST_RUN_MS = DAY_MS;
 
 /** How long "now" is retried while the service cannot be reached. */
-export const NOW_RETRY_LIMIT_MS = 15 * MINUTE;
+export const NOW_RETRY_LIMIT_MS = 15 * MINUTE_MS;
 
 /**
  * The service counts the hour from when it received the request, up to one response time after it
  * left. A scheduled run therefore waits this much longer than the hour.
  */
-export const SLOT_MARGIN_MS = 30 * SECOND;
+export const SLOT_MARGIN_MS = 30 * SECOND_MS;
 
 /** Pause before the next attempt of a run that has waited for `ageMs`, in milliseconds. */
 export function waitingPause(ageMs: number, followMs: number): number {
-  return clamp(ageMs / 10, followMs, 5 * MINUTE);
+  return clamp(ageMs / 10, followMs, 5 * MINUTE_MS);
 }
 
 /** Pause before the next check of a feed, `ageMs` after the request left, in milliseconds. */
 export function watchingPause(ageMs: number, followMs: number, answered: 'yes' | 'no'): number {
-  const pause = clamp(ageMs / 60, followMs, MINUTE);
+  const pause = clamp(ageMs / 60, followMs, MINUTE_MS);
   return answered === 'yes' ? pause : 4 * pause;
 }
 

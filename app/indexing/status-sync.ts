@@ -99,7 +99,7 @@ export function createStatusSync({
   ): Promise<StatusSnapshot> {
     const { siteId } = credentials;
     const askedAt = now();
-    const before = new Date(askedAt.getTime() - maxAgeMs);
+    const before = later(askedAt, -maxAgeMs);
     if (await store.claimQuestion({ shop, siteId, askedAt, before })) return ask(shop, credentials);
     return snapshotOf(await stored(shop, siteId));
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { maskPageUrl } from '../beacon/page-url.ts';
 import type { Sql, SqlTransaction } from '../database/sql.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { TrackedPage } from './login-event.ts';
 import type { AcceptOutcome, LoginState, ReportedLogin, Wake } from './login.ts';
 import { TRIED_FOR_MS } from './record-outcome.ts';
@@ -39,7 +40,7 @@ export async function acceptLogin(
     page: trackedPage(reported, urlParameters),
     happenedAt,
     acceptedAt: at,
-    giveUpAt: new Date(at.getTime() + TRIED_FOR_MS),
+    giveUpAt: later(at, TRIED_FOR_MS),
   };
   const findings = await sql.transaction(
     async (tx) => {
@@ -96,8 +97,8 @@ export interface LoginLimits {
 }
 
 export const LOGIN_LIMITS: LoginLimits = {
-  shopper: { most: 30, withinMs: 60 * 60_000 },
-  shop: { most: 3_000, withinMs: 60_000 },
+  shopper: { most: 30, withinMs: HOUR_MS },
+  shop: { most: 3_000, withinMs: MINUTE_MS },
 };
 
 /** When the next login of a shopper is accepted; null for at once. */
@@ -111,8 +112,6 @@ function nextAcceptedAt(
   ];
   return freeAt.length === 0 ? null : new Date(Math.max(...freeAt));
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * How late a login may be reported. A login is recognized as known for far longer than that
@@ -179,7 +178,7 @@ async function storeLogin(
   limits: LoginLimits,
 ): Promise<LoginFindings> {
   const { id, shopDomain, shopperId, loginId, page, happenedAt, acceptedAt, giveUpAt } = login;
-  const since = ({ withinMs }: LoginLimit) => new Date(acceptedAt.getTime() - withinMs);
+  const since = ({ withinMs }: LoginLimit) => later(acceptedAt, -withinMs);
   const [findings] = await tx.query<LoginFindings>(STORE_LOGIN, [
     shopDomain,
     shopperId,

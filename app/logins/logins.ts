@@ -5,6 +5,7 @@ import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { Within } from '../shop/shops.ts';
+import { later } from '../time/units.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
@@ -165,7 +166,7 @@ export function createLogins({
           reason: null,
           endedAt: null,
           dueAt: at,
-          giveUpAt: new Date(at.getTime() + TRIED_FOR_MS),
+          giveUpAt: later(at, TRIED_FOR_MS),
         },
       });
       if (count > 0) await wake(id, at, tx);

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { growingPause } from '../work/pause.ts';
 import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, StopReason, Wake } from './login.ts';
 import type { PostResult } from './post-event.ts';
 
 /** How long an event that the service has not taken is tried, from its acceptance on. */
-export const TRIED_FOR_MS = 24 * 60 * 60_000;
+export const TRIED_FOR_MS = DAY_MS;
 
 /** The first pause, unless the operator wants another. */
 export const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 60 * 60_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 
 /**
  * When an event that was certainly not taken is tried again: after a first pause, usually of 30 s, then after

@@ -1,8 +1,7 @@
 import type { Prisma, PrismaClient } from '@prisma/client';
+import { DAY_MS, later } from '../time/units.ts';
 import { REPORTABLE_FOR_MS } from './accept.ts';
 import type { LoginReason, StopReason } from './login.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How long after its end an event still names the customer: so long is a repeat recognized. */
 const ANONYMOUS_AFTER_MS = 30 * DAY_MS;
@@ -23,7 +22,7 @@ export async function forgetOld(
   prisma: PrismaClient,
   now: Date,
 ): Promise<{ anonymized: number; deleted: number }> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const before = (ms: number) => later(now, -ms);
   const deleted = await prisma.login.deleteMany({
     where: { endedAt: { lt: before(DELETED_AFTER_MS) } },
   });
@@ -46,7 +45,7 @@ export async function redactCustomer(
   { shop, customerId }: { shop: string; customerId: string },
   now: Date,
 ): Promise<void> {
-  const reportableSince = new Date(now.getTime() - REPORTABLE_FOR_MS);
+  const reportableSince = later(now, -REPORTABLE_FOR_MS);
   await db.$executeRaw`
     WITH forgotten AS (
       DELETE FROM "Login" WHERE "shopDomain" = ${shop} AND "shopperId" = ${customerId}

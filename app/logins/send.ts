@@ -1,4 +1,5 @@
 import { readMode } from '../shop/settings.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import { type DueEvent, markSending, readDueEvent } from './due-event.ts';
 import { InvalidEvent, loginEvent, type OutgoingEvent, readTrackedPage } from './login-event.ts';
@@ -16,7 +17,7 @@ export interface SendDeps extends RecordDeps {
 }
 
 /** Much longer than a request: a process that needs more has ended or stalled. */
-export const SENDING_LIMIT_MS = 60_000 + POST_TIMEOUT_MS;
+export const SENDING_LIMIT_MS = MINUTE_MS + POST_TIMEOUT_MS;
 
 /**
  * One step of one event: it is sent when it is due, once ({@link deliverOnce}). One that is still being sent beyond

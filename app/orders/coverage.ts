@@ -1,5 +1,6 @@
 import type { Sql } from '../database/sql.ts';
 import { dayIn, lastDays } from '../time/calendar-day.ts';
+import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 
 /** Orders that do not count, since no browser could report them or nothing is known of it (docs/limits.md). */
 export const OUTSIDE_KINDS = [
@@ -80,8 +81,6 @@ export interface CoverageDay {
 
 const COVERED_DAYS = 30;
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** How far back orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
 export const HISTORY_MS = COVERED_DAYS * DAY_MS;
 
@@ -95,7 +94,7 @@ export const ORDERS_SCOPE = 'read_orders';
  * How long an order without a word from its browser is `waiting`, in milliseconds. A page sends its order
  * at once; what it could not send, it sends when the shopper opens the next page.
  */
-export const WAITING_MS = 10 * 60_000;
+export const WAITING_MS = 10 * MINUTE_MS;
 
 /**
  * The state of a row `o` of the ledger as SQL.

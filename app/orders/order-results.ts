@@ -1,8 +1,9 @@
 import type { SqlTransaction } from '../database/sql.ts';
+import { DAY_MS } from '../time/units.ts';
 import { DAY_SQL } from './coverage.ts';
 
 /** How long results of a day are kept: the 30 days that are shown, the 30 before, and some. */
-export const RESULTS_FOR_MS = 65 * 24 * 60 * 60_000;
+export const RESULTS_FOR_MS = 65 * DAY_MS;
 
 /**
  * What lists brought is taken over from an order's receipt, once, and added up per day: the receipt tells shares of a

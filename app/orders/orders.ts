@@ -1,6 +1,7 @@
 import type { Prisma } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import { later } from '../time/units.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
@@ -55,7 +56,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
 
   async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();
-    const outcome = await readSoon(sql, shop, at, new Date(at.getTime() - FRESH_FOR_MS));
+    const outcome = await readSoon(sql, shop, at, later(at, -FRESH_FOR_MS));
     if (outcome === 'as-before') return 'fresh';
     await wake(shop);
     return 'reading';

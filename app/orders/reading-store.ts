@@ -1,5 +1,6 @@
 import type { Sql, SqlTransaction } from '../database/sql.ts';
 import { hashToken } from '../reports/receipts.ts';
+import { DAY_MS, later } from '../time/units.ts';
 import { kindOf, type ShopifyOrder } from './classify.ts';
 import { measureOrders, RESULTS_FOR_MS } from './order-results.ts';
 import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
@@ -22,7 +23,7 @@ export interface Reading {
 }
 
 /** An order goes a day after the last day that shows it, whatever the shop's time zone. */
-const KEPT_MS = HISTORY_MS + 24 * 60 * 60_000;
+const KEPT_MS = HISTORY_MS + DAY_MS;
 
 const POSITION = `"phase", "since", "cursor", "newestUpdate", "newestOrder", "grantedAt"`;
 
@@ -53,7 +54,7 @@ const START = `
 
 /** Begins to read a shop's orders; does nothing where they are read, or where the app is not installed. */
 export async function startReading(sql: SqlTransaction, shop: string, now: Date): Promise<void> {
-  await sql.query(START, [shop, now, new Date(now.getTime() - HISTORY_MS)]);
+  await sql.query(START, [shop, now, later(now, -HISTORY_MS)]);
 }
 
 /** Forgets all that was read of a shop. */
@@ -130,7 +131,7 @@ export async function storePage(
           orders.map(({ subtotal }) => subtotal?.amount),
           orders.map(({ subtotal }) => subtotal?.currency),
           orders.map(({ pieces }) => pieces),
-          new Date(now.getTime() - KEPT_MS),
+          later(now, -KEPT_MS),
           orders.map(({ name }) => name),
         ]);
       await applyReceipts(tx, shop);
@@ -165,10 +166,10 @@ const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2:
 const OLD_RESULTS = `DELETE FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;
 
 async function deleteOld(sql: SqlTransaction, shop: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS);
+  const before = later(now, -KEPT_MS);
   await sql.query(OLD_ORDERS, [shop, before]);
   await sql.query(OLD_DAYS, [shop, before]);
-  await sql.query(OLD_RESULTS, [shop, new Date(now.getTime() - RESULTS_FOR_MS)]);
+  await sql.query(OLD_RESULTS, [shop, later(now, -RESULTS_FOR_MS)]);
 }
 
 // What leaves the ledger is counted in its day for good.

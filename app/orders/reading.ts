@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { ShopifyOrder } from './classify.ts';
 import type { ReadProblem } from './coverage.ts';
 import {
@@ -53,8 +54,6 @@ export interface ReadingDeps {
   random: () => number;
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * What is read again each time: Shopify's search learns of a change a little later, and orders that change
  * in the same second may be on two pages.
@@ -67,7 +66,7 @@ const CLOCKS_MS = 10 * MINUTE_MS;
 /** The next read is due after a tenth of the time since the newest order, within these bounds. */
 const SHARE_OF_SILENCE = 0.1;
 export const SHORTEST_PAUSE_MS = 5 * MINUTE_MS;
-export const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+export const LONGEST_PAUSE_MS = HOUR_MS;
 
 /** Pages that one job reads before the next shop has its turn. */
 const PAGES_AT_ONCE = 10;
@@ -123,17 +122,15 @@ async function giveUp(
   // Staff have to act: asking often changes nothing. A visit has it asked at once.
   const pauseMs = problem === 'no-answer' ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS;
   await pauseReading(sql, reading, now(), {
-    dueAt: after(now(), pauseMs),
+    dueAt: later(now(), pauseMs),
     problem,
     ...(restart === 'yes' && { cursor: null }),
   });
 }
 
 function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Promise<void> {
-  return pauseReading(sql, reading, now(), { dueAt: after(now(), pauseMs) });
+  return pauseReading(sql, reading, now(), { dueAt: later(now(), pauseMs) });
 }
-
-const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 /** Where the newest of what was read lies. */
 function advanced(position: Position, orders: readonly ShopifyOrder[]): Position {
@@ -160,13 +157,13 @@ function finished(position: Position, orders: readonly ShopifyOrder[]): Position
   const end = advanced(position, orders);
   const since =
     position.phase === 'created'
-      ? after(position.grantedAt, -CLOCKS_MS)
-      : after(end.newestUpdate ?? position.since, end.newestUpdate ? -OVERLAP_MS : 0);
-  return { ...end, phase: 'updated', since: later(since, position), cursor: null };
+      ? later(position.grantedAt, -CLOCKS_MS)
+      : later(end.newestUpdate ?? position.since, end.newestUpdate ? -OVERLAP_MS : 0);
+  return { ...end, phase: 'updated', since: laterOf(since, position), cursor: null };
 }
 
 /** What is read never goes back, so that an order without changes for long is not read each time anew. */
-function later(since: Date, { phase, since: before }: Position): Date {
+function laterOf(since: Date, { phase, since: before }: Position): Date {
   return phase === 'updated' && before > since ? before : since;
 }
 
@@ -174,5 +171,5 @@ function nextRead({ now, random }: ReadingDeps, { newestOrder }: Position): Date
   const at = now();
   const silence = newestOrder === null ? Infinity : at.getTime() - newestOrder.getTime();
   const pause = Math.min(Math.max(silence * SHARE_OF_SILENCE, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-  return after(at, pause * (0.9 + 0.2 * random()));
+  return later(at, pause * (0.9 + 0.2 * random()));
 }

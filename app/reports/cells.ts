@@ -1,5 +1,6 @@
 /** Cells: how many networks reported a kind of events within an hour, or within five minutes. No network counts twice. */
 import { DISCOVERY_MODULES, type DiscoveryModule, type EventFamily } from '../beacon/modules.ts';
+import { HOUR_MS } from '../time/units.ts';
 
 /** What is judged by itself. `script`: anything that the storefront extension reports. */
 export const CELL_FAMILIES = [
@@ -37,8 +38,6 @@ export interface FamilyCells {
 
 /** The cells of a shop in one mode. */
 export type CellTable = Partial<Record<CellFamily, FamilyCells>>;
-
-const HOUR_MS = 60 * 60_000;
 
 /** Cells of a window: networks of each hour counted once, and the most networks of an hour. */
 export interface CellCount {

@@ -4,12 +4,9 @@ import { type DiscoveryModule, type EventPath, rowOf } from '../beacon/modules.t
 import { outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import type { CellFamily, Cells, CellTable, FamilyCells } from './cells.ts';
 import type { TrackingMode } from './tracking-facts.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long cells are kept: a week of silence, and the week before it; the longest failure that is looked for. */
 export const CELLS_FOR_MS = 15 * DAY_MS;

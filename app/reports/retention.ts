@@ -1,8 +1,6 @@
 import type { Sql } from '../database/sql.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { CELLS_FOR_MS, SLOTS_FOR_MS } from './network-cells.ts';
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
@@ -11,7 +9,7 @@ const COUNTS_FOR_MS = 35 * DAY_MS;
 const LISTS_FOR_MS = 65 * DAY_MS;
 
 /** Networks are not told apart any more so long after their hour: what waits in memory is written by then. */
-const HOUR_OVER_AFTER_MS = 60_000;
+const HOUR_OVER_AFTER_MS = MINUTE_MS;
 
 /**
  * How long an order's receipt waits for the order to be read from Shopify, which takes the outcome over. What no
@@ -21,7 +19,7 @@ export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 
 /** Forgets what is not needed any more. */
 export async function forgetOld(sql: Sql, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const before = (ms: number) => later(now, -ms);
   await sql.query('DELETE FROM "EventCount" WHERE "day" < $1::date', [before(COUNTS_FOR_MS)]);
   await sql.query('DELETE FROM "ListDay" WHERE "day" < $1::date', [before(LISTS_FOR_MS)]);
   await sql.query(FORGET_NETWORKS, [before(HOUR_OVER_AFTER_MS), before(3 * DAY_MS)]);

@@ -30,6 +30,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import type { TextKey } from '../texts/texts.ts';
+import { DAY_MS, later } from '../time/units.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
@@ -79,8 +80,6 @@ export default function LoginsRoute() {
   );
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** For how many days logins are shown day by day. */
 const DAYS = 7;
 
@@ -92,7 +91,7 @@ async function readLogins(
   timeZone: string,
 ): Promise<{ list: LoginPage; counts: LoginCounts }> {
   const at = now();
-  const daysAgo = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  const daysAgo = (days: number) => later(at, -days * DAY_MS);
   const [list, lastDay, lastWeek, days] = await Promise.all([
     logins.list(shop, filter, page),
     logins.counts(shop, daysAgo(1)),

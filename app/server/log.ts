@@ -1,4 +1,5 @@
 import { type LogFn, type Logger, pino } from 'pino';
+import { MINUTE_MS } from '../time/units.ts';
 import type { Config } from './config.ts';
 
 /** Where lines go: standard output, unless a test reads them. */
@@ -125,7 +126,7 @@ type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: n
 const WARN = 40;
 
 /** How long the repeats of an error are counted, before one line with their number. */
-export const COUNTED_FOR_MS = 60_000;
+export const COUNTED_FOR_MS = MINUTE_MS;
 
 /** The most errors that are counted at the same time; further ones are written as they occur. */
 const MOST_KINDS = 500;

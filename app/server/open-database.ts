@@ -4,6 +4,7 @@ import { type DatabaseAddress, shownAddress } from '../database/address.ts';
 import { startEmbeddedDatabase } from '../database/embedded/embedded.ts';
 import { migrate, type MigrationReport } from '../database/migrate.ts';
 import { errorCode } from '../database/embedded/problem.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import { type Config, StartProblem } from './config.ts';
 
 /** A migrated database. */
@@ -14,7 +15,7 @@ export interface OpenDatabase {
 }
 
 /** How long the app waits for the server, as deployments start both at once. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const PAUSE_MS = 1_000;
 
 /** PostgreSQL's and Node's codes for a server that does not run. */

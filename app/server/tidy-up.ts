@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Shops } from '../shop/shops.ts';
 import { REDACTION } from '../shopify/redactions.ts';
+import { HOUR_MS, later } from '../time/units.ts';
 import type { Queue } from '../work/queue.ts';
 import { byClock, type Work } from '../work/work.ts';
 
@@ -14,7 +15,7 @@ export interface TidyUpDeps {
 }
 
 /** Shopify repeats a webhook for four hours (Shopify, webhooks). */
-const RECEIPT_LIFE_MS = 48 * 60 * 60_000;
+const RECEIPT_LIFE_MS = 48 * HOUR_MS;
 
 /** The most redactions of an hour. */
 const MOST_REDACTIONS = 1_000;
@@ -24,7 +25,7 @@ export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDep
   return {
     ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
     async run() {
-      const before = new Date(now().getTime() - RECEIPT_LIFE_MS);
+      const before = later(now(), -RECEIPT_LIFE_MS);
       await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
       for (const forget of forgetOld) await forget();
       const requested = await shops.redactionsRequested(MOST_REDACTIONS);

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
 import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
@@ -41,19 +42,16 @@ export interface StepDeps {
   log: Logger;
 }
 
-const SECOND = 1000;
-const HOUR = 60 * 60 * SECOND;
-
 /** Between two tries to start an operation: others of the app may have to end first. */
-const BEGIN_AGAIN_MS = 30 * SECOND;
+const BEGIN_AGAIN_MS = 30 * SECOND_MS;
 /** How long Shopify is asked to start an operation. */
-const LONGEST_BEGINNING_MS = HOUR;
+const LONGEST_BEGINNING_MS = HOUR_MS;
 /** How long an operation may run. */
-const LONGEST_RUN_MS = 24 * HOUR;
+const LONGEST_RUN_MS = DAY_MS;
 /** Shopify says by a webhook when an operation has ended; it is asked in case that does not arrive. */
-const CHECK_MS = { first: 2 * SECOND, longest: 60 * SECOND };
+const CHECK_MS = { first: 2 * SECOND_MS, longest: 60 * SECOND_MS };
 /** Between two tries to fetch a result, and how many there are. */
-const FETCH_AGAIN_MS = 20 * SECOND;
+const FETCH_AGAIN_MS = 20 * SECOND_MS;
 const MOST_TRIES = 5;
 
 /** Takes the next step of a build. */
@@ -234,6 +232,6 @@ export function packed(lines: AsyncIterable<Buffer>): Readable {
   return pipeline(Readable.from(lines), createGzip(), () => undefined);
 }
 
-const inMs = ({ now }: Pick<StepDeps, 'now'>, ms: number): Date => new Date(now().getTime() + ms);
+const inMs = ({ now }: Pick<StepDeps, 'now'>, ms: number): Date => later(now(), ms);
 const age = (since: Date, { now }: Pick<StepDeps, 'now'>): number =>
   now().getTime() - since.getTime();

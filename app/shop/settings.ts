@@ -1,5 +1,6 @@
 import type { PrismaClient, Settings } from '@prisma/client';
 import { z } from 'zod';
+import { HOUR_MS, later } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
@@ -24,8 +25,6 @@ const requestedBy = typedLine(254)
 export const TEST_HOURS = ['1', '4', '24', '72'] as const;
 export type TestHours = (typeof TEST_HOURS)[number];
 export const PROPOSED_TEST_HOURS: TestHours = '4';
-
-const HOUR_MS = 60 * 60_000;
 
 const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes');
 
@@ -116,7 +115,7 @@ export function createSettingsStore({
 
     async save(shop, { testHours = PROPOSED_TEST_HOURS, ...chosen }) {
       const { mode } = chosen;
-      const ends = new Date(now().getTime() + Number(testHours) * HOUR_MS);
+      const ends = later(now(), Number(testHours) * HOUR_MS);
       const testEndsAt = mode === 'test' ? ends : null;
       const change = { ...chosen, ...(mode && { testEndsAt, testStepAt: testEndsAt }) };
       const row = await prisma.settings.upsert({

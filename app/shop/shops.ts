@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
+import { later } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
@@ -100,8 +101,7 @@ export interface Shops {
 const TOLERANCE_MS = 5_000;
 
 /** The latest time that a confirmation can have and still be older than what happened at `happenedAt`. */
-const latestOlderConfirmation = (happenedAt: Date): Date =>
-  new Date(happenedAt.getTime() + TOLERANCE_MS);
+const latestOlderConfirmation = (happenedAt: Date): Date => later(happenedAt, TOLERANCE_MS);
 
 /**
  * Whether Shopify has confirmed an installation since something happened. Webhooks may come hours late,

@@ -4,6 +4,7 @@ import { productBody } from '../catalogue/catalogue-news.ts';
 import type { CatalogueNews } from '../catalogue/catalogue-news.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
 import type { ReadingStop } from '../catalogue/shop-product.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
 import { digitsOf, time, variantBasics } from './product-nodes.ts';
@@ -19,9 +20,9 @@ const MOST_VARIANTS = 250;
 const MOST_IMAGES = 50;
 
 /** The pause after no answer, in milliseconds. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 /** The pause without a token, which staff have to bring. */
-const LONG_PAUSE_MS = 60 * 60_000;
+const LONG_PAUSE_MS = HOUR_MS;
 
 export interface CatalogueSourceDeps {
   api: Pick<OfflineApi, 'ask'>;

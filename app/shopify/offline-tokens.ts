@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Locks, waitToHold } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
+import { later } from '../time/units.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /**
@@ -71,7 +72,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
   const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, patienceMs } = deps;
 
   const usableToken = (session: Session | undefined, refused: string | undefined) => {
-    const at = new Date(now().getTime() + SPARE_MS);
+    const at = later(now(), SPARE_MS);
     const token = session?.accessToken;
     return token !== refused && isUsable(token, session?.expires, at) ? { token } : null;
   };
@@ -116,7 +117,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
     }
     const grant = granted.parse(answer);
-    const after = (lifetime: number) => new Date(now().getTime() + lifetime * 1000);
+    const after = (lifetime: number) => later(now(), lifetime * 1000);
     await sessions.replaceTokens(session, {
       accessToken: grant.access_token,
       expires: after(grant.expires_in),

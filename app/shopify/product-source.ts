@@ -7,6 +7,7 @@ import type {
   ReadingStop,
   ShopProduct,
 } from '../catalogue/shop-product.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { READ_PRODUCTS } from './product-documents.ts';
 import {
@@ -23,9 +24,9 @@ export const PRODUCTS_PER_PAGE = 10;
 const FEWER_PER_PAGE = 2;
 
 /** The pause after no answer, in milliseconds. */
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 /** The pause without a token, which staff have to bring. */
-const LONG_PAUSE_MS = 15 * 60_000;
+const LONG_PAUSE_MS = 15 * MINUTE_MS;
 
 /** With a longer pause, reading stops. */
 const LONGEST_WAIT_MS = 10_000;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import { isConfirmedSince, type ShopRecord, type Shops } from '../shop/shops.ts';
+import { DAY_MS } from '../time/units.ts';
 import { ofShop, type Work, type WorkKind } from '../work/work.ts';
 import type { Installations } from './installation.ts';
 
@@ -37,7 +38,7 @@ export interface RedactionsDeps {
  * After this time, an undecided shop is deleted: Shopify demands a redaction within 30 days (*Privacy law
  * compliance*), and any visit of staff within that time proves that the app is installed.
  */
-const DECIDED_AFTER_MS = 29 * 24 * 3_600_000;
+const DECIDED_AFTER_MS = 29 * DAY_MS;
 
 export function createRedactions({
   shops,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
+import { HOUR_MS } from '../time/units.ts';
 import { type AdminApi, AdminApiUnreachable, SHOPIFY_REST_MS } from './admin-api.ts';
 import { READ_CONTACT, READ_SHOP } from './documents.ts';
 import { createTtlCache } from './ttl-cache.ts';
@@ -14,7 +15,7 @@ export interface ShopFactsReader {
   read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
 }
 
-const FRESH_FOR_MS = 60 * 60 * 1000;
+const FRESH_FOR_MS = HOUR_MS;
 
 /** `unlisted` is null, with a top-level error, without access to products. */
 const answer = z.object({

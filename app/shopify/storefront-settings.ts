@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
+import { HOUR_MS } from '../time/units.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -49,7 +50,7 @@ export interface StorefrontSettingsSyncDeps {
 }
 
 /** How long Shopify is not asked again about right settings. */
-const BELIEVED_FOR_MS = 60 * 60 * 1000;
+const BELIEVED_FOR_MS = HOUR_MS;
 
 /** How often settings may be saved while they are written, before this request gives up. */
 const TURNS = 5;

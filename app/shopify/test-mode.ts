@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
 import type { OfflineApi } from './offline-api.ts';
 import type { PixelConnections } from './pixel-connection.ts';
@@ -27,8 +28,6 @@ export interface TestModeDeps {
   log: Logger;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR_MS;
 
 interface Ended {
@@ -56,7 +55,7 @@ export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
       const age = at.getTime() - (testEndsAt ?? at).getTime();
       const isOver = (await isTold(shop)) || age >= GIVEN_UP_AFTER_MS;
       const pauseMs = Math.min(Math.max(age, MINUTE_MS), HOUR_MS);
-      const next = isOver ? null : new Date(now().getTime() + pauseMs);
+      const next = isOver ? null : later(now(), pauseMs);
       await sql.query(NEXT, [shop, testStepAt, next]);
       log.info({ shop, next }, 'test mode ended');
     },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Locks, waitToHold } from '../database/locks.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import { type CheckReport, unreadReport } from './check.ts';
 import type { CheckTask, Range } from './check-thread.ts';
 import { faultOf } from './fault.ts';
@@ -41,7 +42,7 @@ export class ChecksBusy extends Error {
 const THREADS = 2;
 
 /** How long a check may wait for the one before, and how long for a thread and its end. Processor time has a limit of its own (`LIMITS`). */
-const LONGEST_MS = 180_000;
+const LONGEST_MS = 3 * MINUTE_MS;
 
 const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
 

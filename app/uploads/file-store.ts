@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CheckedFile, FeedFiles } from '../indexing/feed-files.ts';
 import { storableText } from '../shop/form-fields.ts';
+import { HOUR_MS, later } from '../time/units.ts';
 import { LIMITS } from './format.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 import type { StoredFile } from './unpack.ts';
@@ -64,7 +65,7 @@ export interface FeedFileStore {
 }
 
 /** How long a file is kept after its last piece or check, in milliseconds. */
-export const FILE_LIFE_MS = 60 * 60_000;
+export const FILE_LIFE_MS = HOUR_MS;
 
 /** The size of pieces that are read, in bytes. */
 const READ_BYTES = 64 * 1024;
@@ -204,7 +205,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   }
 
   function expiry(): Date {
-    return new Date(now().getTime() + FILE_LIFE_MS);
+    return later(now(), FILE_LIFE_MS);
   }
 }
 

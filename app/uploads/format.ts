@@ -1,4 +1,5 @@
 /** Packings, formats and limits of feed files. Runs in browsers too. */
+import { MINUTE_MS } from '../time/units.ts';
 import type { Fault } from './fault.ts';
 
 /** How a file is packed. */
@@ -54,7 +55,7 @@ export const LIMITS = {
   /** Elements of XML in each other, and values of JSON. */
   depth: 12,
   /** What a check may take of the processor, in milliseconds, and the memory of its objects. */
-  processorMs: 60_000,
+  processorMs: MINUTE_MS,
   threadMegabytes: 192,
 } as const;
 

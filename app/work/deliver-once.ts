@@ -1,5 +1,6 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { later } from '../time/units.ts';
 
 /** One delivery: `Marked` is its row as it is while it is sent, `Result` what its request resulted in. */
 export interface Delivery<Marked, Result> {
@@ -43,7 +44,7 @@ export async function deliverOnce<Marked, Result>(
   { now, wait = pauseFor, log }: DeliveryDeps,
   about: object,
 ): Promise<void> {
-  const until = new Date(now().getTime() + limitMs);
+  const until = later(now(), limitMs);
   const marked = await mark(until);
   if (marked === null) return;
   const result = await send(marked);

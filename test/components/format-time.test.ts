@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countdown, createTimeFormat } from '../../app/components/time/format-time.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../../app/time/units.ts';
 
 const texts = textsIn('en');
 const format = createTimeFormat('Europe/Berlin', texts);
 
 const NOW = new Date('2026-11-21T15:30:00Z');
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const after = (ms: number) => new Date(NOW.getTime() + ms);
+const after = (ms: number) => later(NOW, ms);
 
 describe('a time in a zone', () => {
   it.each([
@@ -26,11 +23,11 @@ describe('a time in a zone', () => {
   });
 
   it.each([
-    [HOUR, 'today at 5:30 PM'],
-    [-HOUR, 'today at 3:30 PM'],
-    [8 * HOUR, 'tomorrow at 12:30 AM'],
-    [-17 * HOUR, 'yesterday at 11:30 PM'],
-    [3 * DAY, 'Nov 24, 2026, 4:30 PM'],
+    [HOUR_MS, 'today at 5:30 PM'],
+    [-HOUR_MS, 'today at 3:30 PM'],
+    [8 * HOUR_MS, 'tomorrow at 12:30 AM'],
+    [-17 * HOUR_MS, 'yesterday at 11:30 PM'],
+    [3 * DAY_MS, 'Nov 24, 2026, 4:30 PM'],
   ])('%i ms from now is named by its day', (ms, words) => {
     expect(format.nearby(after(ms), NOW)).toBe(words);
   });
@@ -39,15 +36,15 @@ describe('a time in a zone', () => {
 describe('a relative time', () => {
   it.each([
     [0, 'just now'],
-    [-59 * SECOND, 'just now'],
-    [30 * SECOND, 'in less than a minute'],
-    [-MINUTE, '1 minute ago'],
-    [-59 * MINUTE, '59 minutes ago'],
-    [2 * HOUR + 59 * MINUTE, 'in 2 hours'],
-    [-DAY, '1 day ago'],
-    [-59 * DAY, '59 days ago'],
-    [-60 * DAY, '2 months ago'],
-    [-800 * DAY, '2 years ago'],
+    [-59 * SECOND_MS, 'just now'],
+    [30 * SECOND_MS, 'in less than a minute'],
+    [-MINUTE_MS, '1 minute ago'],
+    [-59 * MINUTE_MS, '59 minutes ago'],
+    [2 * HOUR_MS + 59 * MINUTE_MS, 'in 2 hours'],
+    [-DAY_MS, '1 day ago'],
+    [-59 * DAY_MS, '59 days ago'],
+    [-60 * DAY_MS, '2 months ago'],
+    [-800 * DAY_MS, '2 years ago'],
   ])('of %i ms', (ms, words) => {
     expect(format.relative(after(ms), NOW)).toBe(words);
   });
@@ -55,11 +52,11 @@ describe('a relative time', () => {
 
 describe('a time to come', () => {
   it.each([
-    [2 * HOUR, 'in 2 hours'],
-    [30 * SECOND, 'in less than a minute'],
-    [15 * SECOND, 'in a moment'],
+    [2 * HOUR_MS, 'in 2 hours'],
+    [30 * SECOND_MS, 'in less than a minute'],
+    [15 * SECOND_MS, 'in a moment'],
     [0, 'in a moment'],
-    [-5 * MINUTE, 'in a moment'],
+    [-5 * MINUTE_MS, 'in a moment'],
   ])('%i ms ahead is never said to be over', (ms, words) => {
     expect(format.toCome(after(ms), NOW)).toBe(words);
   });
@@ -68,31 +65,31 @@ describe('a time to come', () => {
 describe('a duration', () => {
   it.each([
     [0, '0 s'],
-    [48 * SECOND, '48 s'],
-    [MINUTE, '1 min'],
-    [3 * MINUTE + 20 * SECOND, '3 min 20 s'],
-    [2 * HOUR + 5 * MINUTE + 30 * SECOND, '2 h 5 min'],
-    [27 * HOUR, '1 d 3 h'],
-    [-5 * SECOND, '0 s'],
+    [48 * SECOND_MS, '48 s'],
+    [MINUTE_MS, '1 min'],
+    [3 * MINUTE_MS + 20 * SECOND_MS, '3 min 20 s'],
+    [2 * HOUR_MS + 5 * MINUTE_MS + 30 * SECOND_MS, '2 h 5 min'],
+    [27 * HOUR_MS, '1 d 3 h'],
+    [-5 * SECOND_MS, '0 s'],
   ])('of %i ms has its two largest units', (ms, words) => {
     expect(format.duration(NOW, after(ms)).replaceAll('\u00A0', ' ')).toBe(words);
   });
 });
 
 it('a duration keeps each number on the line of its unit', () => {
-  const words = format.duration(NOW, after(3 * MINUTE + 20 * SECOND));
+  const words = format.duration(NOW, after(3 * MINUTE_MS + 20 * SECOND_MS));
   expect(words).toBe('3\u00A0min 20\u00A0s');
 });
 
 describe('a countdown', () => {
   it.each([
-    [42 * MINUTE, '42:00'],
-    [60 * MINUTE, '1:00:00'],
-    [HOUR + 2 * MINUTE + 7 * SECOND, '1:02:07'],
-    [9 * SECOND, '0:09'],
+    [42 * MINUTE_MS, '42:00'],
+    [60 * MINUTE_MS, '1:00:00'],
+    [HOUR_MS + 2 * MINUTE_MS + 7 * SECOND_MS, '1:02:07'],
+    [9 * SECOND_MS, '0:09'],
     [1, '0:01'],
     [0, '0:00'],
-    [-5 * SECOND, '0:00'],
+    [-5 * SECOND_MS, '0:00'],
   ])('with %i ms left never says 0:00 too early', (ms, words) => {
     expect(countdown(after(ms), NOW)).toBe(words);
   });

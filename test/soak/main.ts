@@ -2,12 +2,12 @@
  * `npm run soak [-- minutes]`: the memory of the app's processes under traffic, with its slope. Ten
  * minutes unless told otherwise. Nothing passes or fails here.
  */
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { machineLine } from '../bench/table.ts';
 import { buildApp } from '../support/build-app.ts';
 import { soak } from './soak.ts';
 import { soakReport } from './soak-report.ts';
 
-const MINUTE_MS = 60_000;
 const SAMPLES = 60;
 /** Each feed can be re-indexed only once, so requests are rare. */
 const PACE = { pauseMs: 250, reindexPauseMs: 10_000 };

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { table } from '../bench/table.ts';
 import type { Memory, Sample, SoakResult } from './soak.ts';
 
-const MINUTE_MS = 60_000;
 const MIB = 2 ** 20;
 const KIB = 1024;
 

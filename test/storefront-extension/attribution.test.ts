@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { attributionParameter } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { attributionOf } from '../../extensions/storefront/src/attribution.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
@@ -8,13 +9,14 @@ import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
 
 const LANDING = `https://shop.example.com/products/mug?${attributionParameter}=email:abc`;
 const EMAIL = [{ type: 'email', id: 'abc' }];
-const MINUTE = 60_000;
 
 describe('what led the shopper here', () => {
   it('is known on the landing page and on those of the 30 minutes after, and then forgotten', () => {
     const browser = memoryBrowser();
     const at = (minutes: number, url?: string) =>
-      attributionOf(browser.open({ now: () => NOW - 500 + minutes * MINUTE, ...(url && { url }) }));
+      attributionOf(
+        browser.open({ now: () => NOW - 500 + minutes * MINUTE_MS, ...(url && { url }) }),
+      );
     expect(at(0, LANDING)).toEqual(EMAIL);
     expect(at(29)).toEqual(EMAIL);
     expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Attribution')]);
@@ -25,7 +27,7 @@ describe('what led the shopper here', () => {
   it('is over on a landing page that stays open for longer', () => {
     const browser = memoryBrowser();
     expect(
-      attributionOf(browser.open({ url: LANDING, now: () => NOW + 30 * MINUTE })),
+      attributionOf(browser.open({ url: LANDING, now: () => NOW + 30 * MINUTE_MS })),
     ).toBeUndefined();
     expect(entriesOf(browser.local)).toEqual({});
   });
@@ -40,8 +42,8 @@ describe('what led the shopper here', () => {
   it('is what the later landing says, on every page, whichever tab asks last', () => {
     const browser = memoryBrowser();
     const tab = (url: string, began: number) => {
-      const page = { ...browser.open({ url }), began: NOW + began * MINUTE };
-      return (minutes: number) => attributionOf({ ...page, now: () => NOW + minutes * MINUTE });
+      const page = { ...browser.open({ url }), began: NOW + began * MINUTE_MS };
+      return (minutes: number) => attributionOf({ ...page, now: () => NOW + minutes * MINUTE_MS });
     };
     const SMS = [{ type: 'sms', id: '2' }];
     const older = tab(LANDING, 0);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { prefix } from '../../app/beacon/dialect.ts';
 import { BODY_LIMIT, handoverName, type HandedOver } from '../../app/beacon/handover.ts';
 import { HANDED_OVER } from '../../app/beacon/modules.ts';
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { removeForeign, takeHandedOver } from '../../extensions/storefront/src/handover.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryBrowser, memoryStorage, NOW } from './memory-page.ts';
 
-const MINUTE = 60_000;
 const OWN = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const OTHER = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 const keyOf = (pageLoadId: string, number: number): string =>
@@ -57,7 +57,7 @@ describe('what the pixel has handed over', () => {
   it('is not sent any more after half an hour', () => {
     const session = memoryStorage();
     handOver(session, 1);
-    expect(taken(session, NOW + 30 * MINUTE)).toEqual([]);
+    expect(taken(session, NOW + 30 * MINUTE_MS)).toEqual([]);
   });
 
   it.each(Object.keys(HANDED_OVER))('is one of the events that a pixel hands over: %s', (path) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PixelEventPath } from '../../app/beacon/modules.ts';
+import { MINUTE_MS, SECOND_MS } from '../../app/time/units.ts';
 import {
   createOutbox,
   type Outbox,
@@ -12,8 +13,6 @@ import { storedKeys } from '../../extensions/storefront/src/stored-events.ts';
 import { memoryStore, webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
 import { memoryStorage } from './memory-page.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60_000;
 const NAME = nameOf('Outbox');
 const ADDRESS = 'https://tracking.example.com/beacon/v2';
 
@@ -103,7 +102,7 @@ describe('a page sends', () => {
     const outbox = open();
     outbox.send(event('1'));
     outbox.send(event('2'));
-    await pass(2 * SECOND - 1);
+    await pass(2 * SECOND_MS - 1);
     expect(service.bodies()).toEqual(['1']);
     await pass(1);
     expect(service.bodies()).toEqual(['1', '2']);
@@ -146,7 +145,7 @@ describe('a page sends', () => {
     outbox.sendNow(event('3'));
     await answer(0, 503);
     outbox.sendAll();
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(service.bodies()).toEqual(['1']);
     expect(waiting()).toEqual([]);
   });
@@ -156,7 +155,7 @@ describe('an event', () => {
   it.each([200, 400, 404, 500, 502, 504])('is not sent again after %i', async (status) => {
     open().send(event('1'));
     await answer(0, status);
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(service.bodies()).toEqual(['1']);
     expect(waiting()).toEqual([]);
   });
@@ -164,13 +163,13 @@ describe('an event', () => {
   it('is not sent again without an answer, nor where the request could not be made', async () => {
     open().send(event('1'));
     await fail();
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(service.bodies()).toEqual(['1']);
     service.post = () => {
       throw new Error('of the theme');
     };
     open().send(event('2'));
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(waiting()).toEqual([]);
   });
 
@@ -179,13 +178,13 @@ describe('an event', () => {
     open().send(event('1'));
     const seconds: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      seconds.push(Math.round((Date.now() - begin) / SECOND));
+      seconds.push(Math.round((Date.now() - begin) / SECOND_MS));
       await answer(attempt, status);
-      while (service.requests.length === attempt + 1) await pass(SECOND / 10);
+      while (service.requests.length === attempt + 1) await pass(SECOND_MS / 10);
     }
     expect(seconds).toEqual([0, 1, 4, 8, 17]);
     await answer(5, 201);
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(service.requests).toHaveLength(6);
   });
 
@@ -196,13 +195,13 @@ describe('an event', () => {
     vi.clearAllTimers();
     lock = createLocks();
     const [one, other] = [open(), open()];
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     one.sendStored();
     other.sendStored();
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     expect(service.bodies()).toEqual(['1', '1']);
     await answer(1, 201);
-    await pass(31 * MINUTE);
+    await pass(31 * MINUTE_MS);
     expect(service.bodies()).toEqual(['1', '1']);
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -215,11 +214,11 @@ describe('an event', () => {
     const outbox = open();
     outbox.send(event('1'));
     await answer(0, 503);
-    await pass(MINUTE);
+    await pass(MINUTE_MS);
     expect(service.bodies()).toEqual(['1']);
     isRefusing = false;
     outbox.sendStored();
-    await pass(SECOND);
+    await pass(SECOND_MS);
     expect(service.bodies()).toEqual(['1', '1']);
   });
 
@@ -241,7 +240,7 @@ describe('an event', () => {
     expect(loaded).toBe(1);
     isPermitted = true;
     outbox.sendStored();
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     expect(service.bodies()).toEqual(['1', '1']);
     outbox.sendStored();
     expect(loaded).toBe(2);
@@ -252,7 +251,7 @@ describe('an event', () => {
     open(memoryStore()).send(event('1'));
     await answer(0, 503);
     expect(waiting()).toEqual([]);
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     expect(service.bodies()).toEqual(['1', '1']);
   });
 });
@@ -266,12 +265,12 @@ describe('a change of the cart', () => {
     outbox.send(event('view', 'product/pageview'));
     expect(service.bodies()).toEqual(['add', 'view']);
     await answer(1, 201);
-    await pass(9 * SECOND);
+    await pass(9 * SECOND_MS);
     expect(service.bodies()).toEqual(['add', 'view']);
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     expect(service.bodies()).toEqual(['add', 'view', 'add']);
     await answer(2, 201);
-    await pass(SECOND);
+    await pass(SECOND_MS);
     expect(service.bodies()).toEqual(['add', 'view', 'add', 'remove']);
   });
 
@@ -279,12 +278,12 @@ describe('a change of the cart', () => {
     const outbox = open();
     outbox.send(event('add'));
     await answer(0, 503, '3600');
-    await pass(29 * MINUTE);
+    await pass(29 * MINUTE_MS);
     outbox.send(event('remove', 'cart/remove'));
     outbox.sendStored();
-    await pass(2 * MINUTE);
+    await pass(2 * MINUTE_MS);
     outbox.sendStored();
-    await pass(SECOND);
+    await pass(SECOND_MS);
     expect(service.bodies()).toEqual(['add', 'remove']);
   });
 

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import { hourOf, NOT_LOOKED } from '../../app/beacon/clicks.ts';
 import type { DiscoveryPath } from '../../app/beacon/modules.ts';
+import { HOUR_MS } from '../../app/time/units.ts';
 import { rememberClicks } from '../../extensions/storefront/src/remember-clicks.ts';
 import { entriesOf, memoryBrowser, NOW } from './memory-page.ts';
 
-const HOUR = 60 * 60_000;
 const THIS_HOUR = hourOf(NOW);
 
 function shopper() {
@@ -42,8 +42,8 @@ it('What is only shown and seen is not remembered, nor is a banner.', () => {
 
 it('A hundred clicks of 7 days are remembered.', () => {
   const { remember, stored } = shopper();
-  remember('search/clickthrough', ['old'], NOW - 7 * 24 * HOUR);
-  remember('search/clickthrough', ['young'], NOW - (7 * 24 - 1) * HOUR);
+  remember('search/clickthrough', ['old'], NOW - 7 * 24 * HOUR_MS);
+  remember('search/clickthrough', ['young'], NOW - (7 * 24 - 1) * HOUR_MS);
   remember('search/render');
   expect(stored()).toHaveLength(1);
   for (let count = 1; count <= 100; count += 1) remember('search/clickthrough', [String(count)]);

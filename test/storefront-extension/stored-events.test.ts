@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { storedKeys, storeEvent, takeDue } from '../../extensions/storefront/src/stored-events.ts';
 import { webStorage, type Store } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { memoryStorage } from './memory-page.ts';
 
-const MINUTE = 60_000;
 const NAME = nameOf('Outbox');
 
 let local: Store;
@@ -51,7 +51,7 @@ describe('an event that waits', () => {
     expect(due(6)).toBe(7);
     expect(due(7)).toMatchObject(view);
     storeEvent(local, NAME, view, 7);
-    expect(due(5 + 30 * MINUTE)).toBe(Infinity);
+    expect(due(5 + 30 * MINUTE_MS)).toBe(Infinity);
     expect(waiting()).toEqual([]);
   });
 

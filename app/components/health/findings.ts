@@ -13,10 +13,11 @@ import {
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import type { TextKey } from '../../texts/texts.ts';
+import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 
 /** If pages send events but the script has not reported for this long, it may be off. In milliseconds. */
-const SILENT_MS = 72 * 60 * 60_000;
+const SILENT_MS = 72 * HOUR_MS;
 
 /** The card's verdict. `checking`: the admin has not said yet whether the app embed is on. */
 export type HealthLevel = Severity | 'good' | 'checking';

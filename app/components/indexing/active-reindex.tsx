@@ -9,6 +9,7 @@ import {
   type ReindexView,
 } from '../../indexing/reindex.ts';
 import type { Translate } from '../../texts/texts.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../time/format-time.ts';
 import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
@@ -132,7 +133,7 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
 export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   return (
     <Text as="p">
       <Trans

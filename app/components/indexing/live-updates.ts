@@ -3,13 +3,14 @@ import { useEffect } from 'react';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
 export const LIVELY_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
-export const CALM_MS = 60_000;
+export const CALM_MS = MINUTE_MS;
 
 /** Polls for the feeds, from the first moment on. */
 const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>

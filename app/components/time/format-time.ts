@@ -3,11 +3,7 @@
  * React renders the page twice. Their locale data differ in spaces and apostrophes, so these are normalized.
  */
 import type { Texts } from '../../texts/texts.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../../time/units.ts';
 
 /** Writes times and numbers in one language and one time zone. */
 export interface TimeFormat {
@@ -82,12 +78,12 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
   const relative = (at: Date, now: Date) => {
     const distance = at.getTime() - now.getTime();
     const size = Math.abs(distance);
-    if (size < MINUTE)
+    if (size < MINUTE_MS)
       return distance > REFRESHED_WITHIN ? t('time.inLessThanAMinute') : t('time.justNow');
     const { unit, count } = inOneUnit(size);
     return distances.format(distance > 0 ? count : -count, unit).replace(/\s/g, ' ');
   };
-  const inUnit = { seconds: SECOND, minutes: MINUTE, hours: HOUR, days: DAY };
+  const inUnit = { seconds: SECOND_MS, minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
   // A number and its unit stay on one line.
   const measured = (size: number, unit: keyof typeof inUnit) =>
     t(`time.${unit}`, { count: Math.floor(size / inUnit[unit]) }).replace(' ', '\u00A0');
@@ -108,7 +104,7 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
         ['tomorrow', 1],
         ['yesterday', -1],
       ] as const) {
-        if (read(new Date(now.getTime() + days * DAY)).date === date)
+        if (read(later(now, days * DAY_MS)).date === date)
           return t(`time.${name}`, { time: minutes });
       }
       return dateAndTime(at);
@@ -118,9 +114,9 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
       at.getTime() - now.getTime() > REFRESHED_WITHIN ? relative(at, now) : t('time.inAMoment'),
     duration(from, to) {
       const size = Math.max(0, to.getTime() - from.getTime());
-      if (size < MINUTE) return measured(size, 'seconds');
-      if (size < HOUR) return inTwo(size, 'minutes', 'seconds');
-      if (size < DAY) return inTwo(size, 'hours', 'minutes');
+      if (size < MINUTE_MS) return measured(size, 'seconds');
+      if (size < HOUR_MS) return inTwo(size, 'minutes', 'seconds');
+      if (size < DAY_MS) return inTwo(size, 'hours', 'minutes');
       return inTwo(size, 'days', 'hours');
     },
     day: (day) => dayOf(new Date(`${day}T00:00:00Z`)),
@@ -134,26 +130,32 @@ export function createTimeFormat(zone: string, { t, language, locale }: Texts): 
 const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').replace(/['’]/g, '’');
 
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
-const REFRESHED_WITHIN = 15 * SECOND;
+const REFRESHED_WITHIN = 15 * SECOND_MS;
 
 function inOneUnit(size: number) {
   const unit =
-    size < HOUR
+    size < HOUR_MS
       ? 'minute'
-      : size < DAY
+      : size < DAY_MS
         ? 'hour'
-        : size < 60 * DAY
+        : size < 60 * DAY_MS
           ? 'day'
-          : size < 730 * DAY
+          : size < 730 * DAY_MS
             ? 'month'
             : 'year';
-  const lengths = { minute: MINUTE, hour: HOUR, day: DAY, month: 30 * DAY, year: 365 * DAY };
+  const lengths = {
+    minute: MINUTE_MS,
+    hour: HOUR_MS,
+    day: DAY_MS,
+    month: 30 * DAY_MS,
+    year: 365 * DAY_MS,
+  };
   return { unit, count: Math.floor(size / lengths[unit]) } as const;
 }
 
 /** The time left, such as `42:07` or `1:02:07`, rounded up; `0:00` when there is none. */
 export function countdown(to: Date, now: Date): string {
-  const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND));
+  const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND_MS));
   const seconds = String(left % 60).padStart(2, '0');
   const minutes = Math.floor(left / 60) % 60;
   const hours = Math.floor(left / 3_600);

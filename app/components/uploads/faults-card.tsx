@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { MINUTE_MS } from '../../time/units.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
@@ -102,5 +103,5 @@ function save(name: string, text: string): void {
   link.click();
   setTimeout(() => {
     URL.revokeObjectURL(address);
-  }, 60_000);
+  }, MINUTE_MS);
 }

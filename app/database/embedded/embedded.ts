@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../../time/units.ts';
 import type { DatabaseAddress } from '../address.ts';
 import { DATABASE_USER, openCluster, type Cluster } from './cluster.ts';
 import { packagedPrograms, reachableHome, reachablePrograms, serverUser } from './places.ts';
@@ -36,7 +37,7 @@ export interface EmbeddedOptions {
 
 const ELSEWHERE = '/var/lib/beacon-pixel';
 /** How long a server may take to recover, or to stop, before this gives up. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 /** How long a former owner's death may take to be noticed. */
 const OWNER_PATIENCE_MS = 2_000;
 const POLL_MS = 50;

@@ -4,9 +4,9 @@ import {
   expectedLiveAt,
   UPDATE_MS,
 } from '../../../app/catalogue/expected-live.ts';
+import { MINUTE_MS } from '../../../app/time/units.ts';
 import { NOW, feed, minutesAgo, record, reindex } from '../../browser/admin/pages/samples.ts';
 
-const MINUTE = 60_000;
 const inMinutes = (minutes: number): Date => minutesAgo(-minutes);
 
 /** A re-index that took four minutes from its request to the service. */
@@ -29,7 +29,7 @@ function expected(
     now: NOW,
     ...plans,
   });
-  return at && (at.getTime() - NOW.getTime()) / MINUTE;
+  return at && (at.getTime() - NOW.getTime()) / MINUTE_MS;
 }
 
 describe('a change that waits is expected', () => {
@@ -54,7 +54,7 @@ describe('a change that waits is expected', () => {
   });
 
   it('within minutes, if it is sent as an update', () => {
-    const minutes = UPDATE_MS / MINUTE;
+    const minutes = UPDATE_MS / MINUTE_MS;
     expect(expected({ last: null }, { updates: { do: 'send' } })).toBe(minutes);
     const retry = { do: 'wait', until: inMinutes(5), reason: 'retry' } as const;
     expect(expected({ last: null }, { updates: retry })).toBe(5 + minutes);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { spreadOf, table } from '../../bench/table.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -13,10 +14,8 @@ import { loginRequest, type OutsideRequest, post, redactionRequest } from './out
 
 const { seed, faults, feeds, timeoutMs } = extentOf({ long: 20, short: 3 });
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** What a clock that jumps is off by, one after the other. */
-const OFFSETS = [HOUR, 0, DAY, -HOUR, DAY, -DAY, 0, -HOUR];
+const OFFSETS = [HOUR_MS, 0, DAY_MS, -HOUR_MS, DAY_MS, -DAY_MS, 0, -HOUR_MS];
 
 const WEBHOOKS = wholeNumber('WEBHOOKS') ?? (IS_LONG_RUN ? 1_000 : 200);
 /** Of them, each is delivered once more, at once or later. */

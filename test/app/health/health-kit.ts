@@ -3,13 +3,12 @@ import { findTroubles } from '../../../app/health/tracking-health.ts';
 import type { Coverage, CoverageDay } from '../../../app/orders/coverage.ts';
 import type { Cells, CellTable, FamilyCells } from '../../../app/reports/cells.ts';
 import type { TrackingFacts, TrackingMode } from '../../../app/reports/tracking-facts.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../../../app/time/units.ts';
 
 export const NOW = new Date('2026-11-20T12:30:00.000Z');
-export const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
+export const hoursAgo = (hours: number): Date => later(NOW, -hours * HOUR_MS);
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SLOT_MS = 5 * MINUTE_MS;
 
 /** How many networks had which outcome within five minutes. */

@@ -6,9 +6,10 @@ import {
   type RefusalReason,
 } from '../../../app/indexing/decide.ts';
 import { feedPhase, type KnownFeedState } from '../../../app/indexing/feed-status.ts';
+import { later } from '../../../app/time/units.ts';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
-const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+const minutesAgo = (minutes: number) => later(NOW, -minutes * 60_000);
 
 function facts(state: string, changes: Partial<DecisionFacts> = {}): DecisionFacts {
   return {

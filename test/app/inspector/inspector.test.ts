@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { INSPECTOR_PARAMETER, INSPECTOR_TICKET } from '../../../app/beacon/inspector.ts';
 import { createInspector } from '../../../app/inspector/inspector.ts';
+import { HOUR_MS, later } from '../../../app/time/units.ts';
 import { API_SECRET, SHOP, signedQuery, START } from '../logins/logins-kit.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const inspectorAt = (time: Date, apiSecret = API_SECRET) =>
   createInspector({ apiSecret, now: () => time });
@@ -42,7 +41,7 @@ describe('a ticket of the inspector', () => {
   });
 
   it('is valid for twelve hours', async () => {
-    const after = (ms: number) => ({ at: new Date(START.getTime() + ms) });
+    const after = (ms: number) => ({ at: later(START, ms) });
     expect(await ask(ticket(), after(12 * HOUR_MS - 1000))).toBe(204);
     expect(await ask(ticket(), after(12 * HOUR_MS))).toBe(403);
   });

@@ -2,6 +2,7 @@ import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
 import { CHECK_TIMEOUT_MS, createInstallations } from '../../../app/shopify/installation.ts';
 import { API_VERSION } from '../../../app/shopify/shopify.ts';
+import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -11,7 +12,6 @@ import { dataRequest, sessionToken } from './staff-requests.ts';
 const { database, standIn, captured, sessions, offlineTokens, authenticate } = useAuthentication();
 
 const OFFLINE = `offline_${SHOP.domain}`;
-const DAY_MS = 86_400_000;
 
 /** Checks the installation after `afterMs`. */
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
@@ -42,7 +42,7 @@ describe('an installation', () => {
     await deleteStaffSessions();
     standIn().platform.tokens.expireAll();
     const before = await sessions().loadSession(OFFLINE);
-    expect(await check(2 * 3_600_000)).toBe('installed');
+    expect(await check(2 * HOUR_MS)).toBe('installed');
     const after = await sessions().loadSession(OFFLINE);
     expect(after?.refreshToken).toMatch(/^shprt_/);
     expect(after?.refreshToken).not.toBe(before?.refreshToken);
@@ -62,7 +62,7 @@ describe('an installation', () => {
 
   it.each([
     ['fresh', 0],
-    ['expired', 2 * 3_600_000],
+    ['expired', 2 * HOUR_MS],
   ])('has ended where Shopify refuses its %s token', async (_, afterMs) => {
     await visit();
     standIn().platform.uninstall();
@@ -79,7 +79,7 @@ describe('an installation', () => {
     ['breaks the connection', { adminApi: 'down' }, 0],
     ['fails', { adminApi: 'server error' }, 0],
     ['takes too long', { adminApi: 'slow' }, 0],
-    ['gives no tokens', { tokens: 'server error' }, 2 * 3_600_000],
+    ['gives no tokens', { tokens: 'server error' }, 2 * HOUR_MS],
   ])('is not known while Shopify %s', async (_, faults, afterMs) => {
     await visit();
     await deleteStaffSessions();
@@ -90,7 +90,7 @@ describe('an installation', () => {
   it('is not known where Shopify refuses the app’s own secret', async () => {
     await visit();
     await deleteStaffSessions();
-    expect(await check(2 * 3_600_000, 'shpss_another')).toBe('no-answer');
+    expect(await check(2 * HOUR_MS, 'shpss_another')).toBe('no-answer');
   });
 
   it('is checked by one process at a time, so that a token is not refreshed twice', async () => {
@@ -98,9 +98,9 @@ describe('an installation', () => {
     await deleteStaffSessions();
     const during: string[] = [];
     standIn().justBefore('something else', async () => {
-      during.push(await check(2 * 3_600_000));
+      during.push(await check(2 * HOUR_MS));
     });
-    expect(await check(2 * 3_600_000)).toBe('installed');
+    expect(await check(2 * HOUR_MS)).toBe('installed');
     expect(during).toEqual(['no-answer']);
     expect(captured().text()).not.toMatch(/shp[a-z]{2}_/);
   });

@@ -1,6 +1,7 @@
 import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
 import type { OfflineTokensDeps } from '../../../app/shopify/offline-tokens.ts';
+import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
@@ -8,8 +9,6 @@ import { dataRequest, sessionToken } from './staff-requests.ts';
 
 const { database, standIn, sessions, offlineTokens, authenticate } = useAuthentication();
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const OFFLINE = `offline_${SHOP.domain}`;
 
 /** The tokens of a process after `afterMs`, and how often it has refreshed one. */

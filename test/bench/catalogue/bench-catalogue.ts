@@ -1,6 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
+import { DAY_MS } from '../../../app/time/units.ts';
 import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
@@ -18,7 +19,6 @@ const ALL_PRODUCTS = 10_000;
 const SHOP = 'bench.myshopify.com';
 const FEED = '1201';
 const START = Date.parse('2026-11-01T00:00:00.000Z');
-const DAY_MS = 24 * 60 * 60_000;
 const FIRST_ID = 7_000_000_000_000;
 
 /** What webhooks of the catalogue cost, from the parsed JSON to the row. */

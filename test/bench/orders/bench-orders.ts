@@ -5,6 +5,7 @@ import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { createOrders } from '../../../app/orders/orders.ts';
 import type { OrderSource } from '../../../app/orders/reading.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
+import { DAY_MS, later } from '../../../app/time/units.ts';
 import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
@@ -18,7 +19,6 @@ const PER_PAGE = 100;
 /** What the figures are computed for. */
 const ALL_SHOPS = 10_000;
 
-const DAY_MS = 24 * 60 * 60_000;
 const PAUSE_MS = DAY_MS / READS_A_DAY;
 const START = Date.parse('2026-11-20T00:00:00.000Z');
 
@@ -143,7 +143,7 @@ const ORDER_MS = DAY_MS / ORDERS_A_DAY;
 const FIRST_ID = 6_000_000_000_000;
 
 function order(started: Date, number: number): ShopifyOrder {
-  const createdAt = new Date(started.getTime() + number * ORDER_MS);
+  const createdAt = later(started, number * ORDER_MS);
   return {
     id: String(FIRST_ID + number),
     name: `#${1_001 + number}`,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../app/time/units.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Visitor } from '../../support/visit-shop.ts';
@@ -9,8 +10,6 @@ import { openTabs } from './tabs.ts';
 
 /** Names under `.invalid` never resolve (RFC 6761, 6.4). */
 const NO_SUCH_HOST = 'https://tracking.invalid/beacon/v2';
-
-const MINUTE_MS = 60_000;
 
 /** The only shopper of a sandbox. */
 export interface Place {

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { CartChange } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { HOUR_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, checkoutStarted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import { mugs } from '../fixtures.ts';
 import { silentlyFullStorage } from '../memory-browser.ts';
 import { add, remove, useDeliveryStage, view } from './delivery-stage.ts';
-
-const HOUR = 3_600_000;
 
 const { service, tab, show, leaveRecord, ofLocal } = useDeliveryStage();
 
@@ -90,7 +89,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
     tab.browser.local.set(nameOf('Cart'), '{}');
     service.answer = () => (service.sent.length < 3 ? 503 : 200);
     add(await show());
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(service.sent).toHaveLength(4);
     expect(ofLocal(nameOf('CartChange'))).toHaveLength(1);
   });
@@ -100,7 +99,7 @@ describe('a change of the cart that the pixel sends by itself', () => {
     const page = await show();
     add(page);
     page.close();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect([service.sent, ofLocal(nameOf('CartChange'))]).toEqual([[], []]);
   });
 

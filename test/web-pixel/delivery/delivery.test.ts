@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
+import { HOUR_MS, SECOND_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import { cartLine, mug, productAddedToCart } from '../fixtures.ts';
 import { BEACON_URL, type Answer } from '../tracking-service.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
-
-const SECOND = 1_000;
-const HOUR = 3_600_000;
 
 const { service, show, sent } = useDeliveryStage();
 
@@ -58,10 +56,10 @@ describe('a request is never repeated', () => {
     service.answer = () => answer;
     const page = await show();
     view(page, '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     page.close();
     await show();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     return sent();
   }
 
@@ -86,7 +84,7 @@ describe('a request is never repeated', () => {
     page.close();
     service.answer = () => 200;
     await show();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0']);
   });
 
@@ -94,12 +92,12 @@ describe('a request is never repeated', () => {
     service.answer = () => (service.sent.length === 0 ? 503 : 'hang');
     const page = await show();
     view(page, '1');
-    await pass(SECOND);
+    await pass(SECOND_MS);
     expect(sent()).toEqual(['1 at 0', '1 at 1']);
     page.close();
     service.answer = () => 200;
     await show();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0', '1 at 1']);
   });
 });
@@ -110,7 +108,7 @@ describe('a request that was certainly not taken', () => {
     async (status) => {
       service.answer = () => (service.sent.length < 2 ? status : 200);
       view(await show(), '1');
-      await pass(HOUR);
+      await pass(HOUR_MS);
       expect(sent()).toEqual(['1 at 0', '1 at 1', '1 at 3']);
     },
   );
@@ -119,15 +117,15 @@ describe('a request that was certainly not taken', () => {
     let calls = 0;
     service.answer = () => (calls++ < 2 ? 'throw' : 200);
     view(await show(), '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 3']);
   });
 
   it('is tried with growing pauses of 1 to 64 s for half an hour', async () => {
     service.answer = () => 503;
     view(await show(), '1');
-    await pass(HOUR);
-    const at = service.sent.map((request) => (request.at - START) / SECOND);
+    await pass(HOUR_MS);
+    const at = service.sent.map((request) => (request.at - START) / SECOND_MS);
     expect(at.slice(0, 10)).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 191, 255]);
     expect(at.at(-1)).toBeLessThan(1_800);
     expect(at.at(-1)).toBeGreaterThan(1_700);
@@ -136,20 +134,20 @@ describe('a request that was certainly not taken', () => {
   it('waits as long as Retry-After says', async () => {
     service.answer = () => (service.sent.length < 1 ? { status: 429, retryAfter: '90' } : 200);
     view(await show(), '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0', '1 at 90']);
   });
 
   it('leaves with others in order, oldest first, and without pauses once one is taken', async () => {
-    service.answer = () => (Date.now() < START + 5 * SECOND ? 503 : 200);
+    service.answer = () => (Date.now() < START + 5 * SECOND_MS ? 503 : 200);
     const page = await show();
     view(page, '1');
     await pass(100);
     view(page, '2');
     await pass(100);
     view(page, '3');
-    await pass(HOUR);
-    const taken = service.sent.filter(({ at }) => at >= START + 5 * SECOND);
+    await pass(HOUR_MS);
+    const taken = service.sent.filter(({ at }) => at >= START + 5 * SECOND_MS);
     expect(taken.map(({ body }) => (body.data.result as { parentId: string }).parentId)).toEqual([
       '1',
       '2',
@@ -163,9 +161,9 @@ describe('a request that was certainly not taken', () => {
     service.answer = () => (service.sent.length < 2 ? { status: 503, retryAfter: '1800' } : 200);
     const page = await show();
     view(page, '1');
-    await pass(60 * SECOND);
+    await pass(60 * SECOND_MS);
     view(page, '2');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent().map((each) => each.split('.')[0])).toEqual(['1 at 0', '2 at 60', '2 at 1800']);
   });
 
@@ -174,7 +172,7 @@ describe('a request that was certainly not taken', () => {
     const page = await show();
     view(page, '1');
     view(page, '2');
-    await pass(2 * SECOND);
+    await pass(2 * SECOND_MS);
     expect(sent()).toEqual(['1 at 0', '2 at 0', '1 at 1']);
   });
 
@@ -186,22 +184,22 @@ describe('a request that was certainly not taken', () => {
     page.close();
     service.answer = () => 200;
     await show();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0']);
   });
 
   it('is not overtaken by a later cart, which waits behind it', async () => {
-    service.answer = () => (Date.now() < START + 2 * SECOND ? 503 : 200);
+    service.answer = () => (Date.now() < START + 2 * SECOND_MS ? 503 : 200);
     const page = await show();
     page.publish(productAddedToCart(cartLine(mug({ title: null }), 1)));
     await pass(500);
     page.publish(productAddedToCart(cartLine(mug({ title: null }), 2)));
     view(page, '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     const carts = service.sent.filter(({ path }) => path === 'cart/add');
     const added = carts.map(({ body, at }) => {
       const [{ qty } = { qty: 0 }] = body.data.results as { qty: number }[];
-      return `${qty} at ${(at - START) / SECOND}`;
+      return `${qty} at ${(at - START) / SECOND_MS}`;
     });
     expect(added.slice(0, 2)).toEqual(['1 at 0', '1 at 1']);
     expect(added.slice(-2).map((each) => each[0])).toEqual(['1', '2']);
@@ -229,7 +227,7 @@ describe('a request that was certainly not taken', () => {
     }
     service.sent = [];
     service.answer = () => 200;
-    await pass(HOUR);
+    await pass(HOUR_MS);
     const numbers = sent().map((each) => each.split(' ')[0]);
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => String(index + 11)));
   });
@@ -242,7 +240,7 @@ describe('a request that was certainly not taken', () => {
     page.withdraw();
     view(page, '2');
     service.answer = () => 200;
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(sent()).toEqual(['1 at 0']);
   });
 });

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { PageLoadRecord } from '../../../app/beacon/page-load.ts';
+import { HOUR_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass, settle, START } from '../clock.ts';
 import { cart, cartLine, mug, productAddedToCart, SHOP } from '../fixtures.ts';
 import { fullStorage, silentlyFullStorage } from '../memory-browser.ts';
 import type { OpenPage, PageOptions } from '../open-page.ts';
 import { add, PAGE_LOAD_ID, remove, useDeliveryStage, view } from './delivery-stage.ts';
-
-const HOUR = 3_600_000;
 
 const { service, tab, show, sent, leaveRecord, ofLocal } = useDeliveryStage();
 
@@ -31,7 +30,7 @@ describe('where the page sends', () => {
   it('an event is handed over in the turn in which it comes, and the pixel does not send it', async () => {
     const page = await showWithScript();
     view(page, '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(service.sent).toEqual([]);
     const [[number, entry] = ['', undefined]] = handedOver();
     expect([number, entry?.path, entry?.since]).toEqual(['1', 'product/pageview', START]);
@@ -76,7 +75,7 @@ describe('where the page sends', () => {
     view(page, '1');
     for (const [key] of tab.session)
       if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(service.sent).toEqual([]);
   });
 
@@ -84,7 +83,7 @@ describe('where the page sends', () => {
     const page = await showWithScript();
     add(page);
     page.close();
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect([handedOver(), ofLocal(nameOf('CartChange')), service.sent]).toEqual([[], [], []]);
   });
 
@@ -95,7 +94,7 @@ describe('where the page sends', () => {
     const page = await showWithScript({ session: full(tab.session) });
     view(page, '1');
     add(page);
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(service.sent.map(({ path }) => path).sort()).toEqual(['cart/add', 'product/pageview']);
     expect(ofLocal(nameOf('CartChange'))).toHaveLength(1);
     expect(handedOver()).toEqual([]);
@@ -116,7 +115,7 @@ describe('where the page sends', () => {
       },
     });
     view(page, '1');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(service.sent).toHaveLength(count);
   });
 
@@ -140,7 +139,7 @@ describe('where the page sends', () => {
     page.withdraw();
     page.deps.session.forget();
     view(page, '2');
-    await pass(HOUR);
+    await pass(HOUR_MS);
     expect(handedOver()).toEqual([]);
     expect(service.sent).toEqual([]);
   });

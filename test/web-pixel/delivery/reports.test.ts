@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Report } from '../../../app/beacon/report.ts';
 import { reportSchema } from '../../../app/beacon/schemas/report.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../app/time/units.ts';
 import { checkoutCompleted, germanCheckout } from '../checkout-fixtures.ts';
 import { pass } from '../clock.ts';
 import { memoryStorage, refusingStorage } from '../memory-browser.ts';
@@ -9,7 +10,6 @@ import type { PageOptions } from '../open-page.ts';
 import { useDeliveryStage, view } from './delivery-stage.ts';
 
 const URL = 'https://app.example.com/reports/demo-shop.myshopify.com';
-const SECOND = 1_000;
 
 const { service, tab, show } = useDeliveryStage();
 
@@ -31,12 +31,12 @@ it('A page reports once, three seconds after its first event, what was answered 
   const page = await reporting({ mode: 'test' });
   service.answer = ({ url }) => (url === URL ? 204 : 200);
   view(page, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   service.answer = () => 400;
   view(page, '2');
   service.answer = () => 'fail';
   view(page, '3');
-  await pass(2 * SECOND - 1);
+  await pass(2 * SECOND_MS - 1);
   expect(told()).toEqual([]);
   await pass(1);
   expect(told()).toEqual([
@@ -48,52 +48,52 @@ it('A page reports once, three seconds after its first event, what was answered 
     },
   ]);
   view(page, '4');
-  await pass(60 * SECOND);
+  await pass(MINUTE_MS);
   expect(told()).toHaveLength(1);
 });
 
 it('Later answers are reported by the next page of the tab, once, and so are those of a page left at once.', async () => {
   const first = await reporting();
-  await pass(4 * SECOND);
+  await pass(4 * SECOND_MS);
   view(first, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   first.close();
   const second = await reporting();
   view(second, '2');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   second.close();
   const third = await reporting();
   view(third, '3');
   view(await reporting(), '4');
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,'.repeat(4)]);
 });
 
 it.each([
   ['another mode', { mode: 'test' }, 0],
-  ['an earlier hour', {}, 60 * 60 * SECOND],
+  ['an earlier hour', {}, HOUR_MS],
 ] as const)('Answers of %s are dropped.', async (_, settings, pauseMs) => {
   const first = await reporting();
   view(first, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   first.close();
   await pass(pauseMs);
   view(await reporting(settings), '2');
-  await pass(4 * SECOND);
+  await pass(4 * SECOND_MS);
   expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,']);
 });
 
 it('A page that comes back from the back-forward cache reports nothing that a page in between has reported.', async () => {
   const first = await reporting();
-  await pass(4 * SECOND);
+  await pass(4 * SECOND_MS);
   view(first, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   await reporting();
-  await pass(4 * SECOND);
+  await pass(4 * SECOND_MS);
   view(first, '2');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   await reporting();
-  await pass(4 * SECOND);
+  await pass(4 * SECOND_MS);
   expect(told().map(({ answers }) => answers)).toEqual([
     'product/pageview 200,',
     'product/pageview 200,',
@@ -103,7 +103,7 @@ it('A page that comes back from the back-forward cache reports nothing that a pa
 it('An order is reported by itself as soon as it is answered, and again when its outcome has changed.', async () => {
   const page = await reporting();
   view(page, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   service.answer = ({ path }) => (path === 'order/transaction' ? 503 : 200);
   page.publish(order());
   await pass(0);
@@ -112,7 +112,7 @@ it('An order is reported by itself as soon as it is answered, and again when its
   expect(told()).toMatchObject([claim(503)]);
   await pass(1_500);
   service.answer = () => 200;
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   const answers = 'product/pageview 200,order/transaction 503,order/transaction 503,';
   expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
     claim(503),
@@ -133,7 +133,7 @@ it('An order is reported though the page’s storage does not answer.', async ()
 it('An order without an id of its own is counted and has no receipt.', async () => {
   const page = await reporting();
   page.publish(order({ order: null }));
-  await pass(3 * SECOND);
+  await pass(3 * SECOND_MS);
   expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
     { answers: 'order/transaction 200,', order: undefined },
   ]);
@@ -144,13 +144,13 @@ it('A page that does not count still reports its order.', async () => {
   const page = await reporting({ reportEvery: '10' });
   view(page, '1');
   page.publish(order());
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   expect(told()).toMatchObject([{ answers: '', order: { status: 200 } }]);
 });
 
 it('A browser that refuses the storage still reports its order.', async () => {
   (await reporting({}, { session: refusingStorage('rejects') })).publish(order());
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   expect(told()).toMatchObject([{ order: { status: 200 } }]);
 });
 
@@ -160,7 +160,7 @@ it('What the page sends is not reported by the pixel.', async () => {
   tab.session.set(nameOf('PageLoad'), JSON.stringify(record));
   view(await reporting(), '1');
   for (const [key] of tab.session) if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   expect(told()).toEqual([]);
 });
 
@@ -170,9 +170,9 @@ it.each(['throw', 'fail', 500] as const)(
     const page = await reporting();
     service.answer = ({ url }) => (url === URL ? end : 200);
     view(page, '1');
-    await pass(3 * SECOND);
+    await pass(3 * SECOND_MS);
     view(page, '2');
-    await pass(60 * SECOND);
+    await pass(MINUTE_MS);
     expect(service.sent.filter(({ url }) => url !== URL)).toHaveLength(2);
     expect(told().length).toBe(end === 'throw' ? 0 : 1);
   },
@@ -181,10 +181,10 @@ it.each(['throw', 'fail', 500] as const)(
 it('Without consent nothing is reported, and without an address neither.', async () => {
   const page = await reporting();
   view(page, '1');
-  await pass(SECOND);
+  await pass(SECOND_MS);
   page.withdraw();
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   view(await show(), '2');
-  await pass(10 * SECOND);
+  await pass(10 * SECOND_MS);
   expect(service.sent.map(({ path }) => path)).toEqual(['product/pageview', 'product/pageview']);
 });

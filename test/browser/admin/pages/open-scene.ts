@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { MINUTE_MS } from '../../../../app/time/units.ts';
 import type { Gallery } from './gallery.ts';
 import { NOW } from './samples.ts';
 
@@ -22,8 +23,6 @@ export interface OpenOptions {
   /** `blocked`: the browser runs none, and shows what the server has written. */
   scripts?: 'run' | 'blocked';
 }
-
-const MINUTE_MS = 60_000;
 
 /** An empty page in a browser context of its own. */
 export async function newPage(

@@ -6,11 +6,11 @@ import {
   type ReadProblem,
 } from '../../../../app/orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../../../app/orders/ledger.ts';
+import { DAY_MS } from '../../../../app/time/units.ts';
 import type { NamedScene, Scene } from './scene.ts';
 import { minutesAgo, NOW } from './samples.ts';
 
 const TODAY = '2026-11-21';
-const DAY_MS = 24 * 60 * 60_000;
 
 const dayBefore = (days: number): string =>
   new Date(Date.parse(`${TODAY}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);

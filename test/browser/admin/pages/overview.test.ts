@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS, later } from '../../../../app/time/units.ts';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 import { isFocused, toasts, useGallery } from './use-gallery.ts';
 
-const MINUTE = 60_000;
 const JANE = { id: '4711', name: 'Jane Doe' };
 
 const gallery = useGallery();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 /** Opens the overview, and waits for its first poll, so that later changes come with later ones. */
 async function open(scene: string, options?: OpenOptions): Promise<Page> {
@@ -25,7 +24,7 @@ function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' 
   const decision = refusal('already-asked');
   gallery.change(scene, {
     request: { outcome: 'requested', reindex: active },
-    overview: () => overview({ feeds: [feed({ decision, active })], now: later(1_000) }),
+    overview: () => overview({ feeds: [feed({ decision, active })], now: later(NOW, 1_000) }),
   });
 }
 
@@ -58,8 +57,8 @@ describe('“Re-index now”', () => {
     expect(await why.innerText()).toContain('Time left: 40:59.');
     expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
 
-    gallery.change(scene, { overview: () => overview({ now: later(42 * MINUTE) }) });
-    await passTimeUntil(page, 41 * MINUTE, () => button(page, /^Re-index now/).isVisible());
+    gallery.change(scene, { overview: () => overview({ now: later(NOW, 42 * MINUTE_MS) }) });
+    await passTimeUntil(page, 41 * MINUTE_MS, () => button(page, /^Re-index now/).isVisible());
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
@@ -89,7 +88,7 @@ describe('“Re-index now”', () => {
     const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
     gallery.change(scene, {
       request: { outcome: 'refused', decision },
-      overview: () => overview({ feeds: [feed({ decision })], now: later(1_000) }),
+      overview: () => overview({ feeds: [feed({ decision })], now: later(NOW, 1_000) }),
     });
     await button(page, /^Re-index now/).click();
     await page.getByText('a request would pause it').waitFor();
@@ -118,7 +117,7 @@ describe('“Re-index when possible”', () => {
     const scene = 'overview-reindex-waiting';
     const page = await open(scene);
     const waiting = reindex('waiting');
-    gallery.change(scene, { overview: () => overview({ now: later(1_000) }) });
+    gallery.change(scene, { overview: () => overview({ now: later(NOW, 1_000) }) });
     await button(page, /^Cancel re-index/).click();
     await button(page, /^Re-index now/).waitFor();
     expect(gallery.calls(scene, 'cancel')).toEqual([[SHOP, waiting.id]]);
@@ -141,7 +140,7 @@ describe('an unfinished re-index', () => {
 
     const last = reindex('done');
     const done = feed({ record: record({ lastIndexed: minutesAgo(1) }), last });
-    gallery.change(scene, { overview: () => overview({ feeds: [done], now: later(8_000) }) });
+    gallery.change(scene, { overview: () => overview({ feeds: [done], now: later(NOW, 8_000) }) });
     await passTimeUntil(page, 3_500, () => button(page, /^Re-index now/).isVisible());
     expect(await page.locator('main').innerText()).toContain('Last re-index');
   });
@@ -192,7 +191,7 @@ describe('the overview', () => {
     const scene = 'overview-problem-unreachable';
     const page = await open(scene);
     await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
-    gallery.change(scene, { overview: () => overview({ now: later(1_000) }) });
+    gallery.change(scene, { overview: () => overview({ now: later(NOW, 1_000) }) });
     await button(page, 'Refresh').click();
     await button(page, 'Refresh').waitFor({ state: 'detached' });
   });

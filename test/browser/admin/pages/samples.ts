@@ -5,6 +5,7 @@ import type { FeedView, IndexingOverview } from '../../../../app/indexing/overvi
 import type { ReindexState, ReindexView, StateSeen } from '../../../../app/indexing/reindex.ts';
 import type { PixelState } from '../../../../app/shopify/pixel-connection.ts';
 import type { PixelSettings } from '../../../../app/shopify/pixel-settings.ts';
+import { later } from '../../../../app/time/units.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 
@@ -12,7 +13,7 @@ export const SHOP = 'demo-shop.myshopify.com';
 export const NOW = new Date('2026-11-21T15:30:00Z');
 
 /** So many minutes before {@link NOW}; negative ones are after it. */
-export const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
+export const minutesAgo = (minutes: number): Date => later(NOW, -minutes * 60_000);
 
 export function record(changes: Partial<FeedRecord> = {}): FeedRecord {
   return {
@@ -51,8 +52,8 @@ export function overview(changes: Partial<IndexingOverview> = {}): IndexingOverv
   return {
     feeds,
     named: feeds.flatMap(({ record: told }) => told ?? []),
-    answeredAt: new Date(NOW.getTime() - 5_000),
-    askedAt: new Date(NOW.getTime() - 5_000),
+    answeredAt: later(NOW, -5_000),
+    askedAt: later(NOW, -5_000),
     problem: null,
     statusError: false,
     now: NOW,

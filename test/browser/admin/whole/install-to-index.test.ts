@@ -1,6 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
+import { HOUR_MS } from '../../../../app/time/units.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
@@ -8,7 +9,6 @@ import type { Staff, StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
 const KETTLE = '7913550012028';
-const HOUR_MS = 60 * 60_000;
 
 let browser: Browser;
 let sandbox: WholeSandbox;
