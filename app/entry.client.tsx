@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ApiKeyProvider, apiKeyOfDocument } from './components/frame/app-bridge-script.tsx';
 import { languageOf } from './texts/languages.ts';
 import { loadLanguage } from './texts/texts.ts';
 
@@ -11,7 +12,9 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <RemixBrowser />
+        <ApiKeyProvider value={apiKeyOfDocument()}>
+          <RemixBrowser />
+        </ApiKeyProvider>
       </StrictMode>,
     );
   });

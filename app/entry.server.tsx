@@ -4,6 +4,7 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { ApiKeyProvider } from './components/frame/app-bridge-script.tsx';
 import './texts/every-language.ts';
 
 /** How long a page may take to render before it is given up, in milliseconds. */
@@ -36,7 +37,9 @@ export default function handleRequest(
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} />,
+      <ApiKeyProvider value={services.apiKey}>
+        <RemixServer context={remixContext} url={request.url} abortDelay={streamTimeout} />
+      </ApiKeyProvider>,
       {
         [whole ? 'onAllReady' : 'onShellReady']: send,
         onShellError: reject,

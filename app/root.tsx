@@ -8,14 +8,15 @@ import {
   useRouteError,
 } from '@remix-run/react';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { AppBridgeScript } from './components/frame/app-bridge-script.tsx';
 import { PlainPage } from './components/frame/page-frame.tsx';
 import { LanguageProvider } from './components/language/language.tsx';
 import { useTexts } from './components/language/use-texts.ts';
 import { languageOf } from './texts/languages.ts';
 
 /**
- * The document around every page. The page of {@link ErrorBoundary} has no script: nothing on it needs
- * one, and of an address that is none of the app's, a browser may think that it is a part of another.
+ * The document around every page. The page of {@link ErrorBoundary} has App Bridge alone: nothing on it needs
+ * a script of the app, and of an address that is none of the app's, a browser may think that it is a part of another.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const isPlain = Boolean(useRouteError());
@@ -25,11 +26,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <html lang={languageOf(locale)} data-locale={locale}>
           <head>
             <meta charSet="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta
+              name="viewport"
+              content="width=device-width, initial-scale=1, viewport-fit=cover"
+            />
             {/* Nothing asks for an icon inside the admin; without this line browsers would. */}
             <link rel="icon" href="data:," />
             <Meta />
             <Links />
+            <AppBridgeScript />
           </head>
           <body>
             {children}

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -12,6 +13,8 @@ export function loader({ request }: LoaderFunctionArgs): null {
 }
 
 export const meta = pageTitle('frame.app');
+
+export const handle = OUTSIDE_ADMIN;
 
 /** The page at the app's own address, outside the Shopify admin. */
 export default function Welcome() {

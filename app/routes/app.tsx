@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: pageStyles },
 ];
 
-/** What every page needs: App Bridge's key, the operator's links, whether events count, what feeds are called, and the shop's time. */
+/** What every page needs: the operator's links, whether events count, what feeds are called, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const [facts, { mode, testEndsAt }, feedNames] = await Promise.all([
@@ -31,7 +31,6 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.feedNames.read(shop),
   ]);
   return {
-    apiKey: services.apiKey,
     support: services.support,
     mode,
     testEndsAt,
@@ -44,12 +43,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
-  const { apiKey, support, mode, testEndsAt, feedNames, zone, now } =
-    useLoaderData<typeof loader>();
+  const { support, mode, testEndsAt, feedNames, zone, now } = useLoaderData<typeof loader>();
   return (
     <ShopClockProvider zone={zone} serverNow={now}>
       <PageFrame
-        apiKey={apiKey}
         support={support}
         banner={mode === 'test' && <TestModeBanner endsAt={testEndsAt} />}
       >
@@ -83,7 +80,6 @@ export function ErrorBoundary() {
     return <ShopifyAnswer body={String(error.data ?? '')} />;
   return (
     <PageFrame
-      apiKey={known?.apiKey ?? ''}
       support={known?.support ?? NO_SUPPORT}
       banner={known?.mode === 'test' && <TestModeBanner endsAt={null} />}
     >

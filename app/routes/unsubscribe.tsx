@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { UnsubscribeLink } from '../alerts/unsubscribe.ts';
+import { OUTSIDE_ADMIN } from '../components/frame/app-bridge-script.tsx';
 import { PlainPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -11,6 +12,8 @@ import { useTexts } from '../components/language/use-texts.ts';
  */
 
 export const meta = pageTitle('alerts.unsubscribe.title');
+
+export const handle = OUTSIDE_ADMIN;
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, mails, state } = await services.alerts.unsubscribe.read(new URL(request.url));

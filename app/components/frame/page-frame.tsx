@@ -1,5 +1,5 @@
-import { Link, Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
-import { NavMenu } from '@shopify/app-bridge-react';
+import { Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
+import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
   Badge,
   BlockStack,
@@ -14,13 +14,13 @@ import {
   Link as PolarisLink,
   Text,
 } from '@shopify/polaris';
-import { AppProvider } from '@shopify/shopify-app-remix/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useState } from 'react';
 import type { TextKey } from '../../texts/texts.ts';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
 import { Exactly } from '../time/shop-time.tsx';
 import { Announcer } from './announcer.tsx';
+import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';
 
 /** Where the operator helps merchants; an empty address is none. */
@@ -32,31 +32,35 @@ interface SupportAddresses {
 }
 
 interface PageFrameProps {
-  apiKey: string;
   support: SupportAddresses;
   /** Above every page; false for none. */
   banner: ReactNode;
   children: ReactNode;
 }
 
+/** An item of the admin's menu, which App Bridge reads and shows. */
+function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
+  return createElement('s-link', { href, rel }, children);
+}
+
 /** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
-export function PageFrame({ apiKey, support, banner, children }: PageFrameProps) {
+export function PageFrame({ support, banner, children }: PageFrameProps) {
   const { t, polaris } = useTexts();
   return (
-    <AppProvider isEmbeddedApp apiKey={apiKey} i18n={polaris}>
-      <NavMenu>
-        <Link to="/app" rel="home">
+    <AppProvider i18n={polaris}>
+      <s-app-nav>
+        <MenuLink href="/app" rel="home">
           {t('frame.overview')}
-        </Link>
-        <Link to="/app/results">{t('frame.results')}</Link>
-        <Link to="/app/history">{t('frame.history')}</Link>
-        <Link to="/app/products">{t('frame.products')}</Link>
-        <Link to="/app/pixel">{t('frame.pixel')}</Link>
-        <Link to="/app/orders">{t('frame.orders')}</Link>
-        <Link to="/app/logins">{t('frame.logins')}</Link>
-        <Link to="/app/shop-feed">{t('frame.shopFeed')}</Link>
-        <Link to="/app/settings">{t('frame.settings')}</Link>
-      </NavMenu>
+        </MenuLink>
+        <MenuLink href="/app/results">{t('frame.results')}</MenuLink>
+        <MenuLink href="/app/history">{t('frame.history')}</MenuLink>
+        <MenuLink href="/app/products">{t('frame.products')}</MenuLink>
+        <MenuLink href="/app/pixel">{t('frame.pixel')}</MenuLink>
+        <MenuLink href="/app/orders">{t('frame.orders')}</MenuLink>
+        <MenuLink href="/app/logins">{t('frame.logins')}</MenuLink>
+        <MenuLink href="/app/shop-feed">{t('frame.shopFeed')}</MenuLink>
+        <MenuLink href="/app/settings">{t('frame.settings')}</MenuLink>
+      </s-app-nav>
       <Announcer>
         <main>
           {banner}
@@ -157,7 +161,8 @@ function useLate(next: string | null): boolean {
 const STYLE = `
   body { margin: 0; background: #f1f1f1; color: #303030;
     font: 16px/1.5 Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', sans-serif; }
-  main { max-width: 34rem; margin: 15vh auto 0; padding: 0 1.5rem; }
+  main { max-width: 34rem; margin: 15vh auto 0;
+    padding: 0 max(1.5rem, env(safe-area-inset-right)) env(safe-area-inset-bottom) max(1.5rem, env(safe-area-inset-left)); }
   h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.3; }
   p { margin: 0 0 1rem; overflow-wrap: anywhere; }
   button { padding: .6rem 1rem; border: 0; border-radius: .5rem; background: #303030; color: #fff;

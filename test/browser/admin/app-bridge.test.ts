@@ -76,9 +76,9 @@ describe('the app in the admin', () => {
   it('shows its menu in the navigation, and navigates by it', async () => {
     const app = await openFramedApp(
       browser,
-      () => `<h1>Home</h1><ui-nav-menu>
-        <a href="/app" rel="home">Home</a><a href="/app/one">One</a><a href="/app/two">Two</a>
-      </ui-nav-menu><script>
+      () => `<h1>Home</h1><s-app-nav>
+        <s-link href="/app" rel="home">Home</s-link><s-link href="/app/one">One</s-link><s-link href="/app/two">Two</s-link>
+      </s-app-nav><script>
         addEventListener('shopify:navigate', ({ target }) => {
           document.querySelector('h1').textContent = target.getAttribute('href');
           history.pushState(null, '', target.getAttribute('href'));
@@ -96,13 +96,13 @@ describe('the app in the admin', () => {
     await app.page.click('[data-test=nav-beacon-pixel]');
     await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app');
     await app.frame.getByRole('heading', { name: '/app', exact: true }).waitFor();
-    expect(await app.frame.locator('ui-nav-menu').isVisible()).toBe(false);
+    expect(await app.frame.locator('s-app-nav').isVisible()).toBe(false);
   });
 
   it('is loaded again where it does not handle the menu itself', async () => {
     const app = await openFramedApp(
       browser,
-      ({ path }) => `<h1>${path}</h1><ui-nav-menu><a href="/app/one">One</a></ui-nav-menu>`,
+      ({ path }) => `<h1>${path}</h1><s-app-nav><s-link href="/app/one">One</s-link></s-app-nav>`,
     );
     await app.open('/app');
     await app.page.click('[data-test=nav-one]');

@@ -23,7 +23,7 @@ describe('the front of the app', () => {
     expect(await response.text()).toBe(`<script src="${stand}">ß</script>`);
     const bridge = await fetch(stand);
     expect(bridge.headers.get('content-type')).toContain('text/javascript');
-    expect(await bridge.text()).toContain('ui-nav-menu');
+    expect(await bridge.text()).toContain('s-app-nav');
   });
 
   it('lets the admin frame the app, and no page where the app says so', async () => {

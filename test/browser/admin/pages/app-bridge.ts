@@ -4,7 +4,7 @@
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');
-  style.textContent = 'ui-nav-menu, ui-save-bar, ui-modal { display: none }';
+  style.textContent = 's-app-nav, ui-save-bar, ui-modal { display: none }';
   document.head.append(style);
   const toasts = [];
   const asked = [];

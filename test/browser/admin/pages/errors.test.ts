@@ -13,7 +13,7 @@ describe('a page that cannot be shown', () => {
     gallery.change('overview-calm', { overview: broken });
     const page = await gallery.open('overview-calm');
     expect(await page.locator('h1').innerText()).toBe('Something went wrong');
-    expect(await page.locator('ui-nav-menu a').allTextContents()).toEqual([
+    expect(await page.locator('s-app-nav s-link').allTextContents()).toEqual([
       'Overview',
       'Results',
       'Index history',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isWellMade } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP, record } from './samples.ts';
-import { isFocused, toasts, useGallery } from './use-gallery.ts';
+import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const SCENE = 'settings-stored';
 const gallery = useGallery();
@@ -365,11 +365,12 @@ describe('the save bar', () => {
     );
   });
 
-  it('blocks links until the admin confirms that changes may be lost', async () => {
-    const page = await gallery.open('settings-theme-behind');
+  it('has the admin confirm that changes may be lost, before the browser goes back', async () => {
+    const page = await gallery.open('settings-theme-behind', { path: '/app' });
+    await goByMenu(page, '/app/settings');
     await field(page, 'Site ID').fill('demo02');
     await save(page).waitFor();
-    await page.evaluate(`document.querySelector('ui-nav-menu a[href="/app"]').click()`);
+    await page.evaluate('history.back()');
     await page.waitForFunction('shopify.asked.length === 1');
     expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
     await page.evaluate('shopify.leave()');
@@ -378,8 +379,7 @@ describe('the save bar', () => {
 
   it('is shown by the page itself without App Bridge, and asks before the page is left', async () => {
     const page = await gallery.open('settings-new', { path: '/app', appBridge: 'blocked' });
-    const go = (path: string) =>
-      page.evaluate(`document.querySelector('ui-nav-menu a[href="${path}"]').click()`);
+    const go = (path: string) => goByMenu(page, path);
     await go('/app/settings');
     await field(page, 'Site ID').fill('demo02');
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isWellMade } from './barriers.ts';
 import { SHOP } from './samples.ts';
-import { toasts, useGallery } from './use-gallery.ts';
+import { goByMenu, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -98,9 +98,10 @@ describe('what a feed has', () => {
   );
 
   it('asks before the page is left with unsaved changes', async () => {
-    const page = await open('shop-feed-done', 'en');
+    const page = await gallery.open('shop-feed-done', { path: '/app' });
+    await goByMenu(page, '/app/shop-feed');
     await page.locator('#shop-feed-schedule').selectOption('daily');
-    await page.evaluate(`document.querySelector('ui-nav-menu a[href="/app"]').click()`);
+    await page.evaluate('history.back()');
     await page.waitForFunction('shopify.asked.length === 1');
     expect(await page.locator('#shop-feed-schedule').inputValue()).toBe('daily');
   });

@@ -72,6 +72,12 @@ export function toasts(page: Page): Promise<{ message: string; isError?: boolean
   return page.evaluate('window.shopify.toasts');
 }
 
+/** Goes to a page as App Bridge does when staff choose it in the admin's menu. */
+export function goByMenu(page: Page, path: string): Promise<void> {
+  return page.evaluate(`document.querySelector('s-app-nav s-link[href="${path}"]')
+    .dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }))`);
+}
+
 /** Whether an element has the focus. */
 export async function isFocused(element: Locator): Promise<boolean> {
   return (await element.and(element.page().locator(':focus')).count()) === 1;

@@ -2,10 +2,10 @@ import type { AdminConnection } from './connection.ts';
 import { placeOf } from './navigation.ts';
 import type { ModalView, SaveBarButton } from '../../bridge-messages.ts';
 
-/** `<ui-nav-menu>`, `<ui-save-bar>` and `<ui-modal>`. The admin shows their content, the frame does not. */
+/** `<s-app-nav>`, `<ui-save-bar>` and `<ui-modal>`. The admin shows their content, the frame does not. */
 export function defineElements(admin: AdminConnection): void {
   customElements.define(
-    'ui-nav-menu',
+    's-app-nav',
     watching((menu) => {
       admin.post({ kind: 'menu', ...menuOf(menu) });
     }),
@@ -89,13 +89,15 @@ function modalOf(modal: HTMLElement, content: HTMLElement) {
 
 /** A menu's links; the one with `rel="home"` is no item, but where the app's own name leads. */
 function menuOf(menu: HTMLElement) {
-  const all = [...menu.querySelectorAll('a')];
-  const home = all.find(({ rel }) => rel === 'home');
+  const all = [...menu.querySelectorAll('s-link')];
+  const home = all.find((link) => link.getAttribute('rel') === 'home');
   const links = all
     .filter((link) => link !== home)
-    .map((link) => ({ label: link.textContent.trim(), path: placeOf(link.href) }));
-  return { links, home: home ? placeOf(home.href) : null };
+    .map((link) => ({ label: link.textContent.trim(), path: pathOf(link) }));
+  return { links, home: home ? pathOf(home) : null };
 }
+
+const pathOf = (link: Element): string => placeOf(link.getAttribute('href') ?? '');
 
 /** A hidden element that calls `tell` with itself after each change of its content. */
 function watching(tell: (element: HTMLElement) => void): typeof HTMLElement {

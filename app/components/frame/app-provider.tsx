@@ -1,0 +1,43 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { AppProvider as PolarisProvider, type AppProviderProps } from '@shopify/polaris';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode, useEffect } from 'react';
+
+interface FrameProviderProps {
+  /** Polaris' own texts, in the language of the page. */
+  i18n: AppProviderProps['i18n'];
+  children: ReactNode;
+}
+
+/**
+ * Polaris, with Remix's links, and the admin's menu as the router's. Shopify's library has a provider for it, which puts
+ * App Bridge into the body and Polaris' English texts into every page.
+ */
+export function AppProvider({ i18n, children }: FrameProviderProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      const href = target instanceof Element ? target.getAttribute('href') : null;
+      if (href) navigate(href);
+    };
+    addEventListener('shopify:navigate', follow);
+    return () => {
+      removeEventListener('shopify:navigate', follow);
+    };
+  }, [navigate]);
+  return (
+    <PolarisProvider i18n={i18n} linkComponent={PolarisLink}>
+      {children}
+    </PolarisProvider>
+  );
+}
+
+type LinkComponent = NonNullable<AppProviderProps['linkComponent']>;
+
+type PolarisLinkProps = ComponentPropsWithoutRef<'a'> & { url: string };
+
+const PolarisLink = forwardRef<HTMLAnchorElement, PolarisLinkProps>(function PolarisLink(
+  { url, ...rest },
+  ref,
+) {
+  return <Link {...rest} to={url} ref={ref} />;
+}) as LinkComponent;

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { WIDTHS } from './open-scene.ts';
+import { useGallery } from './use-gallery.ts';
+
+/** A phone on its side: a camera on the left, rounded corners, and the bar at the bottom. */
+const INSETS = { top: 0, topMax: 0, left: 47, leftMax: 47, right: 47, rightMax: 47, bottom: 21 };
+
+async function onSuchPhone(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const insets = { ...INSETS, bottomMax: INSETS.bottom };
+  // Playwright's types do not have it yet.
+  await devtools.send(
+    'Emulation.setSafeAreaInsetsOverride' as 'Emulation.clearDeviceMetricsOverride',
+    {
+      insets,
+    },
+  );
+}
+
+describe('a phone with rounded corners and a bar at the bottom', () => {
+  const gallery = useGallery();
+
+  it.each(['overview-calm', 'settings-stored'])('%s stays clear of them', async (scene) => {
+    const page = await gallery.open(scene, { width: WIDTHS.phone });
+    expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
+      'viewport-fit=cover',
+    );
+    await onSuchPhone(page);
+    const { padding, scrollWidth } = await page.evaluate<{ padding: string; scrollWidth: number }>(
+      `({ padding: getComputedStyle(document.body).padding,
+          scrollWidth: document.documentElement.scrollWidth })`,
+    );
+    expect(padding).toBe('0px 47px 21px');
+    expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
+  });
+});
