@@ -144,12 +144,17 @@ export function createAlertStore({
       await tx.alertMail.deleteMany({ where: { alertId: id, state: WAITING } });
       if (addresses === 'no-news') return;
       await changed?.({ id, shop, kind }, 'end', tx);
-      const told = await tx.alertMail.findMany({
+      const begun = await tx.alertMail.findMany({
         where: { alertId: id, phase: BEGIN, state: { in: MAY_HAVE_ARRIVED } },
       });
-      const heard = new Set(told.map(({ address }) => address));
+      const informed = new Set(begun.map(({ address }) => address));
       const most = await mailsLeft(tx, shop);
-      await queue(tx, id, 'end', addresses.filter((address) => heard.has(address)).slice(0, most));
+      await queue(
+        tx,
+        id,
+        'end',
+        addresses.filter((address) => informed.has(address)).slice(0, most),
+      );
     });
   }
 

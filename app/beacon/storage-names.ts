@@ -33,7 +33,7 @@ export const STORED_NAMES = [
   'ViewedProducts',
   /** sessionStorage: the record of the page load, see `page-load.ts`. */
   'PageLoad',
-  /** sessionStorage: whether prices include tax where the shopper is, see `tax-witness.ts`. */
+  /** sessionStorage: whether prices include tax where the shopper is, see `market-tax-hint.ts`. */
   'TaxesIncluded',
   /** sessionStorage: tells other trackers on the page that the pixel reports. */
   'WebPixel',

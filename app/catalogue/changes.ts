@@ -1,6 +1,6 @@
 import { type CatalogueItem, Prisma, type PrismaClient } from '@prisma/client';
 import { DAY_MS, later } from '../time/units.ts';
-import type { CatalogueNews } from './catalogue-news.ts';
+import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
 /** Changes that no finished index of a feed includes. */
@@ -18,12 +18,12 @@ export interface PendingChanges {
  */
 export interface CatalogueChanges {
   /**
-   * Takes the news of a webhook, in any order and any number of times: older or equal news changes nothing. Nothing
+   * Takes the snapshot of a webhook, in any order and any number of times: an older or equal one changes nothing. Nothing
    * is stored for a shop without the app.
    *
    * @returns whether an index would show the change
    */
-  note(shop: string, news: CatalogueNews): Promise<'changed' | 'unchanged'>;
+  note(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
   /**
    * The changes that the index of a feed lacks: those after `covered` that no update has sent. Null for none.
    *
@@ -67,11 +67,11 @@ export function createCatalogueChanges({
   const queues = new Map<string, Promise<unknown>>();
 
   return {
-    note: (shop, news) => {
-      const kind = news.about === 'collection' ? 'collection' : 'product';
-      const key = { shopDomain: shop, kind, id: news.id };
+    note: (shop, snapshot) => {
+      const kind = snapshot.about === 'collection' ? 'collection' : 'product';
+      const key = { shopDomain: shop, kind, id: snapshot.id };
       // In a burst they would overtake each other again and again.
-      return inTurn(JSON.stringify(key), () => note(key, news));
+      return inTurn(JSON.stringify(key), () => note(key, snapshot));
     },
     pending,
     settle,
@@ -89,10 +89,10 @@ export function createCatalogueChanges({
     return mine;
   }
 
-  async function note(key: ItemKey, news: CatalogueNews): Promise<'changed' | 'unchanged'> {
+  async function note(key: ItemKey, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'> {
     for (;;) {
       const known = await read(key);
-      const next = nextRow(known, news, now());
+      const next = nextRow(known, snapshot, now());
       if (next === null) return 'unchanged';
       const outcome = known === null ? await insert(key, next) : await update(known, next);
       if (outcome === 'written') return next.changes.shows ? 'changed' : 'unchanged';
@@ -230,15 +230,19 @@ interface NextRow {
   changes: Difference;
 }
 
-/** The row after the news; null where it stays the same. */
-function nextRow(known: CatalogueItem | null, news: CatalogueNews, at: Date): NextRow | null {
+/** The row after the snapshot; null where it stays the same. */
+function nextRow(
+  known: CatalogueItem | null,
+  snapshot: CatalogueSnapshot,
+  at: Date,
+): NextRow | null {
   if (known?.deleted) return null;
-  if (news.about === 'deleted product') return deletedRow(known, at);
-  const { state } = news;
+  if (snapshot.about === 'deleted product') return deletedRow(known, at);
+  const { state } = snapshot;
   if (known && state.updatedAt < known.updatedAt) return null;
   const changes = difference(known && stateOf(known), state);
   if (known && !changes.shows && isSame(known, state)) return null;
-  const defaultVariantId = news.about === 'product' ? news.defaultVariantId : null;
+  const defaultVariantId = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
   return {
     data: { ...state, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
     changes,

@@ -3,7 +3,7 @@ import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import { MINUTE_MS, later } from '../time/units.ts';
-import type { CatalogueNews } from './catalogue-news.ts';
+import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import type { CatalogueChanges } from './changes.ts';
 import {
   appended,
@@ -34,8 +34,8 @@ export interface IdPage {
 }
 
 /** The products that were read, also where Shopify stopped answering in the middle. */
-export interface NewsAnswer {
-  news: CatalogueNews[];
+export interface SnapshotsAnswer {
+  snapshots: CatalogueSnapshot[];
   /** Ids of products that no longer exist. */
   gone: string[];
   stopped: ReadingStop | null;
@@ -48,7 +48,7 @@ export interface ComparisonSource {
   /** The collections that changed last. */
   readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
   /** What webhooks would say of these products now. */
-  readNews(shop: string, ids: readonly string[]): Promise<NewsAnswer>;
+  readSnapshots(shop: string, ids: readonly string[]): Promise<SnapshotsAnswer>;
 }
 
 /** The comparison of a shop, for staff. */
@@ -64,7 +64,7 @@ export interface ComparisonView {
 
 /**
  * Finds changes that webhooks have missed: each night the ids and times of a shop's products and collections are
- * compared with the stored ones. Newer or missing ones are noted like the news of a webhook.
+ * compared with the stored ones. Newer or missing ones are noted like the snapshot of a webhook.
  */
 export interface CatalogueComparison {
   /** Continues a shop's comparison as far as the rate limit allows: at most ten pages, each of which times out. */
@@ -193,10 +193,10 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     ids: readonly string[],
   ): Promise<{ found: number; stopped: ReadingStop | null }> {
     if (ids.length === 0) return { found: 0, stopped: null };
-    const { news, gone, stopped } = await source.readNews(shop, ids);
-    const deleted = gone.map((id): CatalogueNews => ({ about: 'deleted product', id }));
+    const { snapshots, gone, stopped } = await source.readSnapshots(shop, ids);
+    const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
     let found = 0;
-    for (const each of [...news, ...deleted])
+    for (const each of [...snapshots, ...deleted])
       if ((await changes.note(shop, each)) === 'changed') found += 1;
     return { found, stopped };
   }
@@ -218,9 +218,9 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
-    const isTold = reason !== 'throttled';
-    if (isTold) log.warn({ shop: row.shopDomain, reason }, 'catalogue not compared');
-    await pause({ ...row, foundNow: row.foundNow + found }, pauseMs, isTold ? reason : null);
+    const isShown = reason !== 'throttled';
+    if (isShown) log.warn({ shop: row.shopDomain, reason }, 'catalogue not compared');
+    await pause({ ...row, foundNow: row.foundNow + found }, pauseMs, isShown ? reason : null);
   }
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {

@@ -26,12 +26,12 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
  * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that it is not known
  *   whether the change is in;
- * - `untold`: no webhook has told of it; the nightly comparison will find it;
+ * - `undetected`: no webhook has reported it; the nightly comparison will find it;
  * - `unknown`: it is older than the app's first index.
  */
 export interface FeedLiveness {
   feedId: string;
-  state: 'live' | 'sent' | 'waiting' | 'other-index' | 'untold' | 'unknown';
+  state: 'live' | 'sent' | 'waiting' | 'other-index' | 'undetected' | 'unknown';
   at: Date | null;
   /** The re-index that has it; null for any other way, and where it is not asked for. */
   reindexId: string | null;
@@ -104,7 +104,7 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
     of,
     async ofOne(shop, product) {
       const [known] = await of(shop, [product]);
-      if (known === undefined) throw new Error('A product is told of itself.');
+      if (known === undefined) throw new Error('A product has no row.');
       const feeds = await Promise.all(
         known.feeds.map(async (feed): Promise<FeedLiveness> => {
           if (feed.state !== 'live') return feed;
@@ -129,13 +129,13 @@ export function neverReason(
 type Item = FeedFacts['item'];
 
 /** Whether the app knows the state that Shopify has now. */
-function isToldOf({ updatedAt }: FeedFacts['product'], item: Item): item is NonNullable<Item> {
+function isReported({ updatedAt }: FeedFacts['product'], item: Item): item is NonNullable<Item> {
   return item !== null && item.updatedAt >= updatedAt;
 }
 
 /** When the product last changed: by the app, unless Shopify has a newer state. */
 function lastChange(product: FeedFacts['product'], item: Item): Date {
-  return isToldOf(product, item) ? (item.changedAt ?? product.updatedAt) : product.updatedAt;
+  return isReported(product, item) ? (item.changedAt ?? product.updatedAt) : product.updatedAt;
 }
 
 /** What the app knows of a product and a feed. */
@@ -162,12 +162,12 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
   });
   const changedAt = lastChange(product, item);
   if (included !== null && included > changedAt) return known('live', null);
-  const isTold = isToldOf(product, item);
-  if (update?.outcome === 'taken' && update.changedAt >= changedAt && isTold)
+  const wasReported = isReported(product, item);
+  if (update?.outcome === 'taken' && update.changedAt >= changedAt && wasReported)
     return known('sent', update.sentAt);
   if (lastIndexed !== null && lastIndexed > changedAt) return known('other-index', lastIndexed);
   if (item?.changedAt && (included === null || included <= item.changedAt))
     return known('waiting', item.changedAt);
-  if (item !== null && !isTold) return known('untold', product.updatedAt);
-  return included === null ? known('unknown', null) : known('untold', product.updatedAt);
+  if (item !== null && !wasReported) return known('undetected', product.updatedAt);
+  return included === null ? known('unknown', null) : known('undetected', product.updatedAt);
 }

@@ -62,7 +62,7 @@ export const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
 const REST_MS = HOUR_MS;
 /** Until the service is asked again when it said that a re-index is not possible. */
-export const LOOK_AGAIN_MS = MINUTE_MS;
+export const CHECK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
@@ -86,7 +86,7 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
     .reduce((one, other) => (other.at > one.at ? other : one));
   if (possible.at > now) return { do: 'wait', cause, until: possible.at, reason: possible.reason };
   if (refusal === null) return { do: 're-index', cause };
-  const until = later(now, LOOK_AGAIN_MS);
+  const until = later(now, CHECK_AGAIN_MS);
   return {
     do: 'wait',
     cause,

@@ -56,7 +56,7 @@ export type UpdatePlan =
 export const MOST_BY_UPDATES = 1_000;
 
 /** Until the service is asked again, in milliseconds. */
-export const LOOK_AGAIN_MS = MINUTE_MS;
+export const CHECK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
@@ -95,5 +95,5 @@ const nothing = (reason: (UpdatePlan & { do: 'nothing' })['reason']): UpdatePlan
 });
 
 function wait(now: Date, reason: (UpdatePlan & { do: 'wait' })['reason']): UpdatePlan {
-  return { do: 'wait', until: later(now, LOOK_AGAIN_MS), reason };
+  return { do: 'wait', until: later(now, CHECK_AGAIN_MS), reason };
 }

@@ -27,7 +27,7 @@ export interface DueTrigger {
   payload: FlowPayload | null;
 }
 
-/** Reads a trigger with what it tells; null for one that has ended, or of a newer version of the app. */
+/** Reads a trigger with its payload; null for one that has ended, or of a newer version of the app. */
 export function createTriggerReader(
   prisma: PrismaClient,
   apiKey: string,
@@ -65,15 +65,15 @@ export function createTriggerReader(
     if (alert === null) return null;
     if (handle === 'tracking-stopped')
       return row?.endedAt === null ? stoppedPayload(alert, to) : null;
-    return (await wasTold(subjectId)) ? recoveredPayload(alert, to) : null;
+    return (await wasFired(subjectId)) ? recoveredPayload(alert, to) : null;
   }
 
-  /** A recovery is no news where the problem was not told. */
-  async function wasTold(subjectId: string): Promise<boolean> {
-    const told = await prisma.flowTrigger.count({
+  /** A recovery without a trigger for its problem fires none. */
+  async function wasFired(subjectId: string): Promise<boolean> {
+    const fired = await prisma.flowTrigger.count({
       where: { subjectId, handle: 'tracking-stopped', state: { in: MAY_HAVE_ARRIVED } },
     });
-    return told > 0;
+    return fired > 0;
   }
 }
 

@@ -8,7 +8,7 @@ import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts
 const SOME_REFUSED_SHARE = 0.1;
 
 /** Fewer failed orders are no finding, or lead to no mail. */
-const FEWEST_ORDERS = { told: 2, mailed: 5 };
+const FEWEST_ORDERS = { shown: 2, mailed: 5 };
 const FAILED_ORDERS_SHARE = 0.5;
 
 /** Families without which shoppers' purchases are missing. */
@@ -79,7 +79,7 @@ const earliest = (troubles: FamilyTrouble[]): Date =>
 function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   const { taken, failed } = coverage.answered;
   const share = failed / (failed + taken);
-  if (mode === 'test' || failed < FEWEST_ORDERS.told || share < FAILED_ORDERS_SHARE) return [];
+  if (mode === 'test' || failed < FEWEST_ORDERS.shown || share < FAILED_ORDERS_SHARE) return [];
   const isFew = failed < FEWEST_ORDERS.mailed || undefined;
   return [finding('orders-failing', { percent: percentOf(share), ...(isFew && { isFew }) })];
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
-import { holdInstalled } from '../shop/credentials.ts';
+import { lockInstalledShop } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
@@ -53,7 +53,7 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
       const id = randomUUID();
       try {
         const row = await prisma.$transaction(async (tx) => {
-          if (!(await holdInstalled(tx, shop))) return null;
+          if (!(await lockInstalledShop(tx, shop))) return null;
           const added = await tx.reindex.create({
             data: {
               id,

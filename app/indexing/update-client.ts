@@ -44,7 +44,7 @@ const UPDATE_TIMEOUT_MS = 30_000;
  * | outcome   | evidence                                                      | then                         |
  * | --------- | ------------------------------------------------------------- | ---------------------------- |
  * | taken     | 2xx with `success = true`; `unknown` are identifiers not there | done                         |
- * | refused   | 2xx with `success = false`, 400, 413, 422                      | the one to blame is looked for |
+ * | refused   | 2xx with `success = false`, 400, 413, 422                      | bisects for the refused record |
  * | not-taken | everything else, no answer included                            | sent again, with pauses      |
  *
  * Some that are `not-taken` may have one record as their reason too: {@link mayBlameRecord}.

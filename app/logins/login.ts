@@ -72,7 +72,7 @@ export interface LoginView {
   canRetry: boolean;
 }
 
-/** Has a worker take the next step of an event at a time; with a transaction, once that is committed. */
+/** Schedules the next step of an event; with a transaction, once that is committed. */
 export type Wake = (
   login: string,
   at: Date,

@@ -1,7 +1,7 @@
 import { RECEIPTS_FOR_MS } from '../reports/retention.ts';
 import type { OrderKind } from './coverage.ts';
 
-/** An order as Shopify tells of it. Nothing of the customer is asked for. */
+/** An order as Shopify describes it. Nothing of the customer is asked for. */
 export interface ShopifyOrder {
   /** In digits. */
   id: string;

@@ -29,7 +29,7 @@ export interface CountBufferDeps {
   log: Logger;
   /** The app's version: pixel and script of a later one are not noted, those of this one always. */
   version: string;
-  /** By which networks are told apart within an hour: the same in all processes. */
+  /** By which networks are distinguished within an hour: the same in all processes. */
   networkSecret: string;
   onEvents: (outcome: Outcome, count: number) => void;
 }
@@ -50,7 +50,7 @@ const MOST_SUMS = 50_000;
 /** How many versions of a shop's pixel, and of its script, are noted besides the app's own. */
 const MOST_VERSIONS = 8;
 
-/** Statuses of failures that are told apart; others are 0, so that claims cannot make any number of rows. */
+/** Statuses of failures that are distinguished; others are 0, so that claims cannot make any number of rows. */
 const TOLD_APART = new Set([
   400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 500, 502, 503, 504,
 ]);

@@ -30,7 +30,7 @@ export interface Cell {
  * The bit of a network. It follows from a key that changes each hour, so that the bits of two hours cannot be joined,
  * and one bit stands for many networks.
  *
- * @param secret known to all processes of the app, and to nobody else
+ * @param secret known to all processes of the app, and to no one else
  */
 export function createNetworkBits(
   secret: string,

@@ -48,7 +48,7 @@ export function createRateLimiter({
 }
 
 /**
- * The network address that a request came from, as far as it can be told: that of the connection or, behind
+ * The network address that a request came from, as far as it can be known: that of the connection or, behind
  * proxies of the operator's, the one that the outermost of them has added to `X-Forwarded-For`. What stands
  * before it in that list was written by the sender.
  *
@@ -60,8 +60,8 @@ export function senderAddress(
   proxies: number,
 ): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((each) => each.trim());
-  const told = proxies > 0 ? forwarded.at(-proxies) : undefined;
-  return told !== undefined && isIP(told) ? told : (connectionAddress ?? '');
+  const declared = proxies > 0 ? forwarded.at(-proxies) : undefined;
+  return declared !== undefined && isIP(declared) ? declared : (connectionAddress ?? '');
 }
 
 /** What counts as one sender: an IPv4 address, or a /48, the largest network of an IPv6 subscriber as a rule (RFC 6177). */

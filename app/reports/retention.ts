@@ -8,7 +8,7 @@ const COUNTS_FOR_MS = 35 * DAY_MS;
 /** The same of lists: the 30 days that are shown, the 30 before, and some. */
 const LISTS_FOR_MS = 65 * DAY_MS;
 
-/** Networks are not told apart any more so long after their hour: what waits in memory is written by then. */
+/** Networks are no longer distinguished so long after their hour: what waits in memory is written by then. */
 const HOUR_OVER_AFTER_MS = MINUTE_MS;
 
 /**

@@ -31,7 +31,7 @@ export interface DayCount {
   path: EventPath;
   mode: TrackingMode;
   outcome: Outcome;
-  /** The status of the answers; 0 for none, and for one that is not told apart. */
+  /** The status of the answers; 0 for none, and for one that is not distinguished. */
   httpStatus: number;
   count: number;
 }

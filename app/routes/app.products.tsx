@@ -15,7 +15,7 @@ import { NoProductPage, ProductPage } from '../components/products/product-page.
 import { MissedCard, ProductsPage } from '../components/products/products-page.tsx';
 import type { Services } from '../server/services.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { inTime, readOverview } from './shared/page-data.ts';
+import { withTimeout, readOverview } from './shared/page-data.ts';
 
 export const meta = pageTitle('frame.products');
 
@@ -38,7 +38,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const search = (searchParams.get('q') ?? '').slice(0, 200);
   const [overview, found, missed] = await Promise.all([
     reading,
-    inTime(services.products.find(admin, search), null),
+    withTimeout(services.products.find(admin, search), null),
     services.comparison.view(shop),
   ]);
   return {
@@ -55,7 +55,7 @@ async function productData(
   { shop, admin }: { shop: string; admin: AdminApi },
   id: string,
 ) {
-  const product = await inTime(products.read(admin, id), null);
+  const product = await withTimeout(products.read(admin, id), null);
   if (product === null || product === 'gone')
     return { view: 'no-product' as const, why: product ?? ('unanswered' as const) };
   return { view: 'product' as const, known: await liveness.ofOne(shop, product) };

@@ -189,12 +189,12 @@ const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
   try {
     const synced = await pixel.sync(shop, admin);
-    if (!synced.ok) return { pixel: 'behind', problem: synced.problem };
-    return { pixel: synced.state.connected ? 'follows' : 'not-connected' };
+    if (!synced.ok) return { pixel: 'outdated', problem: synced.problem };
+    return { pixel: synced.state.connected ? 'updated' : 'not-connected' };
   } catch (error) {
     // The router handles answers of the authentication, such as a new sign-in.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the pixel could not follow the settings');
-    return { pixel: 'behind', problem: null };
+    return { pixel: 'outdated', problem: null };
   }
 }

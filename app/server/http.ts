@@ -219,8 +219,8 @@ function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Mid
     const status = context.env.outgoing.destroyed ? CLIENT_LEFT : context.res.status;
     const ms = performance.now() - begun;
     onAnswer({ path, status, seconds: ms / 1000 });
-    const told = { requestId, method, path: loggedPath(path), status, ms: Math.round(ms) };
-    log[isFrequent(path) ? 'debug' : 'info'](told, 'request');
+    const fields = { requestId, method, path: loggedPath(path), status, ms: Math.round(ms) };
+    log[isFrequent(path) ? 'debug' : 'info'](fields, 'request');
   };
 }
 

@@ -15,7 +15,7 @@ export type Started =
   | { kind: 'refused'; reason: 'no-token' | 'no-access' | 'not-understood' };
 
 /** The status of an operation. */
-export type Look =
+export type OperationStatus =
   | { kind: 'running'; objects: number }
   /** `url` is null for an empty result. */
   | { kind: 'completed'; objects: number; url: string | null }
@@ -26,7 +26,7 @@ export type Look =
 /** Bulk operations that read. */
 export interface BulkOperations {
   start(shop: string, document: string): Promise<Started>;
-  look(shop: string, operationId: string): Promise<Look>;
+  check(shop: string, operationId: string): Promise<OperationStatus>;
 }
 
 export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }): BulkOperations {
@@ -46,21 +46,21 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
         : { kind: 'refused', reason: 'not-understood' };
     },
 
-    async look(shop, operationId) {
+    async check(shop, operationId) {
       const said = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
       if (said.kind === 'no-token') return said;
       if (said.kind !== 'answer') return { kind: 'no-answer' };
-      const parsed = lookAnswer.safeParse(said.data);
+      const parsed = statusAnswer.safeParse(said.data);
       if (!parsed.success) return { kind: 'no-answer' };
       const { bulkOperation } = parsed.data;
-      return bulkOperation === null ? { kind: 'ended', reason: 'gone' } : lookOf(bulkOperation);
+      return bulkOperation === null ? { kind: 'ended', reason: 'gone' } : statusOf(bulkOperation);
     },
   };
 }
 
 const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
 
-function lookOf({ status, errorCode, objectCount, url }: Operation): Look {
+function statusOf({ status, errorCode, objectCount, url }: Operation): OperationStatus {
   switch (status) {
     case 'COMPLETED':
       return { kind: 'completed', objects: objectCount, url };
@@ -99,7 +99,7 @@ const operation = z.object({
 
 type Operation = z.infer<typeof operation>;
 
-const lookAnswer = z.object({ bulkOperation: operation.nullable() });
+const statusAnswer = z.object({ bulkOperation: operation.nullable() });
 
 /** The result of a bulk operation cannot be fetched. */
 export class ResultUnavailable extends Error {

@@ -87,7 +87,7 @@ async function begin(shop: string, open: OpenBuild, deps: StepDeps): Promise<voi
 
 async function check(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
   const { operationId, requestedAt, objects } = open.build;
-  const seen = await deps.operations.look(shop, operationId ?? '');
+  const seen = await deps.operations.check(shop, operationId ?? '');
   switch (seen.kind) {
     case 'completed':
       await open.write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
@@ -155,7 +155,7 @@ export async function openFeed(
   { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
   { operations, fetch }: Pick<StepDeps, 'operations' | 'fetch'>,
 ): Promise<ReturnType<typeof makeFeed>> {
-  const seen = await operations.look(shop, operationId ?? '');
+  const seen = await operations.check(shop, operationId ?? '');
   if (seen.kind === 'ended') throw new OperationEnded(seen.reason);
   if (seen.kind === 'no-token') throw new OperationEnded('no-token');
   if (seen.kind !== 'completed') throw new OperationEnded('no-answer');

@@ -114,7 +114,7 @@ export function createCredentialsStore({
     async save(shop, { siteId, secretKey }) {
       const updatedAt = now();
       return prisma.$transaction(async (tx) => {
-        if (!(await holdInstalled(tx, shop))) return 'not-installed';
+        if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
         if (secretKey === null) {
           const { count } = await tx.credentials.updateMany({
             where: { shopDomain: shop },
@@ -162,7 +162,10 @@ export function createCredentialsStore({
  * Whether the shop has installed the app. Waits for an uninstallation that is under way, and holds up one that
  * comes until the transaction has ended.
  */
-export async function holdInstalled(tx: Prisma.TransactionClient, shop: string): Promise<boolean> {
+export async function lockInstalledShop(
+  tx: Prisma.TransactionClient,
+  shop: string,
+): Promise<boolean> {
   const held = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE`;
   return held.length > 0;

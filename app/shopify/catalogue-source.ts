@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { productBody } from '../catalogue/catalogue-news.ts';
-import type { CatalogueNews } from '../catalogue/catalogue-news.ts';
+import { productBody } from '../catalogue/catalogue-snapshot.ts';
+import type { CatalogueSnapshot } from '../catalogue/catalogue-snapshot.ts';
 import type { ComparisonSource } from '../catalogue/comparison.ts';
 import type { ReadingStop } from '../catalogue/shop-product.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
@@ -47,23 +47,23 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
       return 'reason' in said ? said : said.data.collections.nodes;
     },
 
-    async readNews(shop, ids) {
-      const news: CatalogueNews[] = [];
+    async readSnapshots(shop, ids) {
+      const snapshots: CatalogueSnapshot[] = [];
       const gone: string[] = [];
       for (let from = 0; from < ids.length; from += PRODUCTS_PER_QUESTION) {
         const wanted = ids.slice(from, from + PRODUCTS_PER_QUESTION);
         const gids = wanted.map((id) => `gid://shopify/Product/${id}`);
         const variables = { ids: gids, variants: MOST_VARIANTS, images: MOST_IMAGES };
         const said = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
-        if ('reason' in said) return { news, gone, stopped: said };
+        if ('reason' in said) return { snapshots, gone, stopped: said };
         const found = said.data.nodes.filter((node) => node !== null);
-        news.push(...found);
+        snapshots.push(...found);
         gone.push(...wanted.filter((id) => !found.some((each) => each.id === id)));
         const isLast = from + PRODUCTS_PER_QUESTION >= ids.length;
         if (said.pauseMs > 0 && !isLast)
-          return { news, gone, stopped: { reason: 'throttled', pauseMs: said.pauseMs } };
+          return { snapshots, gone, stopped: { reason: 'throttled', pauseMs: said.pauseMs } };
       }
-      return { news, gone, stopped: null };
+      return { snapshots, gone, stopped: null };
     },
   };
 
@@ -140,11 +140,11 @@ const productFields = z.object({
   variants: z.object({ nodes: z.array(variantNode) }),
 });
 
-const productNode = productFields.transform((node): CatalogueNews => {
-  const news = productBody.parse(webhookBody(node));
+const productNode = productFields.transform((node): CatalogueSnapshot => {
+  const snapshot = productBody.parse(webhookBody(node));
   const isWhole = (node.variantsCount?.count ?? 0) <= MOST_VARIANTS;
-  if (news.about !== 'product' || isWhole) return news;
-  return { ...news, state: { ...news.state, prints: null } };
+  if (snapshot.about !== 'product' || isWhole) return snapshot;
+  return { ...snapshot, state: { ...snapshot.state, prints: null } };
 });
 
 /** Null for a deleted product. */

@@ -113,10 +113,10 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
 }
 
 function readAnswer({ data, errors = [], extensions }: Answer): OfflineAnswer {
-  const told = errors.map(({ message, extensions: more }) => ({ message, code: more?.code }));
+  const problems = errors.map(({ message, extensions: more }) => ({ message, code: more?.code }));
   const pauseMs = pauseOf(extensions?.cost);
-  if (told.some(({ code }) => code === 'THROTTLED')) return { kind: 'throttled', pauseMs };
-  return { kind: 'answer', data, errors: told, pauseMs };
+  if (problems.some(({ code }) => code === 'THROTTLED')) return { kind: 'throttled', pauseMs };
+  return { kind: 'answer', data, errors: problems, pauseMs };
 }
 
 /** The time until a query of this cost leaves {@link LEFT_TO_OTHERS} of the rate limit. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PixelSettings as Told } from '../beacon/pixel-settings.ts';
+import type { PixelSettings as SentSettings } from '../beacon/pixel-settings.ts';
 import { jsonText } from './admin-api.ts';
 
 /** The pixel's settings as Shopify stores them: all are strings, `''` for none. */
-export type PixelSettings = Record<keyof Told, string>;
+export type PixelSettings = Record<keyof SentSettings, string>;
 
 /**
  * Settings for `webPixelCreate`: JSON text without the empty ones, since the extension's definition allows a missing

@@ -38,10 +38,10 @@ interface Ended {
 export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
   const { sql, pixel, storefront, api, now, log } = deps;
 
-  async function isTold(shop: string): Promise<boolean> {
+  async function syncBoth(shop: string): Promise<boolean> {
     const admin = api.admin(shop);
-    const told = await Promise.all([pixel.sync(shop, admin), storefront.sync(shop, admin)]);
-    return told.every(({ ok }) => ok);
+    const synced = await Promise.all([pixel.sync(shop, admin), storefront.sync(shop, admin)]);
+    return synced.every(({ ok }) => ok);
   }
 
   return {
@@ -53,7 +53,7 @@ export function createTestMode(deps: TestModeDeps): DueWork<{ shop: string }> {
       if (ended === undefined) return;
       const { testStepAt, testEndsAt } = ended;
       const age = at.getTime() - (testEndsAt ?? at).getTime();
-      const isOver = (await isTold(shop)) || age >= GIVEN_UP_AFTER_MS;
+      const isOver = (await syncBoth(shop)) || age >= GIVEN_UP_AFTER_MS;
       const pauseMs = Math.min(Math.max(age, MINUTE_MS), HOUR_MS);
       const next = isOver ? null : later(now(), pauseMs);
       await sql.query(NEXT, [shop, testStepAt, next]);

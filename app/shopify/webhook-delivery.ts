@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import {
-  type CatalogueNews,
+  type CatalogueSnapshot,
   collectionBody,
   deletedProductBody,
   productBody,
-} from '../catalogue/catalogue-news.ts';
+} from '../catalogue/catalogue-snapshot.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
 /** Topics about the catalogue. */
@@ -46,7 +46,7 @@ export interface WebhookContent {
   /** The customer of `customers/redact`, in digits; null for every other topic. */
   customerId: string | null;
   /** What has changed, for {@link CATALOGUE_TOPICS}; null for every other topic. */
-  catalogue: CatalogueNews | null;
+  catalogue: CatalogueSnapshot | null;
   /** The operation of `bulk_operations/finish`; null for every other topic. */
   bulkOperation: string | null;
 }
@@ -130,7 +130,8 @@ function content(
   return { shop, customerId: null, catalogue: null, bulkOperation: null, ...rest };
 }
 
-const catalogueContent = (catalogue: CatalogueNews): WebhookContent => content(null, { catalogue });
+const catalogueContent = (catalogue: CatalogueSnapshot): WebhookContent =>
+  content(null, { catalogue });
 
 /**
  * The body of each topic (Shopify, "Webhooks" and "Privacy law compliance"), narrow enough to refuse those of other

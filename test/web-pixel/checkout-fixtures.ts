@@ -22,7 +22,7 @@ export const orderFacts = (
   identify: createProductIdentifier(changes.identifiers ?? 'product').identify,
   taxesIncluded: '',
   vatRates: GERMAN_RATES,
-  witness: null,
+  taxHint: null,
   log: () => undefined,
   ...changes,
 });

@@ -14,7 +14,7 @@ const productResultSchema = productIdentitySchema.extend({ type: z.literal('prod
 /** An inline banner: it stands among the results and counts as one. */
 const bannerResultSchema = z.strictObject({ type: z.literal('banner'), uid: idField });
 
-/** One entry of `results`, told apart by its `type`. */
+/** One entry of `results`, distinguished by its `type`. */
 const resultSchema = z.discriminatedUnion('type', [productResultSchema, bannerResultSchema], {
   error: ({ input }) => (isObject(input) ? '"product" or "banner"' : 'an object'),
 });

@@ -14,7 +14,7 @@ const EVENTS = { pixel: eventPaths('pixel'), script: eventPaths('script') };
 /** How many results of a list a report counts at most. */
 const MOST_RESULTS = 500;
 
-/** More answers told apart than one page meets. */
+/** More different answers than one page meets. */
 const MOST_COUNTS = 60;
 
 /** An answer as a report names it (`answerOf`). */

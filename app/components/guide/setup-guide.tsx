@@ -38,7 +38,7 @@ interface SetupGuideProps {
 
 /** The steps from a fresh installation to a working one. They are ticked automatically. */
 export function SetupGuide({
-  progress: told,
+  progress: stored,
   extension,
   alerts,
   themeEditor,
@@ -46,7 +46,7 @@ export function SetupGuide({
   onDismiss,
 }: SetupGuideProps) {
   const { t } = useTexts();
-  const progress = withStorefront(told, extension);
+  const progress = withStorefront(stored, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
   const [step, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();

@@ -218,8 +218,8 @@ function Sentence({ finding }: { finding: Finding }) {
   const { t, locale } = useTexts();
   const { format } = useShopClock();
   const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
-  const isToldApart = code !== 'events-refused' || httpStatus !== 0;
-  return t(`health.finding.${isToldApart ? code : 'events-refused-otherwise'}`, {
+  const isDistinct = code !== 'events-refused' || httpStatus !== 0;
+  return t(`health.finding.${isDistinct ? code : 'events-refused-otherwise'}`, {
     since: since ? format.dateAndTime(since) : '',
     httpStatus: httpStatus ?? 0,
     percent: percent ?? 0,

@@ -8,7 +8,7 @@ import { useNow, useShopClock } from '../time/shop-time.tsx';
 /** The states by how much they need attention: a product shows the first one that any of its feeds has. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
-  'untold',
+  'undetected',
   'unknown',
   'other-index',
   'sent',
@@ -20,7 +20,7 @@ const TONES = {
   sent: 'success',
   waiting: 'attention',
   'other-index': 'success',
-  untold: undefined,
+  undetected: undefined,
   unknown: undefined,
 } as const;
 

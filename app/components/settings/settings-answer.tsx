@@ -28,31 +28,33 @@ export type SettingsAnswer =
 /** Whether the pixel has what was saved. */
 export type FollowNote =
   | { pixel: 'not-connected' }
-  | { pixel: 'follows' }
+  | { pixel: 'updated' }
   /** Null where Shopify did not answer. */
-  | { pixel: 'behind'; problem: ShopifyProblem | null };
+  | { pixel: 'outdated'; problem: ShopifyProblem | null };
 
 /** A pixel that does not have what was saved. */
-export type PixelLag = Extract<FollowNote, { pixel: 'behind' }>;
+export type OutdatedPixel = Extract<FollowNote, { pixel: 'outdated' }>;
 
 /** The banner where a change was saved, but the pixel does not have it. */
-export function PixelBehind({ behind }: { behind: PixelLag }) {
+export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
   const { t } = useTexts();
   return (
     <Banner
       tone="warning"
-      title={t('settings.pixelBehind.title')}
-      action={{ content: t('settings.pixelBehind.open'), url: '/app/pixel' }}
+      title={t('settings.pixelOutdated.title')}
+      action={{ content: t('settings.pixelOutdated.open'), url: '/app/pixel' }}
     >
       <p>
-        {behind.problem ? pixelProblemText(behind.problem, t) : t('settings.pixelBehind.noAnswer')}
+        {outdated.problem
+          ? pixelProblemText(outdated.problem, t)
+          : t('settings.pixelOutdated.noAnswer')}
       </p>
     </Banner>
   );
 }
 
 export const savedWords = ({ pixel }: FollowNote, t: Translate): string =>
-  t(pixel === 'follows' ? 'settings.savedAndUpdated' : 'settings.saved');
+  t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'settings.saved');
 
 /** What “Test connection” found, in one phrase. */
 export const reportWords = (report: ConnectionReport, t: Translate): string =>

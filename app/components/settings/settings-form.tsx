@@ -23,7 +23,7 @@ import {
 } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import {
-  type PixelLag,
+  type OutdatedPixel,
   reportWords,
   type SettingsAnswer,
   savedWords,
@@ -73,8 +73,8 @@ function useSettingsForm(): SettingsFormState {
 }
 
 interface SettingsFormProps {
-  /** @param behind why the pixel does not have what was saved */
-  children: (behind: PixelLag | null) => ReactNode;
+  /** @param outdated why the pixel does not have what was saved */
+  children: (outdated: OutdatedPixel | null) => ReactNode;
 }
 
 /**
@@ -101,7 +101,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
       const { report } = answer;
       if (report) announce(reportWords(report, t));
       if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem, t));
-      else if (answer.pixel === 'behind') showErrorToast(t('settings.pixelBehind.title'));
+      else if (answer.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
       else showToast(savedWords(answer, t));
     }
     if (answer.outcome === 'account-refused') {
@@ -167,7 +167,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
         }}
       >
         <div ref={place}>
-          {children(data?.outcome === 'saved' && data.pixel === 'behind' ? data : null)}
+          {children(data?.outcome === 'saved' && data.pixel === 'outdated' ? data : null)}
         </div>
       </Form>
       <UnsavedChanges

@@ -13,7 +13,7 @@ import { ThemeBehind } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
-import { PixelBehind, type SettingsAnswer } from './settings-answer.tsx';
+import { PixelOutdated, type SettingsAnswer } from './settings-answer.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { TrackingCard } from './tracking-card.tsx';
 
@@ -49,11 +49,11 @@ export function SettingsPage({
   return (
     <Page title={t('frame.settings')} narrowWidth>
       <SettingsForm>
-        {(behind) => (
+        {(outdated) => (
           <Layout>
-            {behind && (
+            {outdated && (
               <Layout.Section>
-                <PixelBehind behind={behind} />
+                <PixelOutdated outdated={outdated} />
               </Layout.Section>
             )}
             {!storefront.ok && (

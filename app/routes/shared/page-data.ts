@@ -14,7 +14,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 const PATIENCE_MS = 4_000;
 
 /** What a promise resolves to, or `late` where a page should not wait longer. */
-export async function inTime<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
+export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<Late>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, late);
@@ -65,7 +65,7 @@ async function fromShopify<T, Other>(
   { log, shop, failed }: { log: Services['log']; shop: string; failed: string },
 ): Promise<T | Other> {
   try {
-    return await inTime(asked, other);
+    return await withTimeout(asked, other);
   } catch (error) {
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, failed);

@@ -31,7 +31,7 @@ export const products: Translation<typeof english> = {
       name: 'Indexiert',
       text: 'Nach der letzten Änderung indexiert, nach dem Zeitplan des Discovery-Service, <ago/>. Lief dieser Index bei der Änderung schon, kann sie fehlen.',
     },
-    untold: {
+    undetected: {
       name: 'Nicht bestätigt',
       text: 'Shopify zeigt eine Änderung <ago/>, die diese App nicht erreicht hat. Vielleicht ist es nur der Bestand. Verpasste Änderungen werden jede Nacht gefunden.',
     },

@@ -20,7 +20,7 @@ export const settings: Translation<typeof english> = {
     text: 'Es wurde nichts gespeichert. Ihr bisheriges Konto funktioniert, daher bleiben Ereignisse und Feeds bei ihm.',
     anyway: 'Trotzdem speichern',
   },
-  pixelBehind: {
+  pixelOutdated: {
     title: 'Gespeichert, aber das Web-Pixel wurde nicht aktualisiert',
     open: 'Web-Pixel öffnen',
     noAnswer:

@@ -29,7 +29,7 @@ export const products = {
       name: 'Indexed',
       text: 'Indexed after the last change, by the service’s schedule, <ago/>. If that index was already running when the product changed, it may lack the change.',
     },
-    untold: {
+    undetected: {
       name: 'Not confirmed',
       text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may only be an inventory change. Missed changes are found each night.',
     },
@@ -87,7 +87,7 @@ export const products = {
   },
   missed: {
     title: 'Missed changes',
-    text: 'Each night we compare your products with what Shopify told this app.',
+    text: 'Each night we compare your products with the changes Shopify has sent us.',
     never: 'The first comparison hasn’t finished yet.',
     clean: 'Last compared <ago/>. Nothing was missed.',
     found_one: 'Last compared <ago/>. {{count, number}} missed change was found.',

@@ -18,7 +18,7 @@ export const settings = {
     text: 'Nothing was saved. The account you use now works, so events and feeds stay with it.',
     anyway: 'Save anyway',
   },
-  pixelBehind: {
+  pixelOutdated: {
     title: 'Saved, but the web pixel wasn’t updated',
     open: 'Open web pixel',
     noAnswer: 'Shopify didn’t answer. Open the web pixel’s page and update it there.',

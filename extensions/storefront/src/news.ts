@@ -3,7 +3,7 @@
  * first page of a shopper notes it here, and loads nothing more.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
-import { taxWitness } from '../../../app/beacon/tax-witness.ts';
+import { marketTaxHint } from '../../../app/beacon/market-tax-hint.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import { tokenOf } from './cart-change.ts';
 import type { CartDeps, RenderedCart } from './cart.ts';
@@ -56,7 +56,7 @@ export function createNews(deps: NewsDeps): () => Promise<void> {
     const [events, { start }] = await Promise.all([deps.openEvents(), deps.importVisit()]);
     return start({ ...deps, ...events, rendered, lookedAt });
   }
-  async function lookCloser(): Promise<void> {
+  async function loadVisit(): Promise<void> {
     (await (visit ??= load())).look();
   }
 
@@ -64,12 +64,12 @@ export function createNews(deps: NewsDeps): () => Promise<void> {
     lookedAt ||= page.now();
     const { country, taxesIncluded } = rendered ?? {};
     if (country && typeof taxesIncluded === 'boolean') {
-      session.set(nameOf('TaxesIncluded'), taxWitness(country, taxesIncluded));
+      session.set(nameOf('TaxesIncluded'), marketTaxHint(country, taxesIncluded));
     }
-    if (visit || (settings.logins && hasLoginNews(page))) await lookCloser();
+    if (visit || (settings.logins && hasLoginNews(page))) await loadVisit();
     else if (lock && rendered) {
       withLock(lock, nameOf('Cart'), () => {
-        if (mayTrack() && hasCartNews(page, rendered)) ignoreErrors(lookCloser)();
+        if (mayTrack() && mayHaveChanges(page, rendered)) ignoreErrors(loadVisit)();
       });
     }
   };
@@ -90,7 +90,7 @@ export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopP
 }
 
 /** Whether the cart holds anything, is known to have done so, or was changed. */
-export function hasCartNews(page: ShopPage, { items: [item] }: RenderedCart): boolean {
+export function mayHaveChanges(page: ShopPage, { items: [item] }: RenderedCart): boolean {
   const { local, session, nameOf, mayBeOld, wasForgotten, began } = page;
   const key = nameOf('Cart');
   const token = tokenOf(page);

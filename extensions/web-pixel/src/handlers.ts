@@ -51,7 +51,7 @@ export function createHandlers(
   deps: PixelDeps,
   personalization: Personalization,
   identity: Identity,
-  [storedOrders, storedCart, storedAttribution, storedClicks, witness]: StoredTexts,
+  [storedOrders, storedCart, storedAttribution, storedClicks, taxHint]: StoredTexts,
 ): Handlers {
   const { identifier, init, local, log, settings } = deps;
   const { identify } = identifier;
@@ -121,7 +121,7 @@ export function createHandlers(
       personalization.cart([]);
       const data = mapOrderTransaction(
         checkout,
-        Object.assign({ identify, witness, log }, settings),
+        Object.assign({ identify, taxHint, log }, settings),
       );
       const id = data.orderId;
       const token = plainId(() => checkout.token);

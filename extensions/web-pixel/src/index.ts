@@ -13,22 +13,22 @@ import { readSettings } from './settings.ts';
 import { createCookies, createStorage } from './storage.ts';
 
 /** The pixel from a visitor's consent to its withdrawal. */
-interface PixelLife {
+interface Session {
   handle: (event: PlatformEvent) => void;
   permit: (isPermitted: boolean) => void;
   /** Stops everything and removes what was stored. What is stored from then on stays: messages keep their order. */
   end: () => void;
 }
 
-const say = (text: string): void => {
+const warn = (text: string): void => {
   console.warn(`Beacon Pixel: ${text}`);
 };
 
 register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
-  createCatchErrors(say)(() => {
+  createCatchErrors(warn)(() => {
     const settings = readSettings(given);
 
-    function startLife(): PixelLife {
+    function start(): Session {
       let isEnded = false;
       const mayTrack = (): boolean => !isEnded;
       const deps: PixelDeps = {
@@ -41,7 +41,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
         identifier: createProductIdentifier(settings.identifiers),
         mayTrack,
         log: (text) => {
-          if (settings.mode === 'test') say(text);
+          if (settings.mode === 'test') warn(text);
         },
       };
       const personalization = createPersonalization(deps.cookies);
@@ -56,22 +56,22 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       };
     }
 
-    let life: PixelLife | undefined = startLife();
+    let session: Session | undefined = start();
     followConsent(
       (init as Init).customerPrivacy,
       customerPrivacy,
       (allowsAnalytics, allowsPreferences) => {
         if (allowsAnalytics) {
-          life ||= startLife();
-          life.permit(allowsPreferences);
-        } else if (life) {
-          life.end();
-          life = undefined;
+          session ||= start();
+          session.permit(allowsPreferences);
+        } else if (session) {
+          session.end();
+          session = undefined;
         }
       },
     );
     analytics.subscribe('all_standard_events', (event) => {
-      if (life) life.handle(event as PlatformEvent);
+      if (session) session.handle(event as PlatformEvent);
     });
   });
 });

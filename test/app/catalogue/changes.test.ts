@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { type CatalogueSnapshot, productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import {
   type CatalogueChanges,
   createCatalogueChanges,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
 });
 
-const update = (product: Record<string, unknown> = {}): CatalogueNews =>
+const update = (product: Record<string, unknown> = {}): CatalogueSnapshot =>
   productBody.parse(webhookProduct(product));
 
 /** The usual product with a price of its own, so many seconds after the first webhook. */
@@ -38,7 +38,7 @@ const rows = () => database().prisma.catalogueItem.findMany({ orderBy: { id: 'as
 const pending = (covered: Date | null) => changes.pending(SHOP, '1201', covered);
 const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered]]));
 
-const DELETED: CatalogueNews = { about: 'deleted product', id: '7913550012028' };
+const DELETED: CatalogueSnapshot = { about: 'deleted product', id: '7913550012028' };
 
 describe('many webhooks of one product', () => {
   it('leave one row, with the times of the first and the last change', async () => {
@@ -47,7 +47,7 @@ describe('many webhooks of one product', () => {
     for (let minute = 1; minute <= 5; minute += 1) {
       clock.pass(MINUTE);
       const twenty = Array.from({ length: 20 }, (_, at) => priced(69 + at, minute * 60 + at));
-      await Promise.all(twenty.map((news) => changes.note(SHOP, news)));
+      await Promise.all(twenty.map((snapshot) => changes.note(SHOP, snapshot)));
     }
     expect(await rows()).toMatchObject([
       {
@@ -59,12 +59,12 @@ describe('many webhooks of one product', () => {
   });
 
   it('leave the newest one, in any order and at once', async () => {
-    const news = Array.from({ length: 50 }, (_, at) => priced(68 + at, at));
-    await Promise.all([...news].reverse().map((each) => changes.note(SHOP, each)));
+    const snapshots = Array.from({ length: 50 }, (_, at) => priced(68 + at, at));
+    await Promise.all([...snapshots].reverse().map((each) => changes.note(SHOP, each)));
     expect(await rows()).toHaveLength(1);
     await settle(clock.now());
     // None is newer than what is known.
-    for (const each of news) expect(await changes.note(SHOP, each)).toBe('unchanged');
+    for (const each of snapshots) expect(await changes.note(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
   });
 
@@ -72,11 +72,11 @@ describe('many webhooks of one product', () => {
     await changes.note(SHOP, update());
     await settle(clock.now());
     for (let left = 21; left > 0; left -= 1) {
-      const news = update({
+      const snapshot = update({
         updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
         variants: [webhookVariant({ inventory_quantity: left })],
       });
-      expect(await changes.note(SHOP, news)).toBe('unchanged');
+      expect(await changes.note(SHOP, snapshot)).toBe('unchanged');
     }
     const soldOut = { variants: [webhookVariant({ inventory_quantity: 0 })] };
     const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });

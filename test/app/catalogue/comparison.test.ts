@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import {
   type CatalogueComparison,

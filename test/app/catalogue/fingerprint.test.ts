@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { difference, type ItemState } from '../../../app/catalogue/fingerprint.ts';
 import { webhookProduct, webhookVariant } from './shop-product.ts';
 
 function stateOf(changes: Record<string, unknown> = {}): ItemState {
-  const news = productBody.parse(webhookProduct(changes));
-  if (news.about !== 'product') throw new Error(news.about);
-  return news.state;
+  const snapshot = productBody.parse(webhookProduct(changes));
+  if (snapshot.about !== 'product') throw new Error(snapshot.about);
+  return snapshot.state;
 }
 
 const LATER = { updated_at: '2026-11-20T10:05:00Z' };
@@ -48,7 +48,7 @@ describe('what a webhook changes in an index', () => {
     });
   });
 
-  it('is nothing when the same news comes again', () => {
+  it('is nothing when the same snapshot comes again', () => {
     expect(difference(stateOf(), stateOf())).toEqual({ shows: false });
   });
 

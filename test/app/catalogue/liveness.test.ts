@@ -64,9 +64,9 @@ describe('the last change of a product', () => {
     ['an unknown product', null],
     ['a product that has changed before', { updatedAt: at(10), changedAt: at(10) }],
     ['a product whose stock has changed before', { updatedAt: at(10), changedAt: null }],
-  ])('is untold where a webhook is missing: of %s', (_, item) => {
+  ])('is undetected where a webhook is missing: of %s', (_, item) => {
     const product = { updatedAt: at(30) };
-    expect(stateOf({ product, item, included: at(20) })).toEqual(['untold', at(30)]);
+    expect(stateOf({ product, item, included: at(20) })).toEqual(['undetected', at(30)]);
   });
 
   it('is unknown before the first index of this app', () => {

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest';
 import { createAutomaticReindex, OFF } from '../../../app/catalogue/automatic.ts';
-import { productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
 import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
@@ -109,8 +109,8 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   /** A webhook says that a product has a new title, and what `body` holds. */
   async function tell(id: string, body: Record<string, unknown> = {}): Promise<void> {
     told += 1;
-    const news = productBody.parse(webhookProduct({ title: `Mug ${told}`, ...body }));
-    await changes().note(world().shop, { ...news, id });
+    const snapshot = productBody.parse(webhookProduct({ title: `Mug ${told}`, ...body }));
+    await changes().note(world().shop, { ...snapshot, id });
     world().clock.pass(1);
   }
 

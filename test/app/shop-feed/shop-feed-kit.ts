@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
-import type { Look, Started } from '../../../app/shop-feed/bulk-operations.ts';
+import type { OperationStatus, Started } from '../../../app/shop-feed/bulk-operations.ts';
 import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
 import type { SentFeed } from '../../../app/shop-feed/step.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
@@ -23,7 +23,7 @@ export const RESULT = asJsonLines([
 interface OutsideWorld {
   clock: Clock;
   started: Started;
-  look: Look;
+  check: OperationStatus;
   /** The stored result; null where it cannot be reached. */
   result: string | null;
   wake: (at: Date) => Promise<void>;
@@ -35,7 +35,7 @@ interface OutsideWorld {
   answer: SentFeed;
 }
 
-export const COMPLETED: Look = {
+export const COMPLETED: OperationStatus = {
   kind: 'completed',
   objects: 12,
   url: 'https://storage.example.com/result.jsonl',
@@ -63,7 +63,7 @@ export function useShopFeeds() {
     outside = {
       clock,
       started: { kind: 'started', operationId: OPERATION },
-      look: { kind: 'running', objects: 5 },
+      check: { kind: 'running', objects: 5 },
       result: RESULT,
       wake: (at) => Promise.resolve(void outside.woken.push(at)),
       documents: [],
@@ -85,7 +85,7 @@ export function useShopFeeds() {
           outside.documents.push(document);
           return Promise.resolve(outside.started);
         },
-        look: () => Promise.resolve(outside.look),
+        check: () => Promise.resolve(outside.check),
       },
       fetch: () => {
         const { result } = outside;

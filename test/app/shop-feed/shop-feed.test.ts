@@ -9,7 +9,7 @@ const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 async function make(): Promise<void> {
   await feeds().make(SHOP, STAFF);
   await feeds().work.run({ shop: SHOP });
-  outside().look = COMPLETED;
+  outside().check = COMPLETED;
   outside().clock.pass(60_000);
   await feeds().work.run({ shop: SHOP });
   await feeds().work.run({ shop: SHOP });
@@ -46,7 +46,7 @@ describe('a feed made from the shop', () => {
     outside().clock.pass(10_000);
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running', objects: 5 });
-    outside().look = COMPLETED;
+    outside().check = COMPLETED;
     outside().clock.pass(60_000);
     await feeds().work.run({ shop: SHOP });
     await feeds().work.run({ shop: SHOP });
@@ -98,7 +98,7 @@ describe('a feed made from the shop', () => {
   it('goes on as soon as Shopify says that its operation has ended', async () => {
     await feeds().make(SHOP, STAFF);
     await feeds().work.run({ shop: SHOP });
-    outside().look = COMPLETED;
+    outside().check = COMPLETED;
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running' });
     const { prisma } = database();
@@ -117,7 +117,7 @@ describe('a feed made from the shop', () => {
     async (reason) => {
       await feeds().make(SHOP, STAFF);
       await feeds().work.run({ shop: SHOP });
-      outside().look = { kind: 'ended', reason };
+      outside().check = { kind: 'ended', reason };
       outside().clock.pass(60_000);
       await feeds().work.run({ shop: SHOP });
       expect(await build()).toMatchObject({
@@ -165,10 +165,10 @@ describe('a feed made from the shop', () => {
   it('fails where its operation expires before the result is read', async () => {
     await feeds().make(SHOP, STAFF);
     await feeds().work.run({ shop: SHOP });
-    outside().look = COMPLETED;
+    outside().check = COMPLETED;
     outside().clock.pass(60_000);
     await feeds().work.run({ shop: SHOP });
-    outside().look = { kind: 'ended', reason: 'expired' };
+    outside().check = { kind: 'ended', reason: 'expired' };
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'failed', reason: 'expired' });
     expect(await feeds().work.due(10)).toEqual([]);
@@ -176,9 +176,9 @@ describe('a feed made from the shop', () => {
 
   it('cannot be downloaded without its result', async () => {
     await make();
-    outside().look = { kind: 'ended', reason: 'expired' };
+    outside().check = { kind: 'ended', reason: 'expired' };
     expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'gone' });
-    outside().look = { kind: 'no-answer' };
+    outside().check = { kind: 'no-answer' };
     expect(await feeds().download(SHOP)).toEqual({ ok: false, why: 'no-answer' });
   });
 
@@ -217,7 +217,7 @@ describe('a feed with far fewer products than the last file', () => {
 
   it('waits when it is the feed of the day too, and the next one asks again', async () => {
     outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
-    outside().look = COMPLETED;
+    outside().check = COMPLETED;
     await feeds().choose(SHOP, {
       metafields: [],
       variantMetafields: [],
@@ -255,7 +255,7 @@ describe('the feed of the day', () => {
     await feeds().work.run({ shop: SHOP });
     await anotherProcess().work.run({ shop: SHOP });
     expect(outside().documents).toHaveLength(1);
-    outside().look = COMPLETED;
+    outside().check = COMPLETED;
     outside().clock.pass(60_000);
     for (let steps = 0; steps < 3; steps += 1) await feeds().work.run({ shop: SHOP });
     expect(outside().sent).toMatchObject([{ feedId: '7', cause: 'schedule' }]);

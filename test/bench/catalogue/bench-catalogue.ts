@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@prisma/client';
-import { type CatalogueNews, productBody } from '../../../app/catalogue/catalogue-news.ts';
+import { type CatalogueSnapshot, productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { DAY_MS } from '../../../app/time/units.ts';
 import { openEmbedded } from '../app/bench-database.ts';
@@ -98,8 +98,8 @@ async function take(
   const work = async () => {
     for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
       const arrived = performance.now();
-      const news: CatalogueNews = productBody.parse(body);
-      await changes.note(SHOP, news);
+      const snapshot: CatalogueSnapshot = productBody.parse(body);
+      await changes.note(SHOP, snapshot);
       each.push(performance.now() - arrived);
     }
   };

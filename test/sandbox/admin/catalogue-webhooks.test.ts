@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type CatalogueNews,
+  type CatalogueSnapshot,
   collectionBody,
   deletedProductBody,
   productBody,
-} from '../../../app/catalogue/catalogue-news.ts';
+} from '../../../app/catalogue/catalogue-snapshot.ts';
 import { difference } from '../../../app/catalogue/fingerprint.ts';
 import { openAdmin, openInstalled } from './test-admin.ts';
 
@@ -28,7 +28,7 @@ async function installed() {
 
 /** What the app reads of a body of a product. */
 function stateOf(body: unknown) {
-  const news: CatalogueNews = productBody.parse(body);
+  const news: CatalogueSnapshot = productBody.parse(body);
   if (news.about !== 'product') throw new Error(news.about);
   return news.state;
 }

@@ -57,7 +57,7 @@ export interface Catalogue {
   collections(): readonly Collection[];
   findCollection(handle: string): Collection | undefined;
   create(product: NewProduct): Product;
-  /** Adds so many products that are told apart by their numbers. */
+  /** Adds so many products that are distinguished by their numbers. */
   generate(count: number): Product[];
   /** @throws {Error} for a product that is not there */
   update(id: string, changes: ProductChanges): Product;

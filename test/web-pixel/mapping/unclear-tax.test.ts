@@ -27,10 +27,10 @@ describe('an order that does not tell whether prices include tax', () => {
   const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
 
   /** How the order is read, and what test mode says. */
-  function read(checkout: Checkout, witness: string | null): unknown[] {
+  function read(checkout: Checkout, taxHint: string | null): unknown[] {
     const said: string[] = [];
     const log = (text: string): void => void said.push(text);
-    const found = mapOrderTransaction(arrived(checkout), orderFacts({ witness, log }));
+    const found = mapOrderTransaction(arrived(checkout), orderFacts({ taxHint, log }));
     return [found.transactionTotal, said.join()];
   }
 
@@ -40,15 +40,15 @@ describe('an order that does not tell whether prices include tax', () => {
     ['DE no', 'added', 50],
     ['CH no', 'included', 45.454545],
     ['nonsense', 'included', 45.454545],
-  ])('since both readings add up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(both, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  ])('since both readings add up, with the hint %s is read as %s', (taxHint, how, total) => {
+    expect(read(both, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
   });
 
   it.each([
     [null, 'included', 73.256497],
     ['DE no', 'added', 83.3],
-  ])('since no reading adds up, with the witness %s is read as %s', (witness, how, total) => {
-    expect(read(mixed, witness)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
+  ])('since no reading adds up, with the hint %s is read as %s', (taxHint, how, total) => {
+    expect(read(mixed, taxHint)).toEqual([total, `taxesIncluded guessed: ${how === 'included'}`]);
   });
 
   it('since no reading adds up, is read as the one that comes nearer', () => {
@@ -57,21 +57,21 @@ describe('an order that does not tell whether prices include tax', () => {
   });
 
   it.each([null, 'DE yes', 'DE no'])(
-    'since no reading adds up, is read as a legal rate explains it, with the witness %s',
-    (witness) => {
-      expect(read(neither, witness)).toEqual([70, '']);
+    'since no reading adds up, is read as a legal rate explains it, with the hint %s',
+    (taxHint) => {
+      expect(read(neither, taxHint)).toEqual([70, '']);
     },
   );
 
   it('is read as the setting says, and nothing is logged', () => {
     const said: string[] = [];
     const log = (text: string): void => void said.push(text);
-    const facts = orderFacts({ taxesIncluded: 'no', witness: 'DE yes', log });
+    const facts = orderFacts({ taxesIncluded: 'no', taxHint: 'DE yes', log });
     expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
     expect(said).toEqual([]);
   });
 
-  it('logs nothing where the order tells, whatever the witness', () => {
+  it('logs nothing where the order tells, whatever the hint', () => {
     expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
     expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
     expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);

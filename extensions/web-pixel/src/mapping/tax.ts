@@ -2,7 +2,7 @@
  * What an order says about its tax. The platform tells amounts; whether prices include the tax, at which rate it
  * is, and what bears it, only the sums say.
  */
-import { taxWitness } from '../../../../app/beacon/tax-witness.ts';
+import { marketTaxHint } from '../../../../app/beacon/market-tax-hint.ts';
 import { amount, list, rounded, text, type Checkout } from '../platform.ts';
 import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
@@ -10,12 +10,12 @@ import { type Explanation, explainTax, sum } from './tax-rate.ts';
 
 /** What else than the order says at which rate its tax is, and whether prices include it. */
 export interface TaxEvidence {
-  /** The merchant's word, which overrides the order: `yes` or `no`; `''` for automatic. */
+  /** The merchant's setting, which overrides the order: `yes` or `no`; `''` for automatic. */
   taxesIncluded?: PixelSettings['taxesIncluded'];
   /** The legal rates of the countries that the shop sells to. */
   vatRates?: PixelSettings['vatRates'];
-  /** The storefront's word (`app/beacon/tax-witness.ts`), for orders that do not tell; `null` where it said nothing. */
-  witness: string | null;
+  /** The storefront's hint (`app/beacon/market-tax-hint.ts`), for orders that do not tell; `null` where it said nothing. */
+  taxHint: string | null;
   /** Takes the reason for a reading that the order does not tell. */
   log: (text: string) => void;
 }
@@ -43,7 +43,7 @@ const SALES_TAX_COUNTRIES = /US|CA/;
 /**
  * The tax of an order.
  *
- * Whether prices include it is the merchant's word, or the law of a country with sales taxes. Else the reading counts
+ * Whether prices include it is the merchant's setting, or the law of a country with sales taxes. Else the reading counts
  * that adds up, else the one that a legal rate explains. Where both do or neither does: that of the storefront's word,
  * else the one that comes nearer to adding up.
  *
@@ -55,7 +55,7 @@ const SALES_TAX_COUNTRIES = /US|CA/;
 export function taxOf(
   checkout: Checkout,
   lines: readonly OrderLine[],
-  { taxesIncluded, vatRates, witness, log }: TaxEvidence,
+  { taxesIncluded, vatRates, taxHint, log }: TaxEvidence,
 ): OrderTax {
   const tax = amount(() => checkout.totalTax);
   const total = amount(() => checkout.totalPrice);
@@ -81,7 +81,7 @@ export function taxOf(
   const [doubt, , likely] = chosen;
   const rival = readings.find((each) => each[0] === doubt && each[2] !== likely);
   if (rival) {
-    if (witness === taxWitness(market, !likely)) chosen = rival;
+    if (taxHint === marketTaxHint(market, !likely)) chosen = rival;
     log(`taxesIncluded guessed: ${chosen[2]}`);
   }
   const [, , isIncluded, explained] = chosen;

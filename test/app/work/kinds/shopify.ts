@@ -77,11 +77,11 @@ const comparisonOf = (process: Process) =>
         return Promise.resolve({ products, hasMore: after === '0', pauseMs: 0 });
       },
       readCollections: () => Promise.resolve([]),
-      readNews: (_, ids) => {
+      readSnapshots: (_, ids) => {
         const state = { updatedAt: START, visible: true, prints: null };
-        const newsOf = (id: string) =>
+        const snapshotOf = (id: string) =>
           ({ about: 'product', id, state, defaultVariantId: '' }) as const;
-        return Promise.resolve({ news: ids.map(newsOf), gone: [], stopped: null });
+        return Promise.resolve({ snapshots: ids.map(snapshotOf), gone: [], stopped: null });
       },
     },
     changes: createCatalogueChanges(process),
@@ -111,7 +111,7 @@ const feedsOf = (process: Process) =>
     shops: createShops(process),
     operations: {
       start: () => Promise.resolve({ kind: 'started', operationId: OPERATION }),
-      look(shop) {
+      check(shop) {
         process.ask(shop);
         return Promise.resolve({
           kind: 'completed',

@@ -112,7 +112,7 @@ const never = (reason: NeverReason): ProductLiveness =>
 const UNCERTAIN = liveness(
   [
     { state: 'other-index', at: minutesAgo(5) },
-    { feedId: '1002', state: 'untold', at: minutesAgo(12) },
+    { feedId: '1002', state: 'undetected', at: minutesAgo(12) },
     { feedId: '1003', state: 'unknown' },
   ],
   { title: 'Linen Apron', id: '7913550012035', fields: [] },

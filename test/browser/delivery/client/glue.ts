@@ -26,7 +26,7 @@ interface PageGlobals {
 
 const page = globalThis as unknown as PageGlobals;
 const { identify } = createProductIdentifier('product');
-const orderFacts = { identify, taxesIncluded: '', witness: null, log: () => undefined };
+const orderFacts = { identify, taxesIncluded: '', taxHint: null, log: () => undefined };
 let client: Beacon | null = null;
 
 page.__wire.hear = (event) => {

@@ -6,5 +6,5 @@
  * @param isIncluded Liquid: `cart.taxes_included`
  * @returns the entry's text, such as `DE yes`
  */
-export const taxWitness = (country: string, isIncluded: boolean): string =>
+export const marketTaxHint = (country: string, isIncluded: boolean): string =>
   `${country} ${isIncluded ? 'yes' : 'no'}`;

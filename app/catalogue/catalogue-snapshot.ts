@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type ItemState, printsOf } from './fingerprint.ts';
 
-/** The news of one webhook about the catalogue. */
-export type CatalogueNews =
+/** What one webhook says that a product or a collection is now. */
+export type CatalogueSnapshot =
   | {
       about: 'product';
       id: string;
@@ -58,7 +58,7 @@ export const productBody = z
     shop_domain: absent,
     myshopify_domain: absent,
   })
-  .transform((body): CatalogueNews => {
+  .transform((body): CatalogueSnapshot => {
     const { variants, status, published_at } = body;
     const isPublished = published_at !== null && published_at !== undefined;
     const visible = status === 'active' && isPublished;
@@ -105,7 +105,7 @@ function isAvailable(each: z.infer<typeof variant>): boolean {
 /** The body of `products/delete`: the id and nothing else. */
 export const deletedProductBody = z
   .object({ id, title: absent, shop_domain: absent, myshopify_domain: absent, current: absent })
-  .transform(({ id }): CatalogueNews => ({ about: 'deleted product', id }));
+  .transform(({ id }): CatalogueSnapshot => ({ about: 'deleted product', id }));
 
 /**
  * The body of `collections/update`. It does not say which products belong to the collection, so each
@@ -121,7 +121,7 @@ export const collectionBody = z
     shop_domain: absent,
     myshopify_domain: absent,
   })
-  .transform(({ id, updated_at, published_at }): CatalogueNews => ({
+  .transform(({ id, updated_at, published_at }): CatalogueSnapshot => ({
     about: 'collection',
     id,
     state: {
