@@ -42,7 +42,7 @@ export const health: Translation<typeof english> = {
     'orders-not-over':
       'Am {{since}} wurden weniger Bestellungen als üblich gemeldet. Noch ist unklar, ob das behoben ist.',
     'events-failing':
-      'Bei {{percent}} % der letzten Versuche, Ereignisse zu senden, war der Discovery-Service ausgelastet, gestört oder nicht erreichbar.',
+      'Seit {{since}} war der Discovery-Service bei {{percent}} % der Versuche, Ereignisse zu senden, ausgelastet, gestört oder nicht erreichbar. In Ihrem Shop müssen Sie nichts ändern.',
     'events-stopped':
       'Seit {{since}} kommen keine Ereignisse mehr, obwohl Ihr Shop besucht wird: {{families}}.',
     'extension-stopped':

@@ -38,7 +38,7 @@ export const health = {
     'orders-not-over':
       'Fewer orders than usual were reported on {{since}}. We can’t tell yet whether that’s resolved.',
     'events-failing':
-      'The discovery service was busy, failed, or couldn’t be reached for {{percent}}% of the latest attempts to send events.',
+      'Since {{since}}, the discovery service was busy, failed, or couldn’t be reached for {{percent}}% of the attempts to send events. There’s nothing to change in your store.',
     'events-stopped':
       'No more events since {{since}}, though shoppers visit your store: {{families}}.',
     'extension-stopped':

@@ -50,6 +50,15 @@ describe('the card of tracking', () => {
     expect(await page.locator('.Polaris-Button--variantPrimary').count()).toBe(1);
   });
 
+  it('says since when the service fails, and that there is nothing to change', async () => {
+    const page = await gallery.open('overview-outage');
+    const text = await card(page).innerText();
+    expect(text).toMatch(/Since Nov 21, 2026, \d+:\d\d PM, the discovery service was busy/);
+    expect(text).toContain('There’s nothing to change in your store.');
+    const main = card(page).getByRole('link', { name: 'View alerts' });
+    expect(await main.getAttribute('href')).toContain('alerts');
+  });
+
   it('is the only place that shows a refused account', async () => {
     const page = await gallery.open('overview-problem-wrong-key');
     const main = card(page).getByRole('link', { name: 'Check account' });
