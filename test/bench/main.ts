@@ -12,6 +12,7 @@ import { benchLeaving } from './leaving/bench-leaving.ts';
 import { benchOrders } from './orders/bench-orders.ts';
 import { type BenchOptions, type Part, readOptions } from './options.ts';
 import { benchPixel } from './pixel/bench-pixel.ts';
+import { benchStorefront } from './storefront/bench-storefront.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeight } from './weight/bench-weight.ts';
 
@@ -22,6 +23,7 @@ const MEASURES: Record<
 > = {
   pixel: benchPixel,
   weight: benchWeight,
+  storefront: benchStorefront,
   leaving: benchLeaving,
   additions: benchAdditions,
   discovery: benchDiscovery,

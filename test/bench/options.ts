@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 export const PARTS = [
   'pixel',
   'weight',
+  'storefront',
   'leaving',
   'additions',
   'discovery',
