@@ -211,6 +211,6 @@ describe('words and decision', () => {
       metafile: true,
     });
     const inputs = Object.keys(metafile.inputs);
-    expect(inputs.filter((input) => !/app\/(?:indexing|texts\/en)\//.test(input))).toEqual([]);
+    expect(inputs.filter((input) => !/app\/(?:indexing|time|texts\/en)\//.test(input))).toEqual([]);
   });
 });

@@ -35,7 +35,13 @@ export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
   'routes/app.feeds': toLookAt,
-  'routes/app.health': toLookAt,
+  'routes/app.health': {
+    guard: 'session token',
+    forms: () => [
+      { intent: 'intended', families: 'script' },
+      { intent: 'not-intended', families: 'script' },
+    ],
+  },
   'routes/app.history._index': toLookAt,
   'routes/app.history.$id': toLookAt,
   'routes/app._index': {
