@@ -39,8 +39,11 @@ const FEWEST_NETWORKS = 3;
 /** Chance has to explain a failure less often than once in e^16, nine million, times. */
 const FAILING_EVIDENCE = 16;
 
-/** Cells taken that end a trouble: so many, of so many networks in an hour; or so many in any time. */
-const RECOVERED = { cells: 5, networks: FEWEST_NETWORKS, slowly: 10 };
+/**
+ * Cells taken that end a trouble: so many, of so many networks in an hour; or so many in any time. With no more than this
+ * share of failures beside them, a later failure is another one.
+ */
+const RECOVERED = { cells: 5, networks: FEWEST_NETWORKS, slowly: 10, failing: 0.25 };
 
 /** Below so many cells of views a day no mail is sent. */
 const MAILED_VIEWS = 100;
@@ -162,7 +165,10 @@ function failure(family: CellFamily, of: FamilyCells | undefined, now: Date): Fa
   if (of === undefined || !isFailingNow(of)) return [];
   const usual = usualFailures(of, now);
   const newest = Math.floor(now.getTime() / SLOT_MS) * SLOT_MS;
-  const recent = of.slots.filter(({ at }) => at > newest - LONGEST_FAILURE * SLOT_MS);
+  const recent = sinceRecovery(
+    of.slots.filter(({ at }) => at > newest - LONGEST_FAILURE * SLOT_MS),
+    of.hours,
+  );
   const found = recent.flatMap((_, index): FamilyTrouble[] => {
     const window = recent.slice(index);
     const failed = counted(window, of.hours, 'failed');
@@ -177,6 +183,21 @@ function failure(family: CellFamily, of: FamilyCells | undefined, now: Date): Fa
     return [failureSince(family, of, first)];
   });
   return found.slice(0, 1);
+}
+
+/** The slots after the newest stretch with enough events taken and few failures, at its end too: a failure before is over. */
+function sinceRecovery(slots: readonly Cells[], hours: readonly Cells[]): readonly Cells[] {
+  for (let end = slots.length; end > 0; end -= 1)
+    for (let start = end - 1; start >= 0 && fewFail(slots.slice(end - 1, end)); start -= 1) {
+      const stretch = slots.slice(start, end);
+      if (isEnough(counted(stretch, hours, 'taken')) && fewFail(stretch)) return slots.slice(end);
+    }
+  return slots;
+
+  function fewFail(stretch: readonly Cells[]): boolean {
+    const failed = counted(stretch, hours, 'failed').cells;
+    return failed <= RECOVERED.failing * (failed + counted(stretch, hours, 'taken').cells);
+  }
 }
 
 function failureSince(family: CellFamily, of: FamilyCells, since: number): FamilyTrouble {

@@ -55,8 +55,9 @@ const EXPLAINS: Record<Incident, readonly AlertKind[]> = {
   'test-mode': [],
 };
 
-/** An alert may follow its incident by so much: orders are judged by two days. */
-const EXPLAINED_FOR = 2 * HOUR;
+/** An alert may follow its incident by so much. */
+const EXPLAINED_FOR: Partial<Record<Incident, number>> = { outage: HOUR / 2 };
+const USUALLY_EXPLAINED_FOR = 2 * HOUR;
 
 /** A 40-minute outage that fewer networks meet may pass without an alert. */
 const FEWEST_MET = 12;
@@ -146,7 +147,9 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 function explanation(plan: PlannedIncident[], kind: AlertKind, at: number): Incident | null {
   const found = plan.find(
     ({ incident, from, to }) =>
-      EXPLAINS[incident].includes(kind) && from <= at && at <= to + EXPLAINED_FOR,
+      EXPLAINS[incident].includes(kind) &&
+      from <= at &&
+      at <= to + (EXPLAINED_FOR[incident] ?? USUALLY_EXPLAINED_FOR),
   );
   return found?.incident ?? null;
 }

@@ -67,6 +67,17 @@ describe('when the service does not take events', () => {
     expect(blocked({ failed: 20 })).toEqual(['critical events-failing']);
   });
 
+  it('that is over does not begin again with a few later failures', () => {
+    const outage = (later: Slot) =>
+      familyOf((at) => {
+        if (at < hoursAgo(1.6) || (at >= hoursAgo(1) && at < hoursAgo(0.3))) return { taken: 2 };
+        return at < hoursAgo(1) ? { failed: 3 } : later;
+      });
+    const later = (slot: Slot) => codes({ cells: cells({ views: outage(slot) }) });
+    expect(later({ failed: 1 })).toEqual([]);
+    expect(later({ failed: 4 })).toEqual(['critical events-failing']);
+  });
+
   it('is over with the newest events, and one of the other mode is none', () => {
     const back = familyOf((at) =>
       at < hoursAgo(1) ? { taken: 2 } : at < hoursAgo(0.2) ? { failed: 5 } : { taken: 5 },
