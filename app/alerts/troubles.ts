@@ -1,5 +1,5 @@
 /** The troubles of a shop, and which of its alerts are over. Pure. */
-import { hasRecovered } from '../health/families.ts';
+import { hasRecovered } from '../health/family-recovery.ts';
 import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
 import { findTroubles } from '../health/tracking-health.ts';

@@ -1,7 +1,14 @@
 /** Findings about events that do not arrive, or that the service does not take. Pure. */
 import { CELL_FAMILIES, type CellFamily } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';
-import { familyTroubles, type FamilyTrouble, hasVisitors, refusedShare } from './families.ts';
+import {
+  failingFamilies,
+  type FailingFamily,
+  hasVisitors,
+  refusedShare,
+  type StoppedFamily,
+  stoppedFamilies,
+} from './families.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
 /** Some refusals are a finding from this share of the networks on; it leads to no mail. */
@@ -17,12 +24,11 @@ const SELLING: readonly CellFamily[] = ['cart', 'orders'];
 /** Findings about events and orders; `[]` for none. */
 export function eventFailures(facts: HealthFacts): Finding[] {
   const { now, mode, cells, intended } = facts;
-  const troubles = familyTroubles(cells[mode], now);
-  const isFew = !hasVisitors(cells[mode], now) || undefined;
-  const failing = troubles.filter(({ state }) => state === 'failing');
-  const stopped = troubles.filter(
-    ({ state, family }) => state === 'stopped' && intended.every((one) => one.family !== family),
+  const failing = failingFamilies(cells[mode], now);
+  const stopped = stoppedFamilies(cells[mode], now).filter(({ family }) =>
+    intended.every((one) => one.family !== family),
   );
+  const isFew = !hasVisitors(cells[mode], now) || undefined;
   return [
     ...(failing.length > 0
       ? [failure(facts, failing)]
@@ -31,7 +37,7 @@ export function eventFailures(facts: HealthFacts): Finding[] {
   ].map((each) => (isFew && each.code !== 'orders-failing' ? { ...each, isFew } : each));
 }
 
-function failure(facts: HealthFacts, failing: FamilyTrouble[]): Finding {
+function failure(facts: HealthFacts, failing: FailingFamily[]): Finding {
   const worst = failing.reduce((a, b) => (b.share > a.share ? b : a));
   const judged = Object.keys(facts.cells[facts.mode]).length;
   return finding(worst.isRefused ? 'events-refused' : 'events-failing', {
@@ -51,7 +57,7 @@ function refusals(facts: HealthFacts): Finding[] {
   return [finding('events-refused', { percent: percentOf(share), httpStatus, isFew: true })];
 }
 
-function silences(stopped: FamilyTrouble[]): Finding[] {
+function silences(stopped: StoppedFamily[]): Finding[] {
   const script = stopped.filter(({ family }) => family === 'script');
   const others = stopped.filter(({ family }) => family !== 'script');
   const isSelling = others.some(({ family }) => SELLING.includes(family));
@@ -69,10 +75,10 @@ function silences(stopped: FamilyTrouble[]): Finding[] {
   ];
 }
 
-const named = (troubles: FamilyTrouble[]): CellFamily[] =>
+const named = (troubles: StoppedFamily[]): CellFamily[] =>
   CELL_FAMILIES.filter((one) => one !== 'script' && troubles.some(({ family }) => family === one));
 
-const earliest = (troubles: FamilyTrouble[]): Date =>
+const earliest = (troubles: StoppedFamily[]): Date =>
   new Date(Math.min(...troubles.map(({ since }) => since.getTime())));
 
 /** The finding that the service takes at most half of the orders: of those that Shopify confirms, not of claims. */

@@ -2,7 +2,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { CELL_FAMILIES, type CellFamily, type CellTable } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';
-import { hasRecovered } from './families.ts';
+import { hasRecovered } from './family-recovery.ts';
 import type { IntendedSilence } from './finding.ts';
 
 export interface IntendedSilences {

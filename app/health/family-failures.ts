@@ -1,0 +1,89 @@
+/** Whether the service does not take a family of events, by its cells. Pure. */
+import { counted, type FamilyCells, total } from '../reports/cells.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
+import { FAILING_SHARE, FEWEST_NETWORKS, isFailingNow, sinceRecovery } from './family-recovery.ts';
+
+/** What the service does not take. */
+export interface Failure {
+  /** The five minutes in which failures began. */
+  since: Date;
+  /** Which share of the networks fails, and whether most are refused. */
+  share: number;
+  isRefused: boolean;
+}
+
+const SLOT_MS = 5 * MINUTE_MS;
+
+/** The longest time by which a failure is found; failures of less than ten minutes are none. */
+const LONGEST_FAILURE_MS = 2 * HOUR_MS;
+const SHORTEST_FAILURE_MS = 10 * MINUTE_MS;
+const FEWEST_FAILURES = 5;
+/** Chance has to explain a failure less often than once in e^16, nine million, times. */
+const FAILING_EVIDENCE = 16;
+
+/** The time before a failure from which the usual share of failures is taken. */
+const HABIT_MS = 7 * DAY_MS;
+
+/** A family fails where most networks of some time until now do, more than is usual or chance explains. */
+export function failureOf(of: FamilyCells, now: Date): Failure | null {
+  if (!isFailingNow(of)) return null;
+  const usual = usualFailures(of, now);
+  const newest = Math.floor(now.getTime() / SLOT_MS) * SLOT_MS;
+  const recent = sinceRecovery(
+    of.slots.filter(({ at }) => at > newest - LONGEST_FAILURE_MS),
+    of.hours,
+  );
+  for (const index of recent.keys()) {
+    const window = recent.slice(index);
+    const failed = counted(window, of.hours, 'failed');
+    const all = failed.cells + counted(window, of.hours, 'taken').cells;
+    const share = failed.cells / all;
+    const isMany = failed.cells >= FEWEST_FAILURES && failed.networks >= FEWEST_NETWORKS;
+    if (!isMany || share < FAILING_SHARE) continue;
+    const failing = window.filter((each) => each.failed > each.taken);
+    const [first, last] = [failing[0]?.at ?? 0, failing.at(-1)?.at ?? 0];
+    if (last - first < SHORTEST_FAILURE_MS) continue;
+    if (evidenceOfShare(share, usual) * all >= FAILING_EVIDENCE) return failureSince(of, first);
+  }
+  return null;
+}
+
+/**
+ * What fails since a moment, however little that proves.
+ *
+ * @param since in milliseconds
+ */
+export function failureSince(of: FamilyCells, since: number): Failure {
+  const window = of.slots.filter(({ at: start }) => start >= since);
+  const failed = counted(window, of.hours, 'failed').cells;
+  const share = failed / (failed + counted(window, of.hours, 'taken').cells);
+  const isRefused = counted(window, of.hours, 'refused').cells * 2 > failed;
+  return { since: new Date(since), share, isRefused };
+}
+
+/** Which share of a family's networks of this hour and the one before is refused; 0 for a few. */
+export function refusedShareOf({ hours }: FamilyCells, now: Date): number {
+  const recent = hours.filter(({ at: start }) => now.getTime() - start < 2 * HOUR_MS);
+  const networks = Math.max(0, ...recent.map(({ refused }) => refused));
+  const refused = total(recent, 'refused');
+  const isMany = refused >= FEWEST_FAILURES && networks >= FEWEST_NETWORKS;
+  return isMany ? refused / total(recent, 'seen') : 0;
+}
+
+/** The usual share of networks with failures: some shoppers block the service. Before it is known, 30 of a hundred. */
+function usualFailures({ hours }: FamilyCells, now: Date): number {
+  const until = now.getTime() - LONGEST_FAILURE_MS;
+  const before = hours.filter(({ at }) => at + HOUR_MS <= until && at >= until - HABIT_MS);
+  const failed = total(before, 'failed');
+  return (failed + 3) / (failed + total(before, 'taken') + 10);
+}
+
+/**
+ * How certainly a share is above the usual one: chance explains each of its cells once in e to the power of this times
+ * (Kullback–Leibler divergence).
+ */
+function evidenceOfShare(share: number, usual: number): number {
+  if (share <= usual) return 0;
+  const rest = share === 1 ? 0 : (1 - share) * Math.log((1 - share) / (1 - usual));
+  return share * Math.log(share / usual) + rest;
+}

@@ -1,0 +1,130 @@
+/** Whether a family of events has stopped, though what it comes beside comes, by their cells. Pure. */
+import type { CellFamily, Cells, CellTable } from '../reports/cells.ts';
+import { HOUR_MS } from '../time/units.ts';
+import { isEnough } from './family-recovery.ts';
+
+const DAY_HOURS = 24;
+
+/** The time before a silence from which the usual share of a family is taken, in hours. */
+export const HABIT_HOURS = 7 * DAY_HOURS;
+/** The longest and the shortest silence that is looked for, in hours. */
+const LONGEST_SILENCE = 7 * DAY_HOURS;
+export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
+/** Fewest cells of a family, and days with some, for a habit. */
+const FEWEST_CELLS = 20;
+const FEWEST_DAYS = 3;
+/** A family that has more than this share of its usual cells has not stopped, whatever chance says. */
+const STOPPED_SHARE = 0.1;
+/** It comes again where the newest hours, a day at most, have this share. */
+const AGAIN_SHARE = 0.3;
+const AGAIN_HOURS = DAY_HOURS;
+
+/** Beside what a family usually comes; the others beside views. Without the storefront extension, none of these can. */
+const BESIDE: Partial<Record<CellFamily, CellFamily>> = {
+  search: 'script',
+  category: 'script',
+  autocomplete: 'script',
+  recommendations: 'script',
+  bundles: 'script',
+  logins: 'script',
+};
+
+/**
+ * A family has stopped where hardly any of its cells came since some hour, though what it comes beside would have
+ * brought many since then, at the usual number of cells for each of those.
+ *
+ * @param least the evidence that is needed, unless the number of the family's cells says
+ * @returns the beginning of that hour, or null
+ */
+export function silentSince(
+  family: CellFamily,
+  cells: CellTable,
+  now: Date,
+  least?: number,
+): Date | null {
+  const views = cells[BESIDE[family] ?? 'views'];
+  const of = cells[family];
+  if (family === 'views' || views === undefined || of === undefined) return null;
+  const thisHour = Math.floor(now.getTime() / HOUR_MS);
+  const [ofFamily, ofViews] = [of, views].map(({ hours }) => byHoursAgo(hours, thisHour));
+  const start = findSilence(ofFamily ?? [], ofViews ?? [], now, least);
+  return start === null ? null : new Date(start);
+}
+
+/**
+ * Since when a family is silent, in milliseconds; null where it is not.
+ *
+ * @param ofFamily its cells by how many hours ago they were counted, the hour under way first
+ * @param ofViews the same of what it comes beside
+ */
+function findSilence(
+  ofFamily: readonly number[],
+  ofViews: readonly number[],
+  now: Date,
+  least?: number,
+): number | null {
+  const thisHour = Math.floor(now.getTime() / HOUR_MS);
+  let best = { evidence: 0, start: 0 };
+  let habit = habitBefore(0);
+  let [few, seen] = [0, 0];
+  for (let ago = 0; ago < LONGEST_SILENCE; ago += 1) {
+    few += at(ofFamily, ago);
+    seen += at(ofViews, ago);
+    habit = {
+      cells: habit.cells - at(ofFamily, ago) + at(ofFamily, ago + HABIT_HOURS),
+      views: habit.views - at(ofViews, ago) + at(ofViews, ago + HABIT_HOURS),
+    };
+    const start = (thisHour - ago) * HOUR_MS;
+    if (habit.cells < FEWEST_CELLS || now.getTime() - start < SHORTEST_SILENCE_MS) continue;
+    const expected = (habit.cells / habit.views) * seen;
+    if (few > STOPPED_SHARE * expected) continue;
+    const evidence = evidenceOfFew(few, expected);
+    const needed = least ?? 2 * Math.log((100 * habit.cells * 30 * DAY_HOURS) / HABIT_HOURS);
+    if (evidence < needed || evidence <= best.evidence) continue;
+    if (daysWithCells(ofFamily, ago + 1) >= FEWEST_DAYS) best = { evidence, start };
+  }
+  return best.evidence === 0 || comesAgain() ? null : best.start;
+
+  /** Whether the newest hours since then have cells enough, of several networks. */
+  function comesAgain(): boolean {
+    const before = thisHour - best.start / HOUR_MS + 1;
+    const usual = habitBefore(before);
+    const most = Math.min(AGAIN_HOURS, before);
+    return Array.from({ length: most }, (_, index) => index + 1).some((length) => {
+      const [newest, visits] = [ofFamily.slice(0, length), ofViews.slice(0, length)];
+      const expected = (usual.cells / usual.views) * sum(visits);
+      const count = { cells: sum(newest), networks: Math.max(...newest) };
+      return isEnough(count) && count.cells > AGAIN_SHARE * expected;
+    });
+  }
+
+  function habitBefore(ago: number) {
+    const week = (all: readonly number[]) => sum(all.slice(ago, ago + HABIT_HOURS));
+    return { cells: week(ofFamily), views: week(ofViews) };
+  }
+}
+
+/** On how many days of the week before some hour a family came. */
+function daysWithCells(ofFamily: readonly number[], ago: number): number {
+  const days = Array.from({ length: 7 }, (_, day) =>
+    ofFamily.slice(ago + day * DAY_HOURS, ago + (day + 1) * DAY_HOURS),
+  );
+  return days.filter((day) => day.some((each) => each > 0)).length;
+}
+
+/** The cells of each hour of 15 days, by how many hours ago it began. */
+function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
+  const all = new Array<number>(HABIT_HOURS + LONGEST_SILENCE + 1).fill(0);
+  for (const { at: start, seen } of hours) {
+    const ago = thisHour - Math.floor(start / HOUR_MS);
+    if (ago >= 0 && ago < all.length) all[ago] = seen;
+  }
+  return all;
+}
+
+const at = (all: readonly number[], index: number): number => all[index] ?? 0;
+const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
+
+/** Chernoff's bound: a number that is Poisson distributed is so small at most once in e to the power of this times. */
+const evidenceOfFew = (few: number, expected: number): number =>
+  expected - few + (few === 0 ? 0 : few * Math.log(few / expected));
