@@ -115,7 +115,11 @@ export function useLastingAddress(): void {
   const launch = useRef(search);
   useEffect(() => {
     const { pathname, hash } = window.location;
-    const query = keepLaunch(new URLSearchParams(window.location.search), launch.current);
-    window.history.replaceState(window.history.state, '', `${pathname}?${query.toString()}${hash}`);
+    const query = keepLaunch(
+      new URLSearchParams(window.location.search),
+      launch.current,
+    ).toString();
+    const address = `${pathname}${query && `?${query}`}${hash}`;
+    window.history.replaceState(window.history.state, '', address);
   }, [key, search]);
 }
