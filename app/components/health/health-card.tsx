@@ -1,10 +1,8 @@
 import {
   Badge,
   type BadgeProps,
-  Banner,
   BlockStack,
   Box,
-  Button,
   Card,
   InlineGrid,
   InlineStack,
@@ -13,21 +11,15 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { TrackingHealth } from '../../health/health.ts';
-import { type Finding, intendable, percentOf } from '../../health/finding.ts';
+import { percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
-import type { CellFamily } from '../../reports/cells.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
 import { eventDays, totalsOf } from './event-days.ts';
-import {
-  actionFor,
-  type HealthLevel,
-  type HealthLinks,
-  isBroken,
-  withExtension,
-} from './findings.ts';
-import { type IntendedRequests, useIntended } from './intended.tsx';
+import { Broken, IntendedNote, Trouble, Well } from './finding-line.tsx';
+import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
+import { useIntended } from './intended.tsx';
 
 interface HealthCardProps {
   health: TrackingHealth;
@@ -76,7 +68,9 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
             </BlockStack>
           </Box>
         )}
-        {health.intended.length > 0 && <Intended families={health.intended} requests={requests} />}
+        {health.intended.length > 0 && (
+          <IntendedNote families={health.intended} requests={requests} />
+        )}
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
           <BlockStack gap="300">
             <Facts health={health} />
@@ -86,149 +80,6 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
       </BlockStack>
     </Card>
   );
-}
-
-/** Nothing was found. The action shows staff the events of their own visit. */
-function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
-  const { t } = useTexts();
-  if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
-  return (
-    <Line text={t('health.working')}>
-      <Button url={inspector} target="_blank" variant="plain">
-        {t('overview.pixel.seeEvents')}
-      </Button>
-    </Line>
-  );
-}
-
-interface LineProps {
-  text: ReactNode;
-  tone?: 'subdued';
-  children: ReactNode;
-}
-
-/** A sentence with a button beside it. */
-function Line({ text, tone, children }: LineProps) {
-  return (
-    <InlineStack gap="300" align="space-between" blockAlign="center">
-      <div className="bp-grow">
-        <Text as="p" {...(tone && { tone })}>
-          {text}
-        </Text>
-      </div>
-      {children}
-    </InlineStack>
-  );
-}
-
-interface TroubleProps {
-  finding: Finding;
-  links: HealthLinks;
-  requests: IntendedRequests;
-  isFirst?: boolean;
-}
-
-interface BrokenProps {
-  finding: Finding;
-  severity: 'critical' | 'warning';
-  links: HealthLinks;
-  requests: IntendedRequests;
-}
-
-/** What is broken is the loudest thing on the page, with its one primary button. */
-function Broken({ finding, severity, links, requests }: BrokenProps) {
-  const { t } = useTexts();
-  const { name, url, isOutside } = actionFor(finding, links);
-  return (
-    <Banner tone={severity}>
-      <BlockStack gap="300" inlineAlign="start">
-        <Text as="p" fontWeight="semibold">
-          <Sentence finding={finding} />
-        </Text>
-        <InlineStack gap="400" blockAlign="center">
-          <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
-            {t(name)}
-          </Button>
-          <IntendedButton finding={finding} requests={requests} />
-        </InlineStack>
-      </BlockStack>
-    </Banner>
-  );
-}
-
-/** A finding in one sentence, and what to do about it. */
-function Trouble({ finding, links, requests, isFirst = false }: TroubleProps) {
-  const { t } = useTexts();
-  const { name, url, isOutside } = actionFor(finding, links);
-  return (
-    <Line text={<Sentence finding={finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
-      <Button
-        url={url}
-        {...(isOutside && { target: '_blank' as const })}
-        variant={isFirst ? 'secondary' : 'plain'}
-      >
-        {t(name)}
-      </Button>
-      <IntendedButton finding={finding} requests={requests} />
-    </Line>
-  );
-}
-
-/** Silences a finding about events that stopped, where staff meant them to. */
-function IntendedButton({ finding, requests }: Pick<TroubleProps, 'finding' | 'requests'>) {
-  const { t } = useTexts();
-  const families = intendable(finding);
-  if (families.length === 0) return null;
-  return (
-    <Button
-      variant="plain"
-      loading={requests.pending}
-      onClick={() => {
-        requests.say('intended', families);
-      }}
-    >
-      {t('health.intended.say')}
-    </Button>
-  );
-}
-
-/** Which families are silenced, and the way back. */
-function Intended({ families, requests }: { families: CellFamily[]; requests: IntendedRequests }) {
-  const { t, locale } = useTexts();
-  const names = families.map((family) => t(`health.family.${family}`));
-  return (
-    <Line
-      text={t('health.intended.note', { families: new Intl.ListFormat(locale).format(names) })}
-      tone="subdued"
-    >
-      <Button
-        variant="plain"
-        loading={requests.pending}
-        onClick={() => {
-          requests.say('not-intended', families);
-        }}
-      >
-        {t('health.intended.undo')}
-      </Button>
-    </Line>
-  );
-}
-
-function Sentence({ finding }: { finding: Finding }) {
-  const { t, locale } = useTexts();
-  const { format } = useShopClock();
-  const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
-  const isDistinct = code !== 'events-refused' || httpStatus !== 0;
-  return t(`health.finding.${isDistinct ? code : 'events-refused-otherwise'}`, {
-    since: since ? format.dateAndTime(since) : '',
-    httpStatus: httpStatus ?? 0,
-    percent: percent ?? 0,
-    usualPercent: usualPercent ?? 0,
-    siteId: siteId ?? '',
-    families: new Intl.ListFormat(locale).format(
-      families.map((family) => t(`health.family.${family}`)),
-    ),
-  });
 }
 
 /** The figures at the bottom of the card. */

@@ -1,5 +1,6 @@
 /** Staff say that a family of events is meant to stop, or take that back. */
 import { useFetcher } from '@remix-run/react';
+import { Button } from '@shopify/polaris';
 import type { CellFamily } from '../../reports/cells.ts';
 import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -36,4 +37,27 @@ export function useIntended(): IntendedRequests {
       });
     },
   };
+}
+
+export interface IntendedProps {
+  say: 'intended' | 'not-intended';
+  families: readonly CellFamily[];
+  requests: IntendedRequests;
+}
+
+/** Says that these families are meant to stop, or takes that back; nothing for none. */
+export function IntendedButton({ say, families, requests }: IntendedProps) {
+  const { t } = useTexts();
+  if (families.length === 0) return null;
+  return (
+    <Button
+      variant="plain"
+      loading={requests.pending}
+      onClick={() => {
+        requests.say(say, families);
+      }}
+    >
+      {t(say === 'intended' ? 'health.intended.say' : 'health.intended.undo')}
+    </Button>
+  );
 }

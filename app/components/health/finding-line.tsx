@@ -1,0 +1,126 @@
+/** What the card of tracking says: a sentence, and what staff can do about it. */
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
+import { type Finding, intendable } from '../../health/finding.ts';
+import type { CellFamily } from '../../reports/cells.ts';
+import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../time/shop-time.tsx';
+import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
+import { IntendedButton, type IntendedProps, type IntendedRequests } from './intended.tsx';
+
+/** Nothing was found. The action shows staff the events of their own visit. */
+export function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
+  const { t } = useTexts();
+  if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
+  return (
+    <Line text={t('health.working')}>
+      <Button url={inspector} target="_blank" variant="plain">
+        {t('overview.pixel.seeEvents')}
+      </Button>
+    </Line>
+  );
+}
+
+interface LineProps {
+  text: ReactNode;
+  tone?: 'subdued';
+  children: ReactNode;
+}
+
+/** A sentence with a button beside it. */
+function Line({ text, tone, children }: LineProps) {
+  return (
+    <InlineStack gap="300" align="space-between" blockAlign="center">
+      <div className="bp-grow">
+        <Text as="p" {...(tone && { tone })}>
+          {text}
+        </Text>
+      </div>
+      {children}
+    </InlineStack>
+  );
+}
+
+interface TroubleProps {
+  finding: Finding;
+  links: HealthLinks;
+  requests: IntendedRequests;
+  isFirst?: boolean;
+}
+
+interface BrokenProps {
+  finding: Finding;
+  severity: 'critical' | 'warning';
+  links: HealthLinks;
+  requests: IntendedRequests;
+}
+
+/** What is broken is the loudest thing on the page, with its one primary button. */
+export function Broken({ finding, severity, links, requests }: BrokenProps) {
+  const { t } = useTexts();
+  const { name, url, isOutside } = actionFor(finding, links);
+  return (
+    <Banner tone={severity}>
+      <BlockStack gap="300" inlineAlign="start">
+        <Text as="p" fontWeight="semibold">
+          <Sentence finding={finding} />
+        </Text>
+        <InlineStack gap="400" blockAlign="center">
+          <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
+            {t(name)}
+          </Button>
+          <IntendedButton say="intended" families={intendable(finding)} requests={requests} />
+        </InlineStack>
+      </BlockStack>
+    </Banner>
+  );
+}
+
+/** A finding in one sentence, and what to do about it. */
+export function Trouble({ finding, links, requests, isFirst = false }: TroubleProps) {
+  const { t } = useTexts();
+  const { name, url, isOutside } = actionFor(finding, links);
+  return (
+    <Line text={<Sentence finding={finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
+      <Button
+        url={url}
+        {...(isOutside && { target: '_blank' as const })}
+        variant={isFirst ? 'secondary' : 'plain'}
+      >
+        {t(name)}
+      </Button>
+      <IntendedButton say="intended" families={intendable(finding)} requests={requests} />
+    </Line>
+  );
+}
+
+function Sentence({ finding }: { finding: Finding }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
+  const isDistinct = code !== 'events-refused' || httpStatus !== 0;
+  return t(`health.finding.${isDistinct ? code : 'events-refused-otherwise'}`, {
+    since: since ? format.dateAndTime(since) : '',
+    httpStatus: httpStatus ?? 0,
+    percent: percent ?? 0,
+    usualPercent: usualPercent ?? 0,
+    siteId: siteId ?? '',
+    families: useFamilyNames(families),
+  });
+}
+
+/** Which families staff have said are meant to stop, and the way back. */
+export function IntendedNote({ families, requests }: Omit<IntendedProps, 'say'>) {
+  const { t } = useTexts();
+  const names = useFamilyNames(families);
+  return (
+    <Line text={t('health.intended.note', { families: names })} tone="subdued">
+      <IntendedButton say="not-intended" families={families} requests={requests} />
+    </Line>
+  );
+}
+
+function useFamilyNames(families: readonly CellFamily[]): string {
+  const { t, locale } = useTexts();
+  return new Intl.ListFormat(locale).format(families.map((one) => t(`health.family.${one}`)));
+}
