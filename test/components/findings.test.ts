@@ -8,7 +8,7 @@ import {
 } from '../../app/components/health/findings.ts';
 import type { Finding } from '../../app/health/finding.ts';
 import type { CellFamily } from '../../app/reports/cells.ts';
-import { CONNECTED, minutesAgo } from '../browser/admin/pages/samples.ts';
+import { CONNECTED, minutesAgo, NOW } from '../browser/admin/pages/samples.ts';
 import { noEventsYet, usualTracking } from '../browser/admin/pages/health-samples.ts';
 
 const QUIET: Finding = { code: 'quiet', severity: 'warning' };
@@ -17,6 +17,7 @@ const codes = (findings: Finding[]) => findings.map(({ code }) => code);
 const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
   findings,
   mode: 'live' as const,
+  today: NOW.toISOString().slice(0, 10),
   tracking,
   intended: [] as CellFamily[],
 });
@@ -57,6 +58,22 @@ describe('the verdict on tracking', () => {
   it('leaves out the app embed where staff say that it is meant to be off', () => {
     const intended = { ...known(), intended: ['script' as const] };
     expect(withExtension(intended, 'inactive')).toEqual({ findings: [], level: 'good' });
+  });
+
+  it('is not good where most of today’s attempts failed, though that proves nothing yet', () => {
+    const day = { day: known().today, mode: 'live', httpStatus: 0 } as const;
+    const level = (taken: number, unknown: number, delayed: number) => {
+      const days = [
+        { ...day, path: 'product/pageview', outcome: 'taken', count: taken },
+        { ...day, path: 'product/pageview', outcome: 'unknown', count: unknown },
+        { ...day, path: 'cart/add', outcome: 'not-taken', count: delayed },
+      ] as const;
+      return withExtension(known([], usualTracking({ days: [...days] })), 'active').level;
+    };
+    expect([level(5, 3, 2), level(4, 3, 2), level(0, 4, 0), level(0, 0, 5)]).toEqual([
+      ...['good', 'unclear', 'good', 'unclear'],
+    ]);
+    expect(withExtension({ ...known([QUIET]) }, 'active').level).toBe('warning');
   });
 
   it('leaves out the app embed before there is an account', () => {

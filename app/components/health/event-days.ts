@@ -40,14 +40,18 @@ export function eventDays(
 }
 
 /** The outcomes of a day's events. Those that the service put off are counted again once it has taken them. */
-interface DayTotals {
+export interface DayTotals {
   taken: number;
   putOff: number;
   /** Refused or not confirmed. */
   failed: number;
 }
 
-export function totalsOf({ counts }: EventDay): DayTotals {
+export function totalsOfToday(
+  counted: readonly DayCount[],
+  { mode, today }: { mode: TrackingMode; today: string },
+): DayTotals {
+  const [{ counts } = { counts: NONE }] = eventDays(counted, { mode, today, length: 1 });
   const putOff = counts.notTaken;
   const failed = counts.refused + counts.unknown;
   const taken = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);

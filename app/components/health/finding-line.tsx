@@ -13,7 +13,7 @@ export function Well({ level, inspector }: { level: HealthLevel; inspector: stri
   const { t } = useTexts();
   if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
   return (
-    <Line text={t('health.working')}>
+    <Line text={t(level === 'unclear' ? 'health.unclear' : 'health.working')}>
       <Button url={inspector} target="_blank" variant="plain">
         {t('overview.pixel.seeEvents')}
       </Button>

@@ -15,12 +15,19 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import type { TextKey } from '../../texts/texts.ts';
 import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
+import { totalsOfToday } from './event-days.ts';
 
 /** If pages send events but the script has not reported for this long, it may be off. In milliseconds. */
 const SILENT_MS = 72 * HOUR_MS;
 
-/** The card's verdict. `checking`: the admin has not said yet whether the app embed is on. */
-export type HealthLevel = Severity | 'good' | 'checking';
+/**
+ * The card's verdict. `checking`: the admin has not said yet whether the app embed is on. `unclear`: most of today's
+ * attempts failed, which is too little for a finding, and too much to say that all is well.
+ */
+export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
+
+/** Fewer attempts that failed today are an accident. */
+const FEWEST_MISSED = 5;
 
 /** Whether something does not work, rather than not being set up yet. */
 export const isBroken = (level: HealthLevel): level is 'critical' | 'warning' =>
@@ -78,14 +85,21 @@ export function withExtension(
   {
     findings,
     mode,
+    today,
     tracking,
     intended,
-  }: Pick<TrackingHealth, 'findings' | 'mode' | 'tracking' | 'intended'>,
+  }: Pick<TrackingHealth, 'findings' | 'mode' | 'today' | 'tracking' | 'intended'>,
   extension: ExtensionState,
 ): { findings: Finding[]; level: HealthLevel } {
   const all = bySeverity([...findings, ...extensionFindings()]);
-  const level = all[0]?.severity ?? (extension === 'asking' ? 'checking' : 'good');
-  return { findings: all, level };
+  return { findings: all, level: all[0]?.severity ?? levelWithoutFindings() };
+
+  function levelWithoutFindings(): HealthLevel {
+    if (extension === 'asking') return 'checking';
+    const { taken, putOff, failed } = totalsOfToday(tracking.days, { mode, today });
+    const missed = putOff + failed;
+    return missed >= FEWEST_MISSED && missed > taken ? 'unclear' : 'good';
+  }
 
   function extensionFindings(): Finding[] {
     const isIntended = intended.includes('script');

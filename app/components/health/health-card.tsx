@@ -16,7 +16,7 @@ import { totals } from '../../health/order-coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
-import { eventDays, totalsOf } from './event-days.ts';
+import { type DayTotals, totalsOfToday } from './event-days.ts';
 import { Broken, IntendedNote, Trouble, Well } from './finding-line.tsx';
 import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
 import { useIntended } from './intended.tsx';
@@ -27,7 +27,7 @@ interface HealthCardProps {
   links: HealthLinks;
 }
 
-const TONES: Record<Exclude<HealthLevel, 'checking'>, Exclude<BadgeProps['tone'], undefined>> = {
+const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>> = {
   critical: 'critical',
   warning: 'warning',
   setup: 'info',
@@ -48,7 +48,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
             <Text as="h2" variant="headingMd">
               {t('health.title')}
             </Text>
-            <Badge {...(level !== 'checking' && { tone: TONES[level] })}>
+            <Badge {...(TONES[level] && { tone: TONES[level] })}>
               {t(`health.level.${level}`)}
             </Badge>
           </InlineStack>
@@ -88,8 +88,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   const { format } = useShopClock();
   const { mode, today, tracking } = health;
   const last = tracking.lastTakenAt[mode];
-  const [now] = eventDays(tracking.days, { mode, today, length: 1 });
-  const counts = now ? totalsOf(now) : { taken: 0, putOff: 0, failed: 0 };
+  const counts = totalsOfToday(tracking.days, { mode, today });
   return (
     <InlineGrid columns={{ xs: 2, md: 3 }} gap="400">
       <Fact
@@ -114,7 +113,7 @@ function Facts({ health }: { health: TrackingHealth }) {
 }
 
 /** Today's events that were not taken, by outcome. */
-function OthersToday({ taken, putOff, failed }: ReturnType<typeof totalsOf>) {
+function OthersToday({ taken, putOff, failed }: DayTotals) {
   const { t } = useTexts();
   const { format } = useShopClock();
   if (failed > 0) return t('health.fact.failedToday', { failed: format.number(failed) });

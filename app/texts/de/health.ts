@@ -6,11 +6,14 @@ export const health: Translation<typeof english> = {
   level: {
     good: 'Funktioniert',
     checking: 'Wird geprüft…',
+    unclear: 'Wird geprüft…',
     setup: 'Einrichtung läuft',
     warning: 'Prüfen',
     critical: 'Funktioniert nicht',
   },
   checking: 'Ihr Theme wird geprüft.',
+  unclear:
+    'Die meisten heutigen Versuche, Ereignisse zu senden, sind fehlgeschlagen oder wurden verzögert. Wir prüfen, ob das anhält.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   finding: {
     'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',

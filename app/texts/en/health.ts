@@ -4,11 +4,14 @@ export const health = {
   level: {
     good: 'Working',
     checking: 'Checking…',
+    unclear: 'Checking…',
     setup: 'Setting up',
     warning: 'Needs attention',
     critical: 'Not working',
   },
   checking: 'Checking your theme.',
+  unclear:
+    'Most of today’s attempts to send events failed or were delayed. We’re checking whether that lasts.',
   working: 'Events arrive at the discovery service.',
   finding: {
     'account-missing': 'Enter your account to start tracking.',

@@ -108,6 +108,20 @@ export function refusedTracking(): TrackingFacts {
   };
 }
 
+/** Most of today's events are not confirmed. */
+export function failingToday(): TrackingFacts {
+  const usual = usualTracking();
+  const unknown: DayCount = {
+    day: dayBefore(0),
+    path: 'product/pageview',
+    mode: 'live',
+    outcome: 'unknown',
+    httpStatus: 0,
+    count: 900,
+  };
+  return { ...usual, days: [...usual.days, unknown] };
+}
+
 /** Of the orders of the last two days a half was reported, of those before nearly all. */
 export function fallingCoverage(): Coverage {
   const usual = usualCoverage();

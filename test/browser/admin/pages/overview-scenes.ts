@@ -10,6 +10,7 @@ import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { NamedScene, Scene } from './scene.ts';
 import {
   failingCells,
+  failingToday,
   fallingCoverage,
   noEventsYet,
   refusedCells,
@@ -76,6 +77,7 @@ export const overviewScenes: Record<string, NamedScene> = {
   'overview-outage': at({ cells: failingCells() }),
   'overview-events-stopped': at({ cells: stoppedCells() }),
   'overview-extension-stopped': at({ cells: withoutExtension() }),
+  'overview-unclear': at({ tracking: failingToday() }),
   'overview-extension-intended': at({
     cells: withoutExtension(),
     intended: [{ family: 'script', since: minutesAgo(60) }],
