@@ -365,6 +365,19 @@ describe('the save bar', () => {
     );
   });
 
+  it('blocks links until the admin confirms that changes may be lost', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, { guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await field(page, 'Site ID').fill('demo02');
+    await save(page).waitFor();
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.waitForFunction('shopify.asked.length === 1');
+    expect(await field(page, 'Site ID').inputValue()).toBe('demo02');
+    await page.evaluate('shopify.leave()');
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
   it('has the admin confirm that changes may be lost, before the browser goes back', async () => {
     const page = await gallery.open('settings-theme-behind', { path: '/app' });
     await goByMenu(page, '/app/settings');
