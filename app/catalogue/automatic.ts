@@ -56,7 +56,7 @@ export interface AutomaticReindex {
   resume(feed: FeedKey): Promise<void>;
 }
 
-export const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
+const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
   name: 'automatic-re-index',
   data: ofFeed,
   retry: 'by-sweep',

@@ -39,7 +39,7 @@ export interface ProductUpdates {
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
-export const PRODUCT_UPDATES: WorkKind<{ shop: string; feedId: string }> = {
+const PRODUCT_UPDATES: WorkKind<{ shop: string; feedId: string }> = {
   name: 'product-updates',
   data: ofFeed,
   retry: 'by-sweep',

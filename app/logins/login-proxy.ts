@@ -141,7 +141,7 @@ function answer(status: number, message: string, headers: Record<string, string>
 export type ReadReport = { ok: true; report: LoginReport } | { ok: false; problem: string };
 
 /** Reads the body of a login report: JSON in UTF-8, of the one shape. */
-export function readLoginReport(body: Uint8Array): ReadReport {
+function readLoginReport(body: Uint8Array): ReadReport {
   const json = parsed(body);
   if (json === undefined) return { ok: false, problem: 'The body is not JSON.' };
   const read = loginReportSchema.safeParse(json);

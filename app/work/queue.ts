@@ -58,7 +58,7 @@ export interface QueueOptions {
 }
 
 /** The queue of jobs that failed every time: kept for two weeks, for an operator. */
-export const DEAD_LETTERS = 'dead-letters';
+const DEAD_LETTERS = 'dead-letters';
 
 /** The minimum of pg-boss: a job starts within that time. */
 const POLL_SECONDS = 0.5;

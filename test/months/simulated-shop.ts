@@ -142,6 +142,3 @@ function poisson(mean: number, random: Random): number {
   }
   return count;
 }
-
-/** A simulated minute begins at such a time. */
-export const minuteOf = (index: number): number => index * MINUTE;

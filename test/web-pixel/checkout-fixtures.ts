@@ -13,7 +13,7 @@ import { createProductIdentifier } from '../../extensions/web-pixel/src/product-
 import { mug, shirt, standard } from './fixtures.ts';
 
 /** The setting `vatRates` of a shop that sells to Germany. */
-export const GERMAN_RATES = '{"DE":[0.19,0.07]}';
+const GERMAN_RATES = '{"DE":[0.19,0.07]}';
 
 /** What an order is mapped with: the settings of a shop that sells to Germany, and no storefront extension. */
 export const orderFacts = (

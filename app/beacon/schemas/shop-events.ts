@@ -97,4 +97,3 @@ export const shopperLoginSchema = z.strictObject(
   'an object with context',
 );
 
-export type ShopperLogin = z.infer<typeof shopperLoginSchema>;

@@ -20,7 +20,7 @@ import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
 /** The operator's defaults, of an app to which browsers do not report. */
-export const OPERATOR = {
+const OPERATOR = {
   beaconUrl: BEACON_URL,
   urlParameters: HARMLESS_PARAMETERS,
   attributionParameter,
