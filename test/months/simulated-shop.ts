@@ -2,7 +2,7 @@
 import type { CellFamily } from '../../app/reports/cells.ts';
 import type { TrackingMode } from '../../app/reports/tracking-facts.ts';
 import type { Random } from '../support/whole-number.ts';
-import { DAY, HOUR, MINUTE, type PlannedIncident } from './month-plan.ts';
+import { DAY, HOUR, type PlannedIncident } from './month-plan.ts';
 
 /** The outcome of an event: taken, refused, or without an answer. */
 export type EventEnd = 'taken' | 'refused' | 'unanswered';
