@@ -14,7 +14,7 @@ import pageStyles from '../components/frame/pages.css?url';
 import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
-import { ShopClockProvider } from '../components/time/shop-time.tsx';
+import { ShopClockProvider } from '../components/formats/shop-time.tsx';
 import { readFacts } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTimeFormat } from '../../app/components/time/format-time.ts';
+import { createFormats } from '../../app/components/formats/formats.ts';
 import { texts as english } from '../../app/texts/en/index.ts';
 import { CATALOGUES, LANGUAGES, languageOf, localeOf } from '../../app/texts/languages.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
@@ -74,7 +74,7 @@ describe('dates and numbers', () => {
     ['fr-FR', '21 nov. 2026, 16:05', 'ven. 20 nov.', '1\u00A0234\u00A0567,5'],
     ['th-TH', '21 พ.ย. 2026, 16:05', 'ศุกร์ 20 พ.ย.', '1,234,567.5'],
   ])('are written as in %s', (locale, dateAndTime, day, number) => {
-    const format = createTimeFormat('Europe/Berlin', textsIn(locale));
+    const format = createFormats('Europe/Berlin', textsIn(locale));
     expect(format.dateAndTime(at)).toBe(dateAndTime);
     expect(format.day('2026-11-20')).toBe(day);
     expect(format.number(1_234_567.5)).toBe(number);
@@ -82,7 +82,7 @@ describe('dates and numbers', () => {
 
   it('follow a locale without texts of its own, also within English sentences', () => {
     const { t, language } = textsIn('fr-FR');
-    const format = createTimeFormat('Europe/Berlin', textsIn('fr-FR'));
+    const format = createFormats('Europe/Berlin', textsIn('fr-FR'));
     expect(language).toBe('en');
     expect(format.nearby(at, at)).toBe('today at 16:05');
     expect(format.relative(new Date(at.getTime() - 60_000), at)).toBe('1 minute ago');
@@ -94,7 +94,7 @@ describe('dates and numbers', () => {
 });
 
 describe('German', () => {
-  const format = createTimeFormat('Europe/Berlin', textsIn('de'));
+  const format = createFormats('Europe/Berlin', textsIn('de'));
   const at = new Date('2026-11-21T08:05:09Z');
   const later = (ms: number) => new Date(at.getTime() + ms);
   const HOUR = 60 * 60_000;

@@ -18,7 +18,7 @@ import { createElement, type ReactNode, useEffect, useState } from 'react';
 import type { TextKey } from '../../texts/texts.ts';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import { Exactly } from '../time/shop-time.tsx';
+import { Exactly } from '../formats/shop-time.tsx';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';

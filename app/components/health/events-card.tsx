@@ -4,7 +4,7 @@ import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { EVENT_KINDS, eventDays, type EventKind, FAILED_KINDS } from './event-days.ts';
 
 /** Distinct for color-blind readers too. */

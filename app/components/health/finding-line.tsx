@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Finding, intendable } from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
 import { IntendedButton, type IntendedProps, type IntendedRequests } from './intended.tsx';
 

@@ -15,7 +15,7 @@ import { percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { AgoAlone, useShopClock } from '../time/shop-time.tsx';
+import { AgoAlone, useShopClock } from '../formats/shop-time.tsx';
 import { type DayTotals, totalsOfToday } from './event-days.ts';
 import { Broken, IntendedNote, Trouble, Well } from './finding-line.tsx';
 import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';

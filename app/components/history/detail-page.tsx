@@ -8,8 +8,8 @@ import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import type { TimeFormat } from '../time/format-time.ts';
-import { useShopClock, When } from '../time/shop-time.tsx';
+import type { Formats } from '../formats/formats.ts';
+import { useShopClock, When } from '../formats/shop-time.tsx';
 import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
@@ -96,7 +96,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
 }
 
 /** In kilobytes or megabytes, which are powers of 1,000 for the service. */
-const sizeOf = (bytes: number, number: TimeFormat['number']): string =>
+const sizeOf = (bytes: number, number: Formats['number']): string =>
   bytes < 1_000_000
     ? `${number(Math.ceil(bytes / 1_000))} KB`
     : `${number(Math.round(bytes / 100_000) / 10)} MB`;

@@ -27,7 +27,7 @@ import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addr
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly, useShopClock } from '../time/shop-time.tsx';
+import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 
 interface HistoryPageProps {
   history: HistoryRows;

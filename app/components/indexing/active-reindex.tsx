@@ -11,8 +11,8 @@ import {
 import type { Translate } from '../../texts/texts.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { countdown } from '../time/format-time.ts';
-import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
+import { countdown } from '../formats/formats.ts';
+import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 import { useFeedTitle } from './feed-title.tsx';
 import { requesterName } from './reindex-facts.tsx';
 import { type Step, Steps } from './steps.tsx';

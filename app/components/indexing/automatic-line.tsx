@@ -6,7 +6,7 @@ import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, useNow, useShopClock } from '../time/shop-time.tsx';
+import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 
 interface AutomaticLineProps {
   view: AutomaticView;

@@ -22,7 +22,7 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind, ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, When } from '../time/shop-time.tsx';
+import { Ago, When } from '../formats/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';

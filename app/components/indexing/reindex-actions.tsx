@@ -7,7 +7,7 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../time/shop-time.tsx';
+import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
 import { useFeedTitle } from './feed-title.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';

@@ -9,7 +9,7 @@ import {
 } from '../../indexing/reindex.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../time/shop-time.tsx';
+import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
 /** Who requested a re-index: a staff member, as far as Shopify named one, or the app and its reason. */
 export function requesterName(

@@ -1,5 +1,5 @@
 import { Text } from '@shopify/polaris';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 
 /** A step of a re-index. */
 export interface Step {

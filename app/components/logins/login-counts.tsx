@@ -4,7 +4,7 @@ import { stateWords } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 
 /** How many logins of a period are in which state. */
 export interface LoginCounts {

@@ -15,7 +15,7 @@ import { reasonWords, stateWords } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly, ToCome } from '../time/shop-time.tsx';
+import { Ago, Exactly, ToCome } from '../formats/shop-time.tsx';
 
 /** *Try again*, of one login. */
 export interface LoginRequests {

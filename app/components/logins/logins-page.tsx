@@ -20,7 +20,7 @@ import {
 import { stateWords } from '../../logins/messages.ts';
 import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
 
 interface LoginsPageProps {

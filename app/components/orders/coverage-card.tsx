@@ -9,7 +9,7 @@ import {
 } from '../../orders/coverage.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../time/shop-time.tsx';
+import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
 /** How often the age of the figures is refreshed, in milliseconds. */
 const REFRESH_MS = 10_000;

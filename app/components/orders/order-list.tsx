@@ -15,7 +15,7 @@ import {
 import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
-import type { TimeFormat } from '../time/format-time.ts';
+import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
   adminAddress,
@@ -25,7 +25,7 @@ import {
   useAddressFilter,
 } from '../frame/addresses.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 
 interface OrderListProps {
   ledger: LedgerPage;
@@ -146,7 +146,7 @@ function CondensedRow({ row, position }: RowProps) {
   );
 }
 
-const valueOf = ({ value, currency }: LedgerRow, format: TimeFormat): string | null =>
+const valueOf = ({ value, currency }: LedgerRow, format: Formats): string | null =>
   value === null || currency === null ? null : format.price(value, currency);
 
 /** The order in the Shopify admin, by its name there. */

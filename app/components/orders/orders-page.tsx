@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import type { Coverage } from '../../orders/coverage.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
 
 /** Granting and revoking the permission to read orders. */

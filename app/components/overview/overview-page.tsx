@@ -13,7 +13,7 @@ import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { PrimaryPart } from './primary-part.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
-import { Ago } from '../time/shop-time.tsx';
+import { Ago } from '../formats/shop-time.tsx';
 
 interface OverviewPageProps {
   credentials: CredentialsView | null;

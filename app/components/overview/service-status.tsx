@@ -4,7 +4,7 @@ import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, useShopClock } from '../time/shop-time.tsx';
+import { Ago, useShopClock } from '../formats/shop-time.tsx';
 
 interface ServiceBannerProps {
   overview: Pick<IndexingOverview, 'problem' | 'statusError' | 'answeredAt'>;

@@ -14,7 +14,7 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { When } from '../time/shop-time.tsx';
+import { When } from '../formats/shop-time.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
 
 interface ConnectionCardProps {

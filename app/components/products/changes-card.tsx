@@ -2,7 +2,7 @@ import { BlockStack, Card, Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago } from '../time/shop-time.tsx';
+import { Ago } from '../formats/shop-time.tsx';
 
 /** On the overview: how many changes wait for an index, and since when. Each feed's card says what happens next. */
 export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {

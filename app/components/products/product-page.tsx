@@ -19,7 +19,7 @@ import { useFeedTitle } from '../indexing/feed-title.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, When } from '../time/shop-time.tsx';
+import { Ago, When } from '../formats/shop-time.tsx';
 import { ExpectedLive, expectedAt, feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
 
 interface ProductPageProps {

@@ -3,7 +3,7 @@ import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts'
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useNow, useShopClock } from '../time/shop-time.tsx';
+import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
 /** The states by how much they need attention: a product shows the first one that any of its feeds has. */
 const BY_SEVERITY: FeedLiveness['state'][] = [

@@ -21,7 +21,7 @@ import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago } from '../time/shop-time.tsx';
+import { Ago } from '../formats/shop-time.tsx';
 import { expectedEverywhereAt, ExpectedLive, LivenessBadge, stateOf } from './product-state.tsx';
 
 interface ProductsPageProps {

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Link, Text } from '@shopify/polaris';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 
 /** On the overview: what the best list brings, in money where orders are measured, else in clicks. */
 export function ResultsCard({ results: { modules, orders } }: { results: ShopResults }) {

@@ -14,7 +14,7 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
 import { OfferCard } from '../frame/offer-card.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { RATED_LISTS, ResultsTable } from './results-table.tsx';
 
 interface ResultsPageProps {

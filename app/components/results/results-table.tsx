@@ -1,7 +1,7 @@
 import { BlockStack, InlineGrid, Text, useBreakpoints } from '@shopify/polaris';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 
 /** So many lists have to be counted for a rate: of fewer, one click more or less changes too much. */
 export const RATED_LISTS = 100;

@@ -11,7 +11,7 @@ import {
   USUAL_TIME,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { SettingsCard } from './settings-card.tsx';

@@ -2,7 +2,7 @@ import { Banner, BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polar
 import { useMemo } from 'react';
 import { PROPOSED_TEST_HOURS, type ShopSettings, TEST_HOURS } from '../../shop/settings.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 

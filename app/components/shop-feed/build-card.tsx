@@ -16,7 +16,7 @@ import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago } from '../time/shop-time.tsx';
+import { Ago } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
 
 interface BuildCardProps {

@@ -14,7 +14,7 @@ import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useEdits } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
-import { useShopClock } from '../time/shop-time.tsx';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
 import { Chooser, type Offer } from './chooser.tsx';
 

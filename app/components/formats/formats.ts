@@ -6,7 +6,7 @@ import type { Texts } from '../../texts/texts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../../time/units.ts';
 
 /** Writes times and numbers in one language and one time zone. */
-export interface TimeFormat {
+export interface Formats {
   /** Such as `Nov 21, 2026, 10:13 AM`. */
   dateAndTime: (at: Date) => string;
   /** Such as `Nov 21, 2026`. */
@@ -48,7 +48,7 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
  * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
  *   the shop's own zone is not known
  */
-export function createTimeFormat(zone: string, { t, language, locale }: Texts): TimeFormat {
+export function createFormats(zone: string, { t, language, locale }: Texts): Formats {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
   const write = (options: Intl.DateTimeFormatOptions) => {
     // The services and reports use the Gregorian calendar.

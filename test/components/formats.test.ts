@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, createTimeFormat } from '../../app/components/time/format-time.ts';
+import { countdown, createFormats } from '../../app/components/formats/formats.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../../app/time/units.ts';
 
 const texts = textsIn('en');
-const format = createTimeFormat('Europe/Berlin', texts);
+const format = createFormats('Europe/Berlin', texts);
 
 const NOW = new Date('2026-11-21T15:30:00Z');
 const after = (ms: number) => later(NOW, ms);
@@ -17,7 +17,7 @@ describe('a time in a zone', () => {
     ['Asia/Kolkata', '2026-02-28T06:30:00Z', 'Feb 28, 2026, 12:00 PM', '12:00:00 PM'],
     ['UTC', '2026-01-01T00:00:00Z', 'Jan 1, 2026, 12:00 AM UTC', '12:00:00 AM UTC'],
   ])('is written in %s', (zone, at, dateAndTime, timeOfDay) => {
-    const inZone = createTimeFormat(zone, texts);
+    const inZone = createFormats(zone, texts);
     expect(inZone.dateAndTime(new Date(at))).toBe(dateAndTime);
     expect(inZone.timeOfDay(new Date(at))).toBe(timeOfDay);
   });

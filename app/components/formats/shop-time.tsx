@@ -1,13 +1,13 @@
 import { Text } from '@shopify/polaris';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../language/use-texts.ts';
-import { createTimeFormat, type TimeFormat } from './format-time.ts';
+import { createFormats, type Formats } from './formats.ts';
 
 interface ShopClock {
   zone: string;
   /** As people write it: `America/New York`. */
   zoneName: string;
-  format: TimeFormat;
+  format: Formats;
   /** The server's time when the page was loaded. */
   loadedAt: Date;
   /** What to add to this browser's clock to have the server's, in milliseconds. */
@@ -25,7 +25,7 @@ interface ShopClockProviderProps {
 /** Gives everything below it the shop's time zone and the server's clock. */
 export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
   const texts = useTexts();
-  const format = useMemo(() => createTimeFormat(zone, texts), [zone, texts]);
+  const format = useMemo(() => createFormats(zone, texts), [zone, texts]);
   const [offset, setOffset] = useState(0);
   useEffect(() => {
     setOffset(serverNow.getTime() - Date.now());
