@@ -214,9 +214,16 @@ export function compose({
   });
   const pixel = createPixelConnections({ ...shared, wanted, locks });
   const storefront = createStorefrontSettingsSync({ ...shared, wanted });
-  const intended = createIntendedSilences({ prisma, now });
+  const intended = createIntendedSilences(shared);
   const health = createHealth({
-    ...{ shops, credentials, settings, pixel, reports, orders, intended, now },
+    ...shared,
+    shops,
+    credentials,
+    settings,
+    pixel,
+    reports,
+    orders,
+    intended,
   });
   const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
