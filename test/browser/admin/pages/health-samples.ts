@@ -92,34 +92,17 @@ export function refusedOrders(): Coverage {
 }
 
 /** The service refuses nearly all events of this hour, for their account. */
-export function refusedTracking(): TrackingFacts {
-  const usual = usualTracking();
-  const refused: DayCount = {
-    day: dayBefore(0),
-    path: 'product/pageview',
-    mode: 'live',
-    outcome: 'refused',
-    httpStatus: 401,
-    count: 230,
-  };
-  return {
-    ...usual,
-    days: [...usual.days, refused],
-  };
-}
+export const refusedTracking = (): TrackingFacts =>
+  withToday({ outcome: 'refused', httpStatus: 401, count: 230 });
 
 /** Most of today's events are not confirmed. */
-export function failingToday(): TrackingFacts {
+export const failingToday = (): TrackingFacts =>
+  withToday({ outcome: 'unknown', httpStatus: 0, count: 900 });
+
+function withToday(views: Pick<DayCount, 'outcome' | 'httpStatus' | 'count'>): TrackingFacts {
   const usual = usualTracking();
-  const unknown: DayCount = {
-    day: dayBefore(0),
-    path: 'product/pageview',
-    mode: 'live',
-    outcome: 'unknown',
-    httpStatus: 0,
-    count: 900,
-  };
-  return { ...usual, days: [...usual.days, unknown] };
+  const today = { day: dayBefore(0), path: 'product/pageview', mode: 'live', ...views } as const;
+  return { ...usual, days: [...usual.days, today] };
 }
 
 /** Of the orders of the last two days a half was reported, of those before nearly all. */
