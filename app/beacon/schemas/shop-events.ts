@@ -96,4 +96,3 @@ export const shopperLoginSchema = z.strictObject(
   { context: shopperContextSchema },
   'an object with context',
 );
-
