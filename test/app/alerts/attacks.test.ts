@@ -18,7 +18,7 @@ beforeEach(async () => {
   await reports.connect(SHOP);
 });
 
-/** A week in which so many networks came in each hour. */
+/** A week in which so many networks came in each hour, with events of each of these families. */
 async function usualWeek(networks: number, families = ['views']): Promise<void> {
   const now = kit().clock.now().getTime();
   const hours = Array.from({ length: 7 * 24 }, (_, ago) => now - (now % HOUR) - (ago + 1) * HOUR);
@@ -109,6 +109,26 @@ describe('forged events that were taken', () => {
       const shoppers = { networks: own, sends: pixelReport({ by: 'script', counts }) };
       for (let hours = 0; hours < 8; hours += 1)
         await anHour({ shoppers, attackers: { networks, sends: SEARCHED } });
+      expect(await check()).toEqual(kinds);
+    },
+  );
+
+  it.each([
+    [4, 8, ['events-stopped']],
+    [4, 10, []],
+    [12, 24, ['events-stopped']],
+  ])(
+    'of one network, in a family of %d an hour that has stopped, leave open after %d hours: %j',
+    async (own, hours, kinds) => {
+      await usualWeek(24, ['views', 'script']);
+      await usualWeek(own, ['search']);
+      const counts = { [`${VIEW} 200`]: 2 };
+      const shoppers = { networks: 24, sends: pixelReport({ by: 'script', counts }) };
+      const none = { networks: 0, sends: SEARCHED };
+      for (let silent = 0; silent < 12; silent += 1) await anHour({ shoppers, attackers: none });
+      expect(await check()).toEqual(['events-stopped']);
+      for (let hour = 0; hour < hours; hour += 1)
+        await anHour({ shoppers, attackers: { networks: 1, sends: SEARCHED } });
       expect(await check()).toEqual(kinds);
     },
   );
