@@ -25,6 +25,15 @@ describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
     }
   });
 
+  it('names a control by the words that it shows, and then what they are about (WCAG 2.5.3)', () => {
+    const labels = [...texts].flatMap(([key, text]) => {
+      const shown = texts.get(/^(.+)Of(?:Feed|Login)$/.exec(key)?.[1] ?? '');
+      return shown === undefined ? [] : [{ shown, text }];
+    });
+    expect(labels.length).toBeGreaterThan(5);
+    for (const { shown, text } of labels) expect(text.startsWith(`${shown}: `), text).toBe(true);
+  });
+
   it('has typographic apostrophes and quotation marks', () => {
     for (const [key, text] of texts)
       expect(text.replaceAll(/<[^>]*>/g, ''), key).not.toMatch(/['"]/);

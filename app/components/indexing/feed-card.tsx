@@ -182,7 +182,7 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
           <Button
             variant="plain"
             url="/app/settings"
-            accessibilityLabel={t('indexing.card.addNameOf', { id: feedId })}
+            accessibilityLabel={t('indexing.card.addNameOfFeed', { id: feedId })}
           >
             {t('indexing.card.addName')}
           </Button>

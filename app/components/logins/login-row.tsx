@@ -131,7 +131,7 @@ function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>
     <Button
       size="slim"
       loading={requests.pending === 'yes'}
-      accessibilityLabel={t('logins.tryAgainOf', { id: login.shopperId ?? '' })}
+      accessibilityLabel={t('logins.tryAgainOfLogin', { id: login.shopperId ?? '' })}
       onClick={requests.retry}
     >
       {t('logins.tryAgain')}

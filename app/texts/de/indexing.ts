@@ -237,7 +237,7 @@ export const indexing: Translation<typeof english> = {
   withHttpStatus: '{{meaning}} Die Antwort hatte den HTTP-Status {{status}}.',
   card: {
     addName: 'Namen geben',
-    addNameOf: 'Feed {{id}} einen Namen geben',
+    addNameOfFeed: 'Namen geben: Feed {{id}}',
     notNamed: 'Nicht aufgeführt',
     stateUnknown: 'Status unbekannt',
     lastIndexed: 'Zuletzt indexiert',
@@ -253,16 +253,16 @@ export const indexing: Translation<typeof english> = {
   },
   actions: {
     now: 'Jetzt neu indexieren',
-    nowOfFeed: 'Jetzt neu indexieren, {{feed}}',
+    nowOfFeed: 'Jetzt neu indexieren: {{feed}}',
     whenPossible: 'Neu indexieren, sobald möglich',
-    whenPossibleOfFeed: 'Neu indexieren, sobald möglich, {{feed}}',
+    whenPossibleOfFeed: 'Neu indexieren, sobald möglich: {{feed}}',
     checking: 'Der Status dieses Feeds wird geprüft.',
     timeLeft: 'Verbleibende Zeit: <countdown/>.',
   },
   active: {
     region: 'Laufende Neuindexierung',
     cancel: 'Neuindexierung abbrechen',
-    cancelOfFeed: 'Neuindexierung von {{feed}} abbrechen',
+    cancelOfFeed: 'Neuindexierung abbrechen: {{feed}}',
     passed: 'abgeschlossen',
     current: 'jetzt',
     ahead: 'steht noch aus',

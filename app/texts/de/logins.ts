@@ -14,7 +14,7 @@ export const logins: Translation<typeof english> = {
   shopper: 'Kunde',
   result: 'Ergebnis',
   tryAgain: 'Erneut versuchen',
-  tryAgainOf: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
+  tryAgainOfLogin: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
   noneFound: {
     title: 'Keine Anmeldungen gefunden',
     text: 'Ändern Sie den Filter, um mehr zu sehen.',

@@ -4,7 +4,7 @@ import type { Translation } from '../languages.ts';
 export const uploads: Translation<typeof english> = {
   title: 'Datei zu {{feed}} hochladen',
   link: 'Datei hochladen',
-  linkOfFeed: 'Datei zu {{feed}} hochladen',
+  linkOfFeed: 'Datei hochladen: {{feed}}',
   instead: 'Stattdessen eine Datei hochladen',
   off: {
     title: 'Produkte dieses Feeds selbst hochladen',
@@ -96,9 +96,9 @@ export const uploads: Translation<typeof english> = {
   preview: { title: 'Erste Produkte' },
   actions: {
     now: 'Datei senden',
-    nowOfFeed: 'Datei an {{feed}} senden',
+    nowOfFeed: 'Datei senden: {{feed}}',
     whenPossible: 'Senden, sobald möglich',
-    whenPossibleOfFeed: 'Datei an {{feed}} senden, sobald möglich',
+    whenPossibleOfFeed: 'Senden, sobald möglich: {{feed}}',
   },
   method: {
     label: 'Methode',

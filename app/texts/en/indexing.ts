@@ -210,7 +210,7 @@ export const indexing = {
   withHttpStatus: '{{meaning}} It answered with HTTP status {{status}}.',
   card: {
     addName: 'Add a name',
-    addNameOf: 'Add a name to feed {{id}}',
+    addNameOfFeed: 'Add a name: feed {{id}}',
     notNamed: 'Not listed',
     stateUnknown: 'Status unknown',
     lastIndexed: 'Last indexed',
@@ -226,16 +226,16 @@ export const indexing = {
   },
   actions: {
     now: 'Re-index now',
-    nowOfFeed: 'Re-index now, {{feed}}',
+    nowOfFeed: 'Re-index now: {{feed}}',
     whenPossible: 'Re-index when possible',
-    whenPossibleOfFeed: 'Re-index when possible, {{feed}}',
+    whenPossibleOfFeed: 'Re-index when possible: {{feed}}',
     checking: 'Checking the feed’s status.',
     timeLeft: 'Time left: <countdown/>.',
   },
   active: {
     region: 'Re-index in progress',
     cancel: 'Cancel re-index',
-    cancelOfFeed: 'Cancel re-index of {{feed}}',
+    cancelOfFeed: 'Cancel re-index: {{feed}}',
     passed: 'passed',
     current: 'now',
     ahead: 'still to come',

@@ -12,7 +12,7 @@ export const logins = {
   shopper: 'Customer',
   result: 'Result',
   tryAgain: 'Try again',
-  tryAgainOf: 'Try again: login of customer {{id}}',
+  tryAgainOfLogin: 'Try again: login of customer {{id}}',
   noneFound: { title: 'No logins found', text: 'Change the filter to see more.' },
   pages_one: '{{count, number}} login, page {{page}} of {{pages}}',
   pages_other: '{{count, number}} logins, page {{page}} of {{pages}}',

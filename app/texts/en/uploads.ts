@@ -2,7 +2,7 @@
 export const uploads = {
   title: 'Upload a file to {{feed}}',
   link: 'Upload a file',
-  linkOfFeed: 'Upload a file to {{feed}}',
+  linkOfFeed: 'Upload a file: {{feed}}',
   instead: 'Upload a file instead',
   off: {
     title: 'Upload the products of this feed yourself',
@@ -86,9 +86,9 @@ export const uploads = {
   preview: { title: 'First products' },
   actions: {
     now: 'Send file',
-    nowOfFeed: 'Send file to {{feed}}',
+    nowOfFeed: 'Send file: {{feed}}',
     whenPossible: 'Send when possible',
-    whenPossibleOfFeed: 'Send file to {{feed}} when possible',
+    whenPossibleOfFeed: 'Send when possible: {{feed}}',
   },
   method: {
     label: 'Method',
