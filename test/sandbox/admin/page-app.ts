@@ -4,9 +4,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { build } from 'esbuild';
-import { failure, type LiveSource, streamOf } from '../service-parts/live-page.ts';
+import { failure } from '../service-parts/listener.ts';
 import type { Actions } from './actions.ts';
 import type { AdminState } from './admin-state.ts';
+import { type LiveSource, streamOf } from './live-source.ts';
 import { pageRequests } from './page-requests.ts';
 import { SHOP } from './platform/shop.ts';
 

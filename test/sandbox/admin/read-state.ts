@@ -10,7 +10,7 @@ import { type Theme, THEME_ID } from './platform/theme.ts';
 import { STAFF } from './platform/staff.ts';
 import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import { type Courier, TOPICS } from './webhooks/courier.ts';
-import type { LiveSource } from '../service-parts/live-page.ts';
+import type { LiveSource } from './live-source.ts';
 
 const SHOWN_DELIVERIES = 50;
 const SHOWN_ORDERS = 50;

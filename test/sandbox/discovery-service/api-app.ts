@@ -20,10 +20,7 @@ import { type Interface, INTERFACES, type ReceivedRequest } from './received-req
 /** The faults of the service. */
 export const FAULT_RULES: FaultRules = {
   kinds: ['slow', 'status', 'reset'],
-  on: {
-    pattern: new RegExp(`^(${INTERFACES.join('|')})$`),
-    words: `one of ${INTERFACES.join(', ')}`,
-  },
+  on: INTERFACES,
 };
 
 export interface ApiAppParts {

@@ -3,8 +3,10 @@ import { Hono } from 'hono';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { createPageApp } from '../service-parts/live-page.ts';
+import { createPageApp } from '../service-parts/service-page.ts';
+import type { Line } from '../service-parts/request-list.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
+import { countVerdicts, toneOf, type Verdict, verdictOf } from '../tracking-service/event-log.ts';
 import { createApiApp, FAULT_RULES } from './api-app.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
@@ -52,14 +54,12 @@ export async function startDiscoveryService({
     '/',
     createPageApp({
       name: 'Discovery service',
-      shows: 'requests',
       intro: 'What the shop’s pages ask for: results, suggestions, recommendations.',
       icon: "<circle cx='7' cy='7' r='4.5' fill='none' stroke='#2f6fdd' stroke-width='2'/><path d='M10.5 10.5 14 14' stroke='#2f6fdd' stroke-width='2'/>",
       list: 'requests',
-      folder: new URL('page/', import.meta.url),
-      ...{ log, faults },
+      none: 'No requests yet. Open a collection of the shop or search for something, and watch.',
+      ...{ log, faults, counts: countsOf, lineOf },
       setFaults: faults.set,
-      state: () => ({}),
       others: ['/v1/…'],
       ...(home && { home }),
     }),
@@ -76,4 +76,33 @@ export async function startDiscoveryService({
     },
     close: listener.shut,
   };
+}
+
+/** The same status is the same word as on the page of the tracking service. */
+function outcomeOf({ status }: ReceivedRequest): Verdict {
+  return status === null ? 'lost' : verdictOf(status);
+}
+
+function countsOf(requests: readonly ReceivedRequest[]): Record<Verdict, number> {
+  return countVerdicts(requests.map(outcomeOf));
+}
+
+function lineOf(request: ReceivedRequest): Line {
+  const { method, path, status, fault, problems, query, body } = request;
+  return {
+    address: `${method} ${path.replace('/v1/', '')}`,
+    outcome: String(status ?? 'no answer'),
+    tone: toneOf(outcomeOf(request)),
+    details: [fault === 'status' ? null : fault],
+    says: problems[0] ?? (body === null ? queryLine(query) : JSON.stringify(body)),
+  };
+}
+
+/** What was asked for comes before who asks. */
+function queryLine(query: ReceivedRequest['query']): string {
+  const isId = ([name]: [string, string]) =>
+    /^(siteId|userId|sessionId|pageLoadId|domain)$/.test(name);
+  return [...query.filter((one) => !isId(one)), ...query.filter(isId)]
+    .map((pair) => pair.join('='))
+    .join(' ');
 }

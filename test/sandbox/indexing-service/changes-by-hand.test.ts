@@ -87,21 +87,21 @@ describe('a change by hand that is impossible', () => {
 
 describe('POST /control', () => {
   it.each([
-    [{ kind: 'interval', feedId: '1201', interval: 'never' }, 200, undefined],
-    [undefined, 400, [expect.stringMatching(/^body: /)]],
-    [{ kind: 'explode' }, 400, [expect.stringMatching(/^kind: /)]],
-    [
-      { kind: 'end-index', feedId: '1201', as: 'done' },
-      409,
-      ['Feed 1201 has no index in progress.'],
-    ],
-  ])('changes the service, or says why not: %j', async (control, status, messages) => {
+    [{ kind: 'interval', feedId: '1201', interval: 'never' }, ''],
+    [undefined, 'is not valid JSON'],
+    [{ kind: 'explode' }, 'kind: '],
+    [{ kind: 'end-index', feedId: '1201', as: 'done' }, 'Feed 1201 has no index in progress.'],
+  ])('changes the service, or has the page say why not: %j', async (control, problem) => {
     const service = await startService();
-    const body = JSON.stringify(control);
-    const answer = await fetch(`${service.url}/control`, { method: 'POST', body });
-    const told = (await answer.json()) as { messages?: string[] };
-    expect([answer.status, told.messages]).toEqual([status, messages]);
-    expect(service.feed('1201').interval === null).toBe(status === 200);
+    const body = new URLSearchParams({ control: JSON.stringify(control) });
+    const answer = await fetch(`${service.url}/control`, {
+      method: 'POST',
+      headers: { origin: service.url },
+      body,
+    });
+    expect(new URL(answer.url).searchParams.get('problem') ?? '').toContain(problem);
+    expect(await answer.text()).toContain(problem);
+    expect(service.feed('1201').interval === null).toBe(problem === '');
   });
 });
 

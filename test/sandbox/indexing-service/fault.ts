@@ -16,11 +16,9 @@ export const FAULT_RULES: FaultRules = {
     ...(['slow', 'status', 'reset', 'hang', 'drip', 'html', 'half-json', 'cut-off'] as const),
     ...(['other-json', 'redirect', 'error-answer', 'gone'] as const),
   ],
-  on: {
-    pattern: new RegExp(`^(${ENDPOINTS.join('|')})$`),
-    words: `one of ${ENDPOINTS.join(', ')}`,
-  },
+  on: ENDPOINTS,
   takenOrNot: true,
+  comesBack: true,
 };
 
 /** Where the redirect of the fault `redirect` leads. */

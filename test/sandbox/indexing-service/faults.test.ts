@@ -134,21 +134,26 @@ describe('the fault "gone"', () => {
     },
   );
 
-  const putFaults = (service: TestService, ...faults: Fault[]) =>
-    fetch(`${service.url}/faults.json`, { method: 'PUT', body: JSON.stringify({ faults }) });
+  const askPage = async (service: TestService, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ kind: 'gone', ...fields });
+    return (
+      await fetch(`${service.url}/faults`, {
+        method: 'POST',
+        headers: { origin: service.url },
+        body,
+      })
+    ).text();
+  };
 
   it('comes after the answer, where the page asks for it', async () => {
     const service = await startService();
-    expect((await putFaults(service, { kind: 'gone', seconds: 600 })).status).toBe(200);
+    expect(await askPage(service, { seconds: '600' })).toContain('Answering normally');
     await expect.poll(() => seen(getStatus(service))).toEqual(['ECONNREFUSED']);
   });
 
   it('has an end, where the page asks for it: the page is gone too', async () => {
-    const answer = await putFaults(await startService(), { kind: 'gone' });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      409,
-      { messages: ['gone: say for how many seconds'] },
-    ]);
+    const answer = await askPage(await startService(), {});
+    expect(answer).toContain('gone: say for how many seconds');
   });
 });
 

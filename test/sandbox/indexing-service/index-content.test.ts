@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundRecords, IndexRecord } from './index-content.ts';
+import type { IndexRecord } from './index-content.ts';
 import { HOUR, MINUTE, put, START, startService } from './test-service.ts';
 
 const DEMO = { siteId: 'demo01', feedId: '1201' };
@@ -84,21 +84,16 @@ describe('what is in the index of a feed', () => {
     expect(find('900')).toEqual([3, 1, ['71']]);
   });
 
-  it('is at /index.json, the first 50 records of those that were found', async () => {
+  it('is on a page, the first 50 records of those that were found', async () => {
     const { service, content } = await shopService();
     content.upsert(
       DEMO,
       Array.from({ length: 60 }, (_, n) => mugOf(`u${n}`)),
     );
-    const find = (query: string) => fetch(`${service.url}/index.json?siteId=demo01&${query}`);
-    const found = (await (await find('feedId=1201&search=u')).json()) as FoundRecords;
-    expect([found.total, found.found, found.records.length]).toEqual([61, 61, 50]);
-    expect(await (await find('feedId=1201&search=u59')).json()).toEqual({
-      total: 61,
-      found: 1,
-      records: [{ record: mugOf('u59'), writtenAt: START, by: 'upsert' }],
-    });
-    expect((await find('feedId=7')).status).toBe(404);
+    const find = (query: string) => fetch(`${service.url}/index/demo01/${query}`);
+    expect(await (await find('1201?search=u')).text()).toContain('50 of 61 found, 61 in all');
+    expect(await (await find('1201?search=u59')).text()).toContain('<td>Mug u59</td>');
+    expect((await find('7')).status).toBe(404);
   });
 });
 

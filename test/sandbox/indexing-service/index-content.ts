@@ -53,8 +53,6 @@ export interface IndexContent {
   all(address: FeedAddress): StoredRecord[];
   /** Those whose title or identifier, or that of a variant, contains the text. */
   find(address: FeedAddress, search: string, limit: number): FoundRecords;
-  /** Changes with every write. */
-  version(): number;
   /** Everything as at the beginning. */
   reset(): void;
 }
@@ -80,7 +78,6 @@ export function createIndexContent({
 }): IndexContent {
   const indexes = new Map<string, Map<string, StoredRecord>>();
   const inProgress = new Map<string, { records: readonly IndexRecord[]; by: Writer }>();
-  let version = 0;
 
   fillAnew();
 
@@ -111,7 +108,6 @@ export function createIndexContent({
     remove(address, uids) {
       const index = indexOf(address);
       const unknown = uids.filter((uid) => !index.delete(uid));
-      version += 1;
       return unknown;
     },
     all: (address) => [...indexOf(address).values()],
@@ -121,7 +117,6 @@ export function createIndexContent({
       const found = [...index.values()].filter(({ record }) => matches(record, words));
       return { total: index.size, found: found.length, records: found.slice(0, limit) };
     },
-    version: () => version,
     reset: fillAnew,
   };
 
@@ -131,7 +126,6 @@ export function createIndexContent({
     for (const { lastIndexed, ...address } of firstFeeds()) {
       if (lastIndexed !== null) put(address, { records: catalogue(), by: 'index' }, lastIndexed);
     }
-    version += 1;
   }
 
   function indexOf(address: FeedAddress): Map<string, StoredRecord> {
@@ -152,7 +146,6 @@ export function createIndexContent({
       keyOf(address),
       new Map(records.map((record) => [record.uid, { record, writtenAt, by }])),
     );
-    version += 1;
   }
 
   function write(address: FeedAddress, records: readonly IndexRecord[], by: Writer): void {
@@ -162,7 +155,6 @@ export function createIndexContent({
       const before = by === 'update' ? index.get(record.uid)?.record : undefined;
       index.set(record.uid, { record: { ...before, ...record }, writtenAt, by });
     }
-    version += 1;
   }
 }
 

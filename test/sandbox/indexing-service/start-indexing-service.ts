@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { csrf } from 'hono/csrf';
 import type { HttpBindings } from '@hono/node-server';
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { answerChange, createPageApp, failure } from '../service-parts/live-page.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
+import { afterChange, createPageApp } from '../service-parts/service-page.ts';
 import { type Account, DEMO_ACCOUNT, feedOf } from './account.ts';
 import { createApiApp, type ReceivedRequest } from './api-app.ts';
 import { type Control, controlFeed, readControl } from './control.ts';
@@ -16,6 +17,8 @@ import {
   type IndexRecord,
   type StoredRecord,
 } from './index-content.ts';
+import { feedsView, indexView, lineOf, mailsView } from './view.ts';
+import { countRequests } from './words.ts';
 
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 
@@ -58,19 +61,6 @@ export interface IndexingService {
   close(): Promise<void>;
 }
 
-/** What the page shows beside requests and faults. */
-export interface IndexingState {
-  /** The service's clock: ISO 8601 with milliseconds and Z. */
-  now: string;
-  /** The first {@link SHOWN_FEEDS}. */
-  feeds: FeedSnapshot[];
-  speed: number | 'instant';
-  /** Changes whenever a record of any index is written or removed. */
-  contentVersion: number;
-  /** E-mails that the service would have sent, oldest first. */
-  mails: Mail[];
-}
-
 /** More feeds or records than that would make the page slow. */
 const SHOWN_FEEDS = 60;
 const SHOWN_RECORDS = 50;
@@ -110,13 +100,15 @@ export async function startIndexingService(
     '/',
     createPageApp({
       name: 'Indexing service',
-      shows: 'feeds and requests',
       intro: 'The feeds of the sandbox’s account, and the requests that the app sends about them.',
       icon: "<rect x='2' y='3' width='12' height='3' rx='1' fill='#2f6fdd'/><rect x='2' y='8' width='8' height='3' rx='1' fill='#2f6fdd'/>",
       list: 'requests',
-      folder: new URL('page/', import.meta.url),
-      ...{ log, faults, setFaults, state },
-      others: ['/index.json', '/control', '/api/index/…'],
+      none: 'No requests yet. Open the app in the admin, save the credentials, and watch.',
+      ...{ log, faults, setFaults, lineOf },
+      counts: countRequests,
+      above: () => feedsView(shownFeeds(), new Date(now()).toISOString(), speed()),
+      below: () => mailsView(store.mails()),
+      others: ['/index/<site ID>/<feed>', '/api/index/…'],
       ...(home && { home }),
     }),
   );
@@ -144,39 +136,35 @@ export async function startIndexingService(
     },
   };
 
-  /** What the page asks for beside requests and faults. */
+  /** What the page shows and changes beside requests and faults. */
   function createControlApp(): Hono<{ Bindings: HttpBindings }> {
     const own = new Hono<{ Bindings: HttpBindings }>();
-    own.get('/index.json', (c) => {
-      const { siteId = '', feedId = '', search = '' } = c.req.query();
-      const address = { siteId, feedId };
-      if (!store.feed(address)) {
-        const words = `siteId, feedId: the account ${siteId} has no feed ${feedId}`;
-        return c.json(failure('not found', [words]), 404);
-      }
-      return c.json(content.find(address, search, SHOWN_RECORDS));
+    own.get('/index/:siteId/:feedId', (c) => {
+      const address = c.req.param();
+      if (!store.feed(address)) return c.notFound();
+      const search = c.req.query('search') ?? '';
+      return c.html(
+        indexView(address.feedId, search, content.find(address, search, SHOWN_RECORDS)),
+      );
     });
-    own.post('/control', async (c) => {
-      const read = readControl(await c.req.json().catch(() => undefined));
-      if ('problems' in read) return c.json(failure('invalid control', read.problems), 400);
-      return answerChange(c, () => control(read.control));
-    });
+    own.post('/control', csrf(), (c) =>
+      afterChange(c, async () => {
+        const { control: text } = await c.req.parseBody();
+        await control(JSON.parse(typeof text === 'string' ? text : '') as Control);
+      }),
+    );
     return own;
   }
 
-  function state(): IndexingState {
-    const { speed } = store.timing();
-    // Reading a feed lets its index end, which writes what it read.
-    const feeds = accounts.flatMap(({ siteId }) =>
-      store.feeds(siteId).map((feed) => snapshotOf(siteId, feed, now())),
-    );
-    return {
-      now: new Date(now()).toISOString(),
-      feeds: feeds.slice(0, SHOWN_FEEDS),
-      speed: speed === Infinity ? 'instant' : speed,
-      contentVersion: content.version(),
-      mails: store.mails(),
-    };
+  function shownFeeds(): FeedSnapshot[] {
+    return accounts
+      .flatMap(({ siteId }) => store.feeds(siteId).map((feed) => snapshotOf(siteId, feed, now())))
+      .slice(0, SHOWN_FEEDS);
+  }
+
+  function speed(): number | 'instant' {
+    const known = store.timing().speed;
+    return known === Infinity ? 'instant' : known;
   }
 
   /** Faults that the page asks for. Gone for good could not be lifted: the page would be gone too. */

@@ -3,8 +3,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { pageStyle } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { serviceLook } from '../service-parts/live-page.ts';
 import { mailListView, mailView } from './view.ts';
 
 /** A mail as the server has taken it. */
@@ -108,7 +108,6 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
   };
   const smtpPort = await listen(smtp, host);
 
-  const stylesheet = await serviceLook();
   const page = new Hono<{ Bindings: HttpBindings }>();
   page.get('/', (context) => context.html(mailListView(mails, home)));
   page.get('/mails/:number', (context) => {
@@ -121,9 +120,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
     context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
     return mail ? context.html(mail.html) : context.notFound();
   });
-  page.get('/page.css', (context) =>
-    context.body(stylesheet, 200, { 'content-type': 'text/css; charset=utf-8' }),
-  );
+  page.get('/page.css', pageStyle);
   const listener = createListener({ app: page, host, port });
   await listener.open();
 

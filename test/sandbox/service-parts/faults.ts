@@ -50,18 +50,26 @@ const fault = z.discriminatedUnion('kind', [
 /** One way in which a service misbehaves, on purpose. */
 export type Fault = z.infer<typeof fault>;
 
+/** The names of the fields that a kind of fault has. */
+export function fieldsOf(kind: string): string[] {
+  const found = fault.options.find(({ shape }) => shape.kind.value === kind);
+  return Object.keys(found?.shape ?? {});
+}
+
 /** A fault that hits single requests. */
 export type RequestFault = Exclude<Fault, { kind: 'gone' }>;
 
 /** The faults that a service can play. */
 export interface FaultRules {
   kinds: readonly Fault['kind'][];
-  /** What `on` may say, as a pattern and in words. */
-  on: { pattern: RegExp; words: string };
+  /** What `on` may say: one of a list, or by a pattern and in words. */
+  on: readonly string[] | { pattern: RegExp; words: string };
   /** The statuses of `status`; any error where not given. */
   statuses?: readonly number[];
   /** Whether `taken` can be chosen. */
   takenOrNot?: boolean;
+  /** Whether `gone` ends by itself, since the service's page is gone too. */
+  comesBack?: boolean;
 }
 
 /** How a service behaves now: `words` is the sentence for people. */
@@ -72,6 +80,7 @@ export interface FaultState {
 
 /** The faults in force at a service, in the order in which they are tried. */
 export interface FaultSwitch {
+  rules: FaultRules;
   /** What is in force; `times` is what is left of it. */
   state(): FaultState;
   /** Faults as JSON has them, or what is wrong with them, one entry per field. */
@@ -106,6 +115,7 @@ export function createFaultSwitch(rules: FaultRules): FaultSwitch {
   }
 
   return {
+    rules,
     state: () => ({ words: faultWords(faults), faults: [...faults] }),
     read,
     set(given) {
@@ -131,8 +141,11 @@ export function createFaultSwitch(rules: FaultRules): FaultSwitch {
 function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: string][] {
   const problems: [string, string][] = [];
   if (!rules.kinds.includes(one.kind)) problems.push(['kind', `use ${rules.kinds.join(', ')}`]);
-  if ('on' in one && !rules.on.pattern.test(one.on)) {
-    problems.push(['on', `expected ${rules.on.words}`]);
+  if ('on' in one) {
+    const { on } = rules;
+    const isKnown = 'words' in on ? on.pattern.test(one.on) : on.includes(one.on);
+    const expected = 'words' in on ? on.words : `one of ${on.join(', ')}`;
+    if (!isKnown) problems.push(['on', `expected ${expected}`]);
   }
   if (one.kind === 'status' && rules.statuses && !rules.statuses.includes(one.status)) {
     problems.push(['status', `use ${rules.statuses.join(', ')}`]);

@@ -135,3 +135,8 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
   if (bytes > limit) return { kind: 'too large', bytes };
   return { kind: 'whole', bytes, data: Buffer.concat(chunks) };
 }
+
+/** The answer to what cannot be done. */
+export function failure(error: string, messages: string[]) {
+  return { success: false as const, error, messages };
+}

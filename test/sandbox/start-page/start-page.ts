@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { pageStyle } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { sharedLook } from '../service-parts/live-page.ts';
 import { type StartPageLinks, startPageView } from './view.ts';
 
 interface StartPageOptions {
@@ -24,8 +23,6 @@ interface StartPage {
  * @throws {Error} that names the port when it cannot be listened on
  */
 export async function startStartPage({ port, host, links }: StartPageOptions): Promise<StartPage> {
-  const own = readFile(new URL('start-page.css', import.meta.url), 'utf8');
-  const stylesheet = (await Promise.all([sharedLook(), own])).join('\n');
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.get('/', (context) => {
@@ -34,9 +31,7 @@ export async function startStartPage({ port, host, links }: StartPageOptions): P
       ? context.html(startPageView(known))
       : context.text('The sandbox is starting…', 503, { Refresh: '1', 'Retry-After': '1' });
   });
-  app.get('/page.css', (context) =>
-    context.body(stylesheet, 200, { 'Content-Type': 'text/css; charset=utf-8' }),
-  );
+  app.get('/page.css', pageStyle);
 
   const listener = createListener({ app, host, port });
   await listener.open();

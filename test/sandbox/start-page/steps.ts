@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { SECRET_KEY, SITE_ID } from '../addresses.ts';
-import type { Markup } from '../service-parts/live-page.ts';
+import type { Markup } from '../service-parts/document.ts';
 import type { StartPageLinks } from './view.ts';
 
 /** What to do first. Without the app there is a shop to visit, and its events to watch. */
@@ -11,12 +11,12 @@ export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
       <p>
         Look at a product, put it into the cart, log in, buy it if you like. Nothing is charged.
       </p>
-      <a class="go" href="${shop}" target="shop" data-test="open-shop">Open the shop</a>
+      <a class="button" href="${shop}" target="shop">Open the shop</a>
     </li>
     <li>
       <strong>Watch the events</strong>
       <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
-      <a class="go" href="${events}" target="events" data-test="open-events">Watch the events</a>
+      <a class="button" href="${events}" target="events">Watch the events</a>
     </li>
     ${companion && resultsStep(companion)} ${companion && reindexStep(companion)}`;
 }
@@ -28,7 +28,7 @@ function appSteps({ admin }: Companion): Markup {
     <li>
       <strong>Install the app</strong>
       <p>The shop begins without it. The admin opens it in its frame, as Shopify’s does.</p>
-      <a class="go" href="${admin}/apps" target="admin" data-test="open-admin">Open the admin</a>
+      <a class="button" href="${admin}/apps" target="admin">Open the admin</a>
     </li>
     <li>
       <strong>Enter the account</strong>
@@ -67,7 +67,7 @@ function resultsStep({ admin }: Companion): Markup {
         Search in the shop, click a result and buy it. The app’s page “Results” shows the list and
         the click, and the order with its value once you allow the app to view orders.
       </p>
-      <a class="go" href="${admin}/apps/beacon-pixel" target="admin">Open the app</a>
+      <a class="button" href="${admin}/apps/beacon-pixel" target="admin">Open the app</a>
     </li>
   `;
 }
@@ -77,9 +77,7 @@ function reindexStep({ indexing }: Companion): Markup {
     <li>
       <strong>Re-index the feed</strong>
       <p>Ask for it in the app, and hurry the index, or fail it, on the service’s own page.</p>
-      <a class="go" href="${indexing}" target="indexing" data-test="open-indexing"
-        >Open the indexing service</a
-      >
+      <a class="button" href="${indexing}" target="indexing">Open the indexing service</a>
     </li>
   `;
 }

@@ -7,8 +7,7 @@ import {
   type FaultSwitch,
   retryHeaders,
 } from '../service-parts/faults.ts';
-import { delay, readBody, reset } from '../service-parts/listener.ts';
-import { failure } from '../service-parts/live-page.ts';
+import { failure, delay, readBody, reset } from '../service-parts/listener.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { type ReceivedEvent, type Span, verdictOf } from './event-log.ts';
 import { judgeEvent } from './judge-event.ts';

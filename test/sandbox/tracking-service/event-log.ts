@@ -1,3 +1,4 @@
+import type { Line } from '../service-parts/request-list.ts';
 import type { LoggedRequest } from '../service-parts/request-log.ts';
 
 /**
@@ -44,4 +45,16 @@ export function verdictOf(status: number): Verdict {
   if (status < 400) return 'accepted';
   if (status === 408 || status === 429 || status === 503) return 'not taken';
   return status < 500 ? 'refused' : 'lost';
+}
+
+/** How often each verdict was given. */
+export function countVerdicts(verdicts: readonly Verdict[]): Record<Verdict, number> {
+  const counts = { accepted: 0, refused: 0, 'not taken': 0, lost: 0 };
+  for (const verdict of verdicts) counts[verdict] += 1;
+  return counts;
+}
+
+/** The tone that shows a verdict. */
+export function toneOf(verdict: Verdict): Line['tone'] {
+  return verdict === 'not taken' ? 'not-taken' : verdict;
 }

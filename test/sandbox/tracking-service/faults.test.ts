@@ -151,9 +151,8 @@ describe('the fault "gone"', () => {
     await expect(send(service, 'demo01/cart/add', cartAdd)).rejects.toMatchObject({
       cause: { code: 'ECONNREFUSED' },
     });
-    expect(await getJson(service, '/faults.json')).toEqual({
-      words: 'Gone: every connection is refused',
-      faults: [{ kind: 'gone' }],
+    expect(await getJson(service, '/events.json')).toMatchObject({
+      faultState: { words: 'Gone: every connection is refused', faults: [{ kind: 'gone' }] },
     });
     await service.setFault();
     expect((await send(service, 'demo01/cart/add', cartAdd)).status).toBe(200);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkEvent } from '../../../app/beacon/validate.ts';
 import type { ReadBody } from '../service-parts/listener.ts';
-import { failure } from '../service-parts/live-page.ts';
+import { failure } from '../service-parts/listener.ts';
 
 /** How deep objects and arrays may be nested. Events need five. */
 const MAX_DEPTH = 64;

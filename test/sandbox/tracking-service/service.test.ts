@@ -32,7 +32,10 @@ it('GET /events.json gives all events and the preflights, until they are forgott
     preflights: 1,
     faultState,
   });
-  await fetch(new URL('/events.json', service.pageUrl), { method: 'DELETE' });
+  await fetch(new URL('/clear', service.pageUrl), {
+    method: 'POST',
+    headers: { origin: new URL(service.pageUrl).origin },
+  });
   expect(await getJson(service, '/events.json')).toEqual({ events: [], preflights: 0, faultState });
   expect(service.spans()).toEqual([]);
 });
@@ -42,12 +45,4 @@ it('only the newest events are kept, with their spans', async () => {
   for (let count = 0; count < 3; count += 1) await send(service, 'demo01/cart/add', cartAdd);
   expect(service.events().map(({ seq }) => seq)).toEqual([2, 3]);
   expect(service.spans().map(({ seq }) => seq)).toEqual([2, 3]);
-});
-
-it('the stream of the page ends with the service', async () => {
-  const service = await startService();
-  const stream = await fetch(new URL('/events/stream', service.pageUrl));
-  const ended = stream.text();
-  await service.close();
-  await expect(ended).rejects.toThrow('terminated');
 });

@@ -1,9 +1,10 @@
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
-import { createPageApp } from '../service-parts/live-page.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
+import { createPageApp } from '../service-parts/service-page.ts';
 import { BEACON_PATH, createBeaconApp, FAULT_RULES } from './beacon-app.ts';
-import type { ReceivedEvent, Span } from './event-log.ts';
+import { countVerdicts, type ReceivedEvent, type Span } from './event-log.ts';
+import { lineOf } from './event-line.ts';
 
 export interface TrackingServiceOptions {
   /** Where events arrive, and where the page is; 0 for any free port. */
@@ -37,11 +38,6 @@ export interface TrackingService {
   /** Replaces all faults by these; without any, lifts them. Resolves when they are in force. */
   setFault(...faults: Fault[]): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What the page shows beside events and faults. */
-export interface TrackingState {
-  preflights: number;
 }
 
 /**
@@ -89,13 +85,15 @@ export async function startTrackingService({
   const page = createListener({
     app: createPageApp({
       name: 'Tracking service',
-      shows: 'live events',
       intro: 'Events of the sandbox’s shoppers, with the service’s verdict, as they arrive.',
-      icon: "<circle cx='8' cy='8' r='6' fill='#2f6fdd'/>",
       list: 'events',
-      folder: new URL('page/', import.meta.url),
-      ...{ log, faults, setFaults },
-      state: (): TrackingState => ({ preflights }),
+      none: 'No events yet. Open the storefront, view a product or add one to the cart, and watch.',
+      ...{ log, faults, setFaults, lineOf },
+      counts: (events) => ({
+        ...countVerdicts(events.map(({ verdict }) => verdict)),
+        preflights,
+      }),
+      state: () => ({ preflights }),
       ...(home && { home }),
     }),
     host,

@@ -1,6 +1,6 @@
 /** The shop's admin in the browser: what stands around the app, and pages of its own. */
-import { byId, showText } from '../../service-parts/page/dom.ts';
-import { followStream } from '../../service-parts/page/follow-service.ts';
+import { byId, showText } from './dom.ts';
+import { followStream } from './follow-state.ts';
 import type { AdminState } from '../admin-state.ts';
 import { createAppFrame, createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
 import { askServer, reasonOf } from './ask.ts';

@@ -1,4 +1,4 @@
-import { byId, element } from '../../service-parts/page/dom.ts';
+import { byId, element } from './dom.ts';
 
 /**
  * Asks the admin's server for something, by the name that it has there.

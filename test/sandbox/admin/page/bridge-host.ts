@@ -12,7 +12,7 @@ import type {
 import { askPerson, askServer, openDialog, reasonOf } from './ask.ts';
 import { scopeWords } from './views/parts.ts';
 import { currentStaff, type Say } from './shell.ts';
-import { byId, element } from '../../service-parts/page/dom.ts';
+import { byId, element } from './dom.ts';
 
 /** Answers `shopify.scopes`: asks a person before more is granted, and changes what the shop grants. */
 async function answerScopes(

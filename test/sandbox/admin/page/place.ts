@@ -1,5 +1,5 @@
 import type { AdminState } from '../admin-state.ts';
-import { element } from '../../service-parts/page/dom.ts';
+import { element } from './dom.ts';
 import type { ShellParts } from './shell.ts';
 import { redraw } from './views/parts.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminState } from '../admin-state.ts';
 import type { StaffMember } from '../platform/staff.ts';
-import { byId, element } from '../../service-parts/page/dom.ts';
+import { byId, element } from './dom.ts';
 import type { SaveBarView } from '../bridge-messages.ts';
 import type { ShellActions } from './admin.ts';
 import { askPerson } from './ask.ts';

@@ -29,7 +29,7 @@ export function createFlow(definitions: readonly string[], now: () => Date): Flo
   let fired: FiredTrigger[] = [];
   return {
     receive(handle, payload) {
-      if (Buffer.byteLength(JSON.stringify(payload)) > MOST_BYTES)
+      if (new TextEncoder().encode(JSON.stringify(payload)).length > MOST_BYTES)
         return problem(`Properties size exceeds the limit of ${MOST_BYTES} bytes.`);
       const trigger = triggers.find((each) => each.handle === handle);
       if (!trigger) return problem(`Invalid handle '${handle}'.`);

@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import { askPerson } from '../ask.ts';
 import { appAddress } from '../place.ts';
 import {

@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import type { FiredTrigger } from '../../platform/flow.ts';
 import { card, facts, page, text, type ViewParts } from './parts.ts';
 

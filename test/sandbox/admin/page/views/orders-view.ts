@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import { ORDER_MAKINGS } from '../../platform/orders.ts';
 import {
   action,

@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import type { AdminState } from '../../admin-state.ts';
 import type { ShellActions } from '../admin.ts';
 import type { Place } from '../place.ts';

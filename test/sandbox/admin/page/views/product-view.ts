@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import type { ProductRow } from '../../admin-state.ts';
 import { addressOf, appAddress } from '../place.ts';
 import { action, buttons, card, choice, facts, page, text, type ViewParts } from './parts.ts';

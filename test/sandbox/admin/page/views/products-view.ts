@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import { CATALOGUE_DELIVERIES } from '../../webhooks/delivery.ts';
 import { addressOf, productAddress } from '../place.ts';
 import {

@@ -1,4 +1,4 @@
-import { element } from '../../../service-parts/page/dom.ts';
+import { element } from '../dom.ts';
 import type { Attempt, Delivery } from '../../webhooks/delivery.ts';
 import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 

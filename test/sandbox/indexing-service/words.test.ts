@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedRequest } from './api-app.ts';
-import { countRequests, lasting, moment, outcomeOf } from './page/words.ts';
+import { countRequests, lasting, moment, outcomeOf } from './words.ts';
 
 const request = (fields: Partial<ReceivedRequest>): ReceivedRequest => ({
   seq: 1,

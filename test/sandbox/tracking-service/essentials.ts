@@ -1,4 +1,4 @@
-import type { ReceivedEvent } from '../event-log.ts';
+import type { ReceivedEvent } from './event-log.ts';
 
 /** How many products a line names before it only counts the rest. */
 const NAMED = 4;

@@ -1,6 +1,8 @@
-import type { Control } from '../control.ts';
-import type { FeedSnapshot } from '../feed.ts';
-import { INDEX_STATES } from '../index-run.ts';
+import { html } from 'hono/html';
+import type { Markup } from '../service-parts/document.ts';
+import type { Control } from './control.ts';
+import type { FeedSnapshot } from './feed.ts';
+import { INDEX_STATES } from './index-run.ts';
 import { lasting, moment } from './words.ts';
 
 const INDEXING = ['waiting', 'running', 'done'];
@@ -13,101 +15,84 @@ const FAILS_IN: Readonly<Record<string, string>> = {
 
 const HOUR = 3_600_000;
 
-/** Every state, after one that the specification does not name. */
-const SAID_STATES = {
-  '': 'the truth',
-  optimizing: 'optimizing (unknown)',
-  ...Object.fromEntries(INDEX_STATES.map((state) => [state, state])),
-};
-
-/** A feed with its state and everything that can be done to it. */
-export function FeedCard({
-  feed,
-  now,
-  change,
-}: {
-  feed: FeedSnapshot;
-  /** The service's clock, ISO 8601. */
-  now: string;
-  change: (control: Control) => void;
-}) {
-  const { siteId, id, state, shownState } = feed;
-  const address = { feedId: id, siteId };
-  const titleId = `feed-${siteId}-${id}`;
-  return (
-    <article
-      className={`feed ${feed.pausedUntil === null ? '' : 'paused'}`}
-      aria-labelledby={titleId}
-    >
-      <header>
-        <h3 id={titleId}>
-          <span className="number">{id}</span> {feed.name}
-        </h3>
-        <span className="quiet">{siteId}</span>
-      </header>
-      <div className="state">
-        <ol className="path" aria-label="States of an index">
-          {pathOf(feed).map((step) => (
-            <li
-              key={step}
-              className={step === state ? `here ${toneOf(feed)}` : ''}
-              aria-current={step === state ? 'step' : undefined}
-            >
-              {step}
-            </li>
-          ))}
-        </ol>
-        {shownState !== null && <span className="said">The status says “{shownState}”.</span>}
-      </div>
-      <progress max={1} value={feed.progress ?? 0} aria-label={`Progress of feed ${id}`} />
-      <p className="progress-words">{progressWords(feed, now)}</p>
-      <dl className="facts">
-        {factsOf(feed, now).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+/**
+ * A feed with its state and everything that can be done to it.
+ *
+ * @param now the service's clock, ISO 8601
+ */
+export function feedCard(feed: FeedSnapshot, now: string): Markup {
+  const { siteId, id, name, state, shownState } = feed;
+  const cardId = `feed-${siteId}-${id}`;
+  return html`<article class="panel" aria-labelledby="${cardId}">
+    <h3 id="${cardId}">${id} ${name} <span class="quiet">${siteId}</span></h3>
+    <div id="${cardId}-state" data-live>
+      <ol class="path" aria-label="States of an index">
+        ${pathOf(feed).map((step) =>
+          step === state
+            ? html`<li class="${toneOf(feed)}" aria-current="step">${step}</li>`
+            : html`<li>${step}</li>`,
+        )}
+      </ol>
+      ${shownState !== null && html`<p class="lost">The status says “${shownState}”.</p>`}
+      <progress
+        max="1"
+        value="${feed.progress ?? 0}"
+        aria-label="Progress of feed ${id}"
+      ></progress>
+      <p class="${feed.pausedUntil === null ? '' : 'not-taken'}">${progressWords(feed, now)}</p>
+      <dl class="facts">
+        ${factsOf(feed, now).map(
+          ([fact, value]) =>
+            html`<dt>${fact}</dt>
+              <dd>${value}</dd>`,
+        )}
       </dl>
-      <div className="controls" role="group" aria-label={`Change feed ${id}`}>
-        <div className="buttons">
-          {buttonsOf(feed).map(([words, isUsable, control]) => (
-            // A button of no use can still be pressed: it keeps the focus, and the service says why not.
-            <button
-              key={words}
-              type="button"
-              aria-disabled={!isUsable}
-              onClick={() => {
-                change({ ...address, ...control });
-              }}
-            >
-              {words}
-            </button>
-          ))}
-        </div>
-        <div className="fields">
-          {fieldsOf(feed).map(({ label, value, options, controlOf }) => (
-            <label key={label}>
-              {label}
-              <select
-                value={value}
-                onChange={({ target }) => {
-                  change({ ...address, ...controlOf(target.value) });
-                }}
-              >
-                {Object.entries({ [value]: value, ...options }).map(([each, words]) => (
-                  <option key={each} value={each}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </div>
-      </div>
-    </article>
-  );
+    </div>
+    <div id="${cardId}-controls" class="row" role="group" aria-label="Change feed ${id}" data-live>
+      ${buttonsOf(feed).map(([words, isUsable, change]) =>
+        // A button of no use can still be pressed: it keeps the focus, and the service says why not.
+        controlButton(words, { ...addressOf(feed), ...change }, { 'aria-disabled': !isUsable }),
+      )}
+      ${fieldsOf(feed).map((field) => selectOf(feed, field))}
+    </div>
+    <a href="/index/${siteId}/${id}">What is in the index</a>
+  </article>`;
 }
+
+/** A button that changes the service; see `page/live.ts` for what happens without it. */
+export function controlButton(
+  words: string,
+  control: Control,
+  aria: Record<`aria-${string}`, boolean> = {},
+): Markup {
+  const value = JSON.stringify(control);
+  const [[name, state] = ['aria-disabled', false]] = Object.entries(aria);
+  return html`<form method="post" action="/control">
+    <button id="${value}" name="control" value="${value}" ${name}="${String(state)}">
+      ${words}
+    </button>
+  </form>`;
+}
+
+function selectOf(feed: FeedSnapshot, { label, value, options, controlOf }: Field): Markup {
+  const optionOf = (each: string, words: string) => {
+    const control = JSON.stringify({ ...addressOf(feed), ...controlOf(each) });
+    return html`<option value="${control}" ${each === value ? 'selected' : ''}>${words}</option>`;
+  };
+  return html`<form method="post" action="/control">
+    <label>
+      ${label}
+      <select name="control" id="${feed.siteId}-${feed.id}-${label}">
+        ${Object.entries({ [value]: value, ...options }).map(([each, words]) =>
+          optionOf(each, words),
+        )}
+      </select>
+    </label>
+    <noscript><button>Change</button></noscript>
+  </form>`;
+}
+
+const addressOf = ({ siteId, id }: FeedSnapshot) => ({ feedId: id, siteId });
 
 type FeedControl = Extract<Control, { feedId: string }>;
 
@@ -166,7 +151,12 @@ function fieldsOf({ interval, failNext, shownState, regenerates }: FeedSnapshot)
     {
       label: 'The status says',
       value: shownState ?? '',
-      options: SAID_STATES,
+      // Every state, and one that the specification does not name.
+      options: {
+        '': 'the truth',
+        optimizing: 'optimizing (unknown)',
+        ...Object.fromEntries(INDEX_STATES.map((state) => [state, state])),
+      },
       controlOf: (value) => ({ kind: 'say-state', state: value || null }),
     },
   ];

@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '../api-app.ts';
+import type { ReceivedRequest } from './api-app.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

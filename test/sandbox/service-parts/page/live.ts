@@ -1,0 +1,63 @@
+/**
+ * Shows what has changed without reloading the page: the page is fetched again and again, and its parts with
+ * `data-live` replace those that differ. What is typed into the others stays.
+ */
+
+/** Milliseconds from an answer to the next request. */
+const REFRESH_MS = 250;
+
+/** The parts as the server last gave them, by id: a row that is open differs in the page alone. */
+const shown = new Map<string, string>();
+
+for (const part of partsOf(document)) shown.set(part.id, part.innerHTML);
+
+function partsOf(page: Document): NodeListOf<HTMLElement> {
+  return page.querySelectorAll('[data-live]');
+}
+
+function show(page: string): void {
+  for (const part of partsOf(new DOMParser().parseFromString(page, 'text/html'))) {
+    const before = document.getElementById(part.id);
+    const markup = part.innerHTML;
+    if (!before || shown.get(part.id) === markup) continue;
+    shown.set(part.id, markup);
+    for (const open of before.querySelectorAll('details[open]'))
+      part.querySelector(`#${open.id}`)?.setAttribute('open', '');
+    const focused = document.activeElement?.id ?? '';
+    before.replaceWith(part);
+    if (focused !== '') document.getElementById(focused)?.focus();
+  }
+}
+
+/** Fetches a page and shows it, or says that the service cannot be reached. */
+async function load(address: string, init?: RequestInit): Promise<void> {
+  const lost = document.getElementById('connection');
+  try {
+    const answer = await fetch(address, init);
+    if (init) history.replaceState(null, '', answer.url);
+    show(await answer.text());
+    lost?.setAttribute('hidden', '');
+  } catch {
+    lost?.removeAttribute('hidden');
+  }
+}
+
+async function follow(): Promise<void> {
+  await load(location.href);
+  setTimeout(() => void follow(), REFRESH_MS);
+}
+void follow();
+
+document.addEventListener('submit', (submit) => {
+  const form = submit.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
+  submit.preventDefault();
+  // A choice that the service does not accept is shown as it was.
+  shown.clear();
+  void load(form.action, { method: 'POST', body: new FormData(form, submit.submitter) });
+});
+
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.name === 'control')
+    target.form?.requestSubmit();
+});

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { transform } from 'esbuild';
+import { type Context, Hono } from 'hono';
+import { csrf } from 'hono/csrf';
+import { html } from 'hono/html';
+import { CONTENT_SECURITY_POLICY, documentOf, type Markup, pageStyle } from './document.ts';
+import { faultForm, faultsOf } from './fault-form.ts';
+import type { Fault, FaultSwitch } from './faults.ts';
+import { failure } from './listener.ts';
+import { type Line, requestList } from './request-list.ts';
+import type { LoggedRequest, RequestLog } from './request-log.ts';
+
+/** The page of a service: what it received, live, and how it answers. */
+export interface ServicePage<Request extends LoggedRequest> {
+  name: string;
+  intro: string;
+  /** The shapes of the icon, as SVG of 16 by 16. */
+  icon?: string;
+  /** The requests in the plural: the name of their list and of their JSON. */
+  list: 'events' | 'requests';
+  log: RequestLog<Request>;
+  /** What the counters at the top show. */
+  counts: (requests: readonly Request[]) => Record<string, number>;
+  lineOf: (request: Request) => Line;
+  /** What is said while there are no requests. */
+  none: string;
+  faults: FaultSwitch;
+  /** Brings faults into force; throws with a message for people where that cannot be done. */
+  setFaults(faults: readonly Fault[]): unknown;
+  /** What the JSON has beside requests and faults. */
+  state?: () => object;
+  /** What the page shows above the faults and below the requests. */
+  above?: () => Markup;
+  below?: () => Markup;
+  /** Addresses of the service beside those of its page. */
+  others?: readonly string[];
+  /** The address of the sandbox's start page, where there is one. */
+  home?: string;
+}
+
+type PageApp = Hono<{ Bindings: HttpBindings }>;
+
+/**
+ * Serves the page at `/` and the requests at `/events.json` or `/requests.json`. The page's forms post to
+ * `/faults`, which replaces the faults, and to `/clear`. Every other address is 404, so that the app has to be
+ * the last one on its port.
+ */
+export function createPageApp<Request extends LoggedRequest>(page: ServicePage<Request>): PageApp {
+  const { list, log, faults } = page;
+  const app: PageApp = new Hono();
+
+  app.use(csrf(), async (c, next) => {
+    c.header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  app.get('/', (c) => c.html(viewOf(page, c.req.query())));
+  app.get('/page.css', pageStyle);
+  app.get('/page.js', async (c) =>
+    c.body(await liveScript(), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get(`/${list}.json`, (c) =>
+    c.json({ [list]: log.requests(), ...page.state?.(), faultState: faults.state() }),
+  );
+  app.post('/clear', (c) => {
+    log.clear();
+    return backToPage(c);
+  });
+  app.post('/faults', (c) =>
+    afterChange(c, async () => {
+      const found = faults.read(faultsOf(await c.req.formData()));
+      if ('problems' in found) throw new Error(found.problems.join(' · '));
+      await page.setFaults(found.faults);
+    }),
+  );
+  app.all('*', (c) => {
+    const addresses = ['/', `/${list}.json`, ...(page.others ?? [])];
+    return c.json(failure('not found', [`path: use ${addresses.join(', ')}`]), 404);
+  });
+  return app;
+}
+
+/** Makes a change, then leads back to the page, which shows why it was impossible. */
+export async function afterChange(c: Context, change: () => unknown): Promise<Response> {
+  try {
+    await change();
+    return backToPage(c);
+  } catch (error) {
+    return backToPage(c, error instanceof Error ? error.message : 'unknown reason');
+  }
+}
+
+/** Leads back to the page that asked, with its search. */
+function backToPage(c: Context, problem = ''): Response {
+  const { searchParams } = new URL(c.req.header('referer') ?? '/', c.req.url);
+  searchParams.delete('problem');
+  if (problem !== '') searchParams.set('problem', problem);
+  const query = searchParams.toString();
+  return c.redirect(query === '' ? '/' : `/?${query}`, 303);
+}
+
+function viewOf<Request extends LoggedRequest>(
+  page: ServicePage<Request>,
+  { search = '', problem = '' }: Record<string, string>,
+): Markup {
+  const { name, intro, icon, list, log, lineOf, none, faults, home } = page;
+  const requests = log.requests();
+  const links = [
+    ...(home === undefined ? [] : [{ words: 'Start page', href: home }]),
+    { words: `${list}.json`, href: `/${list}.json` },
+  ];
+  return documentOf({
+    ...{ title: name, intro, links, isLive: true, ...(icon !== undefined && { icon }) },
+    main: html`
+      <p id="connection" class="notice not-taken" role="status" hidden>
+        Connection to the service lost, retrying…
+      </p>
+      <div id="problem" data-live>
+        ${problem !== '' && html`<p class="notice refused" role="alert">${problem}</p>`}
+      </div>
+      <dl id="counters" class="counters" aria-label="Requests so far" data-live>
+        ${Object.entries(page.counts(requests)).map(
+          ([word, count]) =>
+            html`<div class="${word.replaceAll(' ', '-')}">
+              <dt>${word}</dt>
+              <dd>${count}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${page.above?.()} ${faultForm(faults.state(), faults.rules)}
+      ${requestList({ list, requests, lineOf, search, none })} ${page.below?.()}
+    `,
+  });
+}
+
+async function liveScript(): Promise<string> {
+  const source = await readFile(new URL('page/live.ts', import.meta.url), 'utf8');
+  return (await transform(source, { loader: 'ts' })).code;
+}
