@@ -44,6 +44,8 @@ export interface ChromiumOptions {
   backForwardCache?: 'on' | 'off';
   /** Default: what `findChromium` finds. */
   installation?: ChromiumInstallation;
+  /** Where tools other than Playwright reach it by DevTools' protocol. Default: nowhere. */
+  debuggingPort?: number;
 }
 
 /** Names the browser of a run of tests, for their processes: the address of a Playwright server. */
@@ -58,7 +60,9 @@ const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const shared = process.env[SHARED_BROWSER];
-  const isUsual = options.backForwardCache !== 'on' && options.installation === undefined;
+  const { backForwardCache, installation, debuggingPort } = options;
+  const isUsual =
+    backForwardCache !== 'on' && installation === undefined && debuggingPort === undefined;
   const browser =
     shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
   browser.on('context', (context) => {
@@ -93,12 +97,17 @@ async function start(options: ChromiumOptions): Promise<Browser> {
 async function launchOptions({
   installation,
   backForwardCache,
+  debuggingPort,
 }: ChromiumOptions & { installation: ChromiumInstallation }): Promise<LaunchOptions> {
   return {
     executablePath: installation.executablePath,
     // Playwright keeps the browser from its usual place for what processes share.
     env: { ...process.env, TMPDIR: temporaryFolder(), ...installation.env },
-    args: [...FLAGS, `--user-agent=${await ordinaryUserAgent(installation)}`],
+    args: [
+      ...FLAGS,
+      `--user-agent=${await ordinaryUserAgent(installation)}`,
+      ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
+    ],
     ...(backForwardCache === 'on' && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   };
 }

@@ -3,38 +3,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
+import { freePort } from '../../support/free-port.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
 import { differenceOf, rotated } from '../weight/differences.ts';
 import { openShops } from '../weight/open-shops.ts';
-import { loadPage, type PageLoad } from './load-page.ts';
+import { type LighthouseRun, runLighthouse } from './lighthouse-run.ts';
 
-const ROUNDS: Record<BenchOptions['length'], number> = { quick: 3, usual: 11, long: 31 };
+const ROUNDS: Record<BenchOptions['length'], number> = { quick: 3, usual: 9, long: 31 };
 
-/** The pages of Shopify's own score, by its shares: home 17 %, product 40 %, collection 43 %. */
-const PAGES = {
-  home: '/',
-  product: '/products/stoneware-mug',
-  collection: '/collections/table-and-kitchen',
-};
+/** The pages of a storefront's score, and their shares of it (Shopify, "Storefront performance" of apps). */
+const PAGES = [
+  { name: 'home', path: '/', share: 0.17 },
+  { name: 'product', path: '/products/stoneware-mug', share: 0.4 },
+  { name: 'collection', path: '/collections/table-and-kitchen', share: 0.43 },
+];
 
 /** Both have Shopify's runtime of pixels, which comes with the first pixel of any app. */
 const SIDES = ['empty pixel', 'pixel + extension'] as const;
 
 type Side = (typeof SIDES)[number];
 
-const FIGURES: readonly { name: string; of: (load: PageLoad) => number }[] = [
-  { name: 'main thread', of: ({ main }) => main },
+const FIGURES: readonly { name: string; of: (run: LighthouseRun) => number }[] = [
+  { name: 'score', of: ({ score }) => score },
+  { name: 'blocking', of: ({ blocking }) => blocking },
   { name: 'script', of: ({ script }) => script },
-  { name: 'blocked', of: ({ blocked }) => blocked },
-  { name: 'longest task', of: ({ longest }) => longest },
+  { name: 'main thread', of: ({ main }) => main },
+  { name: 'longest task', of: ({ longestTask }) => longestTask },
   { name: 'LCP', of: ({ lcp }) => lcp },
 ];
 
-/**
- * What loading each kind of page takes on a processor at a quarter of its speed, with pixel and extension beside an
- * empty pixel: each load in a new browser profile, both sides in turn. A report.
- */
+/** What Lighthouse says of each kind of page with pixel and extension, beside an empty pixel, both in turn. A report. */
 export async function benchStorefront(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
   await using resources = new AsyncDisposableStack();
@@ -42,27 +41,36 @@ export async function benchStorefront(length: BenchOptions['length']): Promise<s
   resources.defer(() => rm(folder, { recursive: true }));
   const bundle = join(folder, 'beacon-pixel.js');
   await copyFile((await buildPixel()).bundle, bundle);
-  const browser = resources.adopt(await launchChromium(), (it) => it.close());
+  const debuggingPort = await freePort();
+  const browser = resources.adopt(await launchChromium({ debuggingPort }), (it) => it.close());
   const shops = await openShops(bundle, folder, resources);
 
-  const taken: { page: string; side: Side; load: PageLoad }[] = [];
+  const taken: { page: string; side: Side; run: LighthouseRun }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    console.log(`Loading, round ${round + 1} of ${rounds}…`);
-    for (const [page, path] of Object.entries(PAGES))
-      for (const side of rotated(SIDES, round))
-        taken.push({ page, side, load: await loadPage(browser, shops[side], path) });
+    console.log(`Lighthouse, round ${round + 1} of ${rounds}…`);
+    for (const { name, path } of PAGES)
+      for (const side of rotated(SIDES, round)) {
+        const run = await runLighthouse(shops[side].addresses.shop + path, debuggingPort);
+        taken.push({ page: name, side, run });
+      }
   }
-  const of = (page: string, side: Side): PageLoad[] =>
-    taken.filter((each) => each.page === page && each.side === side).map(({ load }) => load);
-  const rows = Object.keys(PAGES).flatMap((page) => [
+  const runsOf = (page: string, side: Side): LighthouseRun[] =>
+    taken.filter((each) => each.page === page && each.side === side).map(({ run }) => run);
+  const scoreOf = (side: Side): number =>
+    PAGES.reduce(
+      (sum, { name, share }) =>
+        sum + share * spreadOf(runsOf(name, side).map(({ score }) => score)).median,
+      0,
+    );
+  const rows = PAGES.flatMap(({ name }) => [
     ...SIDES.map((side) => [
-      `${page}, ${side}`,
-      ...FIGURES.map((figure) => spreadOf(of(page, side).map(figure.of)).median.toFixed(0)),
+      `${name}, ${side}`,
+      ...FIGURES.map((figure) => spreadOf(runsOf(name, side).map(figure.of)).median.toFixed(0)),
     ]),
     [
-      `${page}, difference`,
+      `${name}, difference`,
       ...FIGURES.map((figure) => {
-        const [empty, whole] = SIDES.map((side) => of(page, side).map(figure.of));
+        const [empty, whole] = SIDES.map((side) => runsOf(name, side).map(figure.of));
         const { median } = differenceOf(whole ?? [], empty ?? []);
         return `${median < 0 ? '' : '+'}${median.toFixed(0)}`;
       }),
@@ -70,7 +78,9 @@ export async function benchStorefront(length: BenchOptions['length']): Promise<s
   ]);
   return [
     machineLine([`Chromium ${browser.version()}`]),
-    `Medians of ${rounds} loads each, in ms, at a quarter of the speed; of the differences, round by round.`,
+    `Medians of ${rounds} runs of Lighthouse each, as a phone, times in ms; of the differences, round by round.`,
     table([['page', ...FIGURES.map(({ name }) => name)], ...rows]),
+    `The storefront's score, of ${PAGES.map(({ name, share }) => `${name} ${Math.round(share * 100)} %`).join(', ')}: ` +
+      SIDES.map((side) => `${scoreOf(side).toFixed(1)} with ${side}`).join(', '),
   ].join('\n');
 }

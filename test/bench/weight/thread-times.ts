@@ -26,8 +26,6 @@ export interface ThreadTimes {
   longTasks: number;
   /** What these took beyond that, together. */
   blocked: number;
-  /** The longest task by the clock. */
-  longest: number;
 }
 
 /** A longer task keeps shoppers waiting (W3C, "Long Tasks API"). */
@@ -62,15 +60,15 @@ export function threadTimesOf(events: readonly TraceEvent[], origin: string): Th
   const eventsOn = (thread: string): TraceEvent[] =>
     events.filter(({ pid, tid }) => processes.has(pid) && names.get(`${pid}:${tid}`) === thread);
   const onMain = eventsOn(MAIN);
-  const tasks = tasksOf(onMain).map(({ dur = 0 }) => dur / US_PER_MS);
-  const long = tasks.filter((ms) => ms > LONG_TASK_MS);
+  const long = tasksOf(onMain)
+    .map(({ dur = 0 }) => dur / US_PER_MS)
+    .filter((ms) => ms > LONG_TASK_MS);
   return {
     main: processorTime(tasksOf(onMain)),
     scripts: scriptTimesOf(onMain),
     worker: processorTime(tasksOf(eventsOn(WORKER))),
     longTasks: long.length,
     blocked: long.reduce((sum, ms) => sum + ms - LONG_TASK_MS, 0),
-    longest: Math.max(0, ...tasks),
   };
 }
 
