@@ -3,6 +3,7 @@
  * less, `--long` follows the indexes of 10,000 shops and shops more often. Nothing passes or fails here.
  */
 import { benchAdditions } from './additions/bench-additions.ts';
+import { benchAdmin } from './admin/bench-admin.ts';
 import { benchAcceptingLogins, benchApp } from './app/bench-app.ts';
 import { benchReports } from './app/bench-reports.ts';
 import { benchCatalogue } from './catalogue/bench-catalogue.ts';
@@ -27,6 +28,7 @@ const MEASURES: Record<
   leaving: benchLeaving,
   additions: benchAdditions,
   discovery: benchDiscovery,
+  admin: benchAdmin,
   app: benchApp,
   logins: benchAcceptingLogins,
   orders: benchOrders,

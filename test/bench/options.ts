@@ -8,6 +8,7 @@ export const PARTS = [
   'leaving',
   'additions',
   'discovery',
+  'admin',
   'app',
   'logins',
   'orders',

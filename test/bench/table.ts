@@ -28,6 +28,8 @@ export function table(rows: readonly (readonly string[])[]): string {
 /** The middle of a list and its upper end, in the unit of its numbers. */
 export interface Spread {
   median: number;
+  /** The value that 75 % of the list do not exceed. */
+  p75: number;
   /** The value that 95 % of the list do not exceed. */
   p95: number;
   /** The value that 99 % of the list do not exceed. */
@@ -40,7 +42,7 @@ export function spreadOf(values: readonly number[]): Spread {
   const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? NaN;
   const lower = at(0.5);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? NaN;
-  return { median: (lower + upper) / 2, p95: at(0.95), p99: at(0.99) };
+  return { median: (lower + upper) / 2, p75: at(0.75), p95: at(0.95), p99: at(0.99) };
 }
 
 /** What a run was on and with, in one line: processor, load, system, and the versions given. */

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { Gallery } from '../../browser/admin/pages/gallery.ts';
+import { NOW } from '../../browser/admin/pages/samples.ts';
+import { showScene, WIDTHS } from '../../browser/admin/pages/open-scene.ts';
+
+/** Chromium's own measure of a processor about as slow as a phone's. */
+const SLOWDOWN = 4;
+
+/** The most controls that are used on one page. */
+const CONTROLS = 20;
+
+const WEB_VITALS = readFileSync(
+  fileURLToPath(import.meta.resolve('web-vitals/attribution').replace(/js$/, 'iife.js')),
+  'utf8',
+);
+
+/** What Google's web-vitals says of one visit of a page; times in milliseconds. */
+export interface Vitals {
+  /** Largest contentful paint. */
+  lcp: number;
+  /** Cumulative layout shift. */
+  cls: number;
+  /** Interaction to next paint: the slowest interaction. */
+  inp: number;
+  /** What the slowest interaction was with, as a selector. */
+  slowest: string;
+}
+
+/** Runs before the page does, and leaves what it learns as `vitals`. Dates stand still, as the gallery's server has them. */
+const MEASURE = `Date = class extends Date {
+  static now() { return ${NOW.getTime()}; }
+  constructor(...given) { super(...(given.length ? given : [${NOW.getTime()}])); }
+};
+${WEB_VITALS}
+window.vitals = { lcp: 0, cls: 0, inp: 0, slowest: '' };
+{
+  const all = { reportAllChanges: true };
+  webVitals.onLCP(({ value }) => { vitals.lcp = value; }, all);
+  webVitals.onCLS(({ value }) => { vitals.cls = value; }, all);
+  webVitals.onINP(({ value, attribution }) => {
+    vitals.inp = value;
+    vitals.slowest = attribution.interactionTarget;
+  }, { ...all, durationThreshold: 16 });
+}`;
+
+/** What is left to say of a page is said when it is hidden. */
+const LEAVE = `{
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  vitals;
+}`;
+
+/** Opens a scene of the gallery on a slowed processor, and uses each of its controls as a person would. */
+export async function usePage(
+  browser: Browser,
+  gallery: Gallery,
+  scene: string,
+): Promise<Vitals & { interactions: number }> {
+  const context = await browser.newContext({ viewport: { width: WIDTHS.desktop, height: 800 } });
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(MEASURE);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await showScene(page, gallery, scene);
+    const { pathname } = new URL(page.url());
+    const controls = page.locator('main').locator(USABLE).filter({ visible: true });
+    let interactions = 0;
+    for (let index = 0; index < Math.min(await controls.count(), CONTROLS); index += 1) {
+      interactions += await use(page, controls.nth(index));
+      if (new URL(page.url()).pathname !== pathname) break;
+    }
+    for (const name of ['Save', 'Discard']) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      if (await button.isVisible()) interactions += await press(page, button);
+    }
+    return { ...(await page.evaluate<Vitals>(LEAVE)), interactions };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Fields, tabs, what opens menus and modals, and buttons; links lead away. */
+const USABLE = [
+  'input:not([type=file]):not([type=hidden])',
+  'textarea',
+  'select',
+  'summary',
+  'button:not([aria-disabled=true])',
+]
+  .map((each) => `${each}:not(:disabled)`)
+  .join(', ');
+
+/** Uses one control, and closes what it has opened. @returns the number of interactions */
+async function use(page: Page, control: Locator): Promise<number> {
+  const kind = await control.evaluate((element) => {
+    const { type, localName } = element as unknown as { type?: string; localName: string };
+    return type ?? localName;
+  });
+  const pressed = await press(page, control);
+  if (pressed === 0) return 0;
+  if (/^(text|password|email|search|number|url|textarea)/.test(kind))
+    return 1 + (await type(page, 'Mug 1'));
+  if (kind.startsWith('select')) return 1 + (await type(page, ['ArrowDown', 'Enter']));
+  return 1 + (await type(page, ['Escape']));
+}
+
+async function press(page: Page, control: Locator): Promise<number> {
+  try {
+    await control.click({ timeout: 3_000 });
+  } catch {
+    // It is covered, or an earlier interaction has removed it.
+    return 0;
+  }
+  await painted(page);
+  return 1;
+}
+
+async function type(page: Page, keys: Iterable<string>): Promise<number> {
+  let pressed = 0;
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await painted(page);
+    pressed += 1;
+  }
+  return pressed;
+}
+
+/** Until the browser has painted, and told of the interaction. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(`new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 20))))`);
