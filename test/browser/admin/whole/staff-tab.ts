@@ -24,6 +24,8 @@ export interface StaffTab {
   install(): Promise<void>;
   /** Opens the app by its address in the admin. */
   open(): Promise<void>;
+  /** Opens a page by its path in the app, such as `/settings`, in the language of the admin. */
+  openPage(path: string, title: string): Promise<void>;
   /** Goes to a page of the app with the admin's navigation. */
   goTo(page: AppPage): Promise<void>;
   button(name: string | RegExp): Locator;
@@ -97,8 +99,8 @@ function createStaffTab(page: Page, admin: string): StaffTab {
   const app = page.frameLocator('[data-test="app-frame"]');
   const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
   /** The first page of a sandbox waits for its scripts to be bundled and for the app to start. */
-  const opened = async () => {
-    await title('Overview').waitFor();
+  const opened = async (shown = 'Overview') => {
+    await title(shown).waitFor();
     await page.frame('app-iframe')?.waitForFunction(IS_ALIVE);
   };
 
@@ -113,6 +115,10 @@ function createStaffTab(page: Page, admin: string): StaffTab {
     async open() {
       await page.goto(`${admin}/apps/beacon-pixel`);
       await opened();
+    },
+    async openPage(path, shown) {
+      await page.goto(`${admin}/apps/beacon-pixel/app${path}`);
+      await opened(shown);
     },
     async goTo(name) {
       // The app's own name opens its first page.
