@@ -25,7 +25,7 @@ export interface ReportHead {
   mode: string;
 }
 
-/** What the browser says became of an order's event. */
+/** The outcome of an order's event, as the browser reports it. */
 export interface OrderClaim {
   /** Shopify's id of the order, in digits. */
   id: string;

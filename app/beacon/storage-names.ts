@@ -35,7 +35,7 @@ export const STORED_NAMES = [
   'PageLoad',
   /** sessionStorage: whether prices include tax where the shopper is, see `market-tax-hint.ts`. */
   'TaxesIncluded',
-  /** sessionStorage: tells other trackers on the page that the pixel reports. */
+  /** sessionStorage: other trackers on the page see by it that the pixel reports. */
   'WebPixel',
   /** sessionStorage: answers to the pixel's events that are not reported yet, see the pixel's `reports.ts`. */
   'Answers',

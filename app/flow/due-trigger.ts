@@ -23,7 +23,7 @@ export interface DueTrigger {
   attempts: number;
   queuedAt: Date;
   dueAt: Date;
-  /** Null where there is nothing to tell any more. */
+  /** Null where nothing is left to report. */
   payload: FlowPayload | null;
 }
 

@@ -121,7 +121,7 @@ function feedView(
   };
 }
 
-/** The newest re-index tells: the unfinished one, or without it the last one that ended. */
+/** The newest re-index: the unfinished one, or without it the last one that ended. */
 function seemsNever({ active, last }: Pick<FeedView, 'active' | 'last'>): boolean {
   return active ? active.reason === 'not-started' : last?.reason === 'never-started';
 }

@@ -27,7 +27,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Why an order of the base is not reported. `not-seen`: no browser has reported it. */
 export type MissedReason = Exclude<Outcome, 'reported'> | 'not-seen';
 
-/** Where an order stands. `waiting`: its browser may still tell of it. */
+/** Where an order stands. `waiting`: its browser may still report it. */
 export const ORDER_STATES = [...OUTCOMES, 'not-seen', 'waiting', ...OUTSIDE_KINDS] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
@@ -40,7 +40,7 @@ export interface Coverage {
   problem: ReadProblem | null;
   /** When the newest order was placed that a browser could report and that waits no longer; null without one. */
   lastOrderAt: Date | null;
-  /** Orders of today and yesterday to which the service gave an answer, as their receipts tell. */
+  /** Orders of today and yesterday to which the service gave an answer, by their receipts. */
   answered: AnsweredOrders;
   /** The currency of all values; null where none is known. */
   currency: string | null;
@@ -73,7 +73,7 @@ export interface CoverageDay {
   missed: Partial<Record<MissedReason, number>>;
   /** What these cost, in major units: their subtotals, after discounts and before returns. */
   missedValue: number;
-  /** How many of them {@link missedValue} leaves out: Shopify told no subtotal, or one in another currency. */
+  /** How many of them {@link missedValue} leaves out: Shopify has no subtotal of it, or one in another currency. */
   withoutValue: number;
   /** Outside of the base. */
   outside: Partial<Record<OutsideKind, number>>;

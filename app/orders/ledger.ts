@@ -10,7 +10,7 @@ export interface LedgerRow {
   name: string | null;
   createdAt: Date;
   state: OrderState;
-  /** The service's answer to the order, as its browser tells; null for none, and for one that is not distinguished. */
+  /** The service's answer to the order, as its browser reports it; null for none, and for one that is not distinguished. */
   httpStatus: number | null;
   /** A cancelled order stays what it is: it was placed. */
   cancelledAt: Date | null;

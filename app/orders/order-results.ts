@@ -35,7 +35,7 @@ const MEASURE = `
     "pieces" = known."pieces" + EXCLUDED."pieces",
     "value" = known."value" + EXCLUDED."value"`;
 
-/** Takes over what receipts of a shop's orders tell of lists. */
+/** Takes over what receipts of a shop's orders say about lists. */
 export async function measureOrders(tx: SqlTransaction, shop: string): Promise<void> {
   await tx.query(MEASURE, [shop]);
 }

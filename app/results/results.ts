@@ -7,7 +7,7 @@ import { dayIn, lastDays } from '../time/calendar-day.ts';
 export const PERIODS = [7, 30] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What lists bring. All of it is what browsers tell; orders count where Shopify confirms them. */
+/** What lists bring. All of it is what browsers report; orders count where Shopify confirms them. */
 export interface Results {
   read(shop: string, period: Period): Promise<ShopResults>;
 }

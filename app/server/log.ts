@@ -156,14 +156,14 @@ function createRepeats(): LogMethod {
     }
     method.apply(this, args);
     counts.set(kind, 0);
-    const tell = (): void => {
+    const writeRepeats = (): void => {
       const repeated = counts.get(kind) ?? 0;
       counts.delete(kind);
       if (repeated === 0) return;
       const seconds = COUNTED_FOR_MS / 1000;
       method.apply(this, [{ repeated, seconds }, `${String(message)} (repeatedly)`]);
     };
-    setTimeout(tell, COUNTED_FOR_MS).unref();
+    setTimeout(writeRepeats, COUNTED_FOR_MS).unref();
   };
 }
 

@@ -43,7 +43,7 @@ function feedParser(socket: Socket): Feed {
 
   function feed(): void {
     const { destroyed, readableLength: waiting } = socket;
-    // With nothing left, `read` tells of the connection's end.
+    // With nothing left, `read` reports the connection's end.
     if (destroyed || isPlanned || (waiting > 0 && isHeld())) return;
     // The parser listens to `data`, which `read` emits.
     socket.read(waiting > PIECE_BYTES ? PIECE_BYTES : undefined);

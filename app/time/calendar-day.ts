@@ -14,7 +14,7 @@ export function zoneOrUtc(timeZone: string | null): string {
 }
 
 /**
- * Makes the function that tells the day of a moment in a time zone. It is worth keeping, since making it takes
+ * Makes the function that gives the day of a moment in a time zone. It is worth keeping, since making it takes
  * longer than using it.
  */
 export function dayIn(timeZone: string | null): (at: Date) => string {

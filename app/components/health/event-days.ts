@@ -5,7 +5,7 @@ import { lastDays } from '../../time/calendar-day.ts';
 /** The kinds of events that the service received, which the chart shows. */
 export const EVENT_KINDS = ['views', 'cart', 'orders', 'logins', 'results'] as const;
 
-/** What else became of an attempt to send one; what was delayed counts again once it is received. */
+/** The other outcomes of an attempt to send an event; a delayed event counts again once it is received. */
 export const FAILED_KINDS = ['refused', 'notTaken', 'unknown'] as const;
 
 const ALL_KINDS = [...EVENT_KINDS, ...FAILED_KINDS] as const;

@@ -9,7 +9,7 @@ import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { type NoAnswer, showFailure, useAnswer } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AlertsCard } from '../alerts/alerts-card.tsx';
-import { ThemeBehind } from '../storefront/extension-card.tsx';
+import { ThemeNotUpdated } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
 import { FeedsCard } from './feeds-card.tsx';
@@ -58,7 +58,7 @@ export function SettingsPage({
             )}
             {!storefront.ok && (
               <Layout.Section>
-                <ThemeBehind problem={storefront.problem} />
+                <ThemeNotUpdated problem={storefront.problem} />
               </Layout.Section>
             )}
             <Layout.Section>

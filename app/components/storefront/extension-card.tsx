@@ -22,7 +22,7 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   const { t } = useTexts();
   return (
     <>
-      {!storefront.ok && <ThemeBehind problem={storefront.problem} />}
+      {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
       {storefront.ok && storefront.settings === null && <NoAccount />}
       <Card>
         <BlockStack gap="200">
@@ -72,7 +72,7 @@ function NoAccount() {
 }
 
 /** The banner where the storefront extension may not have the saved settings, and why. */
-export function ThemeBehind({ problem }: { problem: ShopifyProblem }) {
+export function ThemeNotUpdated({ problem }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
   return (
     <Banner tone="warning" title={t('storefront.behind')}>

@@ -36,7 +36,7 @@ export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefi
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
   let last: boolean | undefined;
   let isLoading = false;
-  const look = (): void => {
+  const check = (): void => {
     const shopify = page.shopify();
     const allowed = isAllowed(shopify);
     if (allowed === undefined) {
@@ -44,7 +44,7 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
       isLoading = true;
       // It comes later, or what a theme has put there throws: the next news tries again.
       isLoading = !!attempt(() => {
-        (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, look);
+        (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, check);
         return true;
       });
     } else if (allowed !== last) {
@@ -52,6 +52,6 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
       decided(allowed);
     }
   };
-  page.onChange(look);
-  look();
+  page.onChange(check);
+  check();
 }

@@ -3,7 +3,7 @@ import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** The body of `POST /v1/preflight`. A list is there and empty where the service was told of it before. */
+/** The body of `POST /v1/preflight`. A list is there and empty where it was sent before. */
 export interface Preflight {
   siteId: string;
   userId: string;
@@ -22,9 +22,9 @@ export interface TellDeps {
 }
 
 export interface TellChanges {
-  /** Looks in 300 ms, however often it is called until then. */
+  /** Checks in 300 ms, however often it is called until then. */
   soon(): void;
-  /** Looks at once, unless something was told within the last 300 ms: the page is left. */
+  /** Checks at once, unless something was sent within the last 300 ms: the page is left. */
   now(): void;
 }
 
@@ -32,16 +32,16 @@ export interface TellChanges {
 const PAUSE_MS = 300;
 
 /**
- * Compares the personalization cookies with what the tab remembers to have told: what one page could not tell, the
- * next one does.
+ * Compares the personalization cookies with what this tab has sent last: what one page could not send, the
+ * next one sends.
  */
 export function createTellChanges({ page, siteId, mayTrack, ids, send }: TellDeps): TellChanges {
   const { session, nameOf } = page;
   const key = nameOf('Preflight');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let toldAt = -Infinity;
+  let sentAt = -Infinity;
 
-  function look(): void {
+  function check(): void {
     clearTimeout(timer);
     timer = undefined;
     const { shopper, cart, lastViewed } = personalOf(page);
@@ -50,28 +50,28 @@ export function createTellChanges({ page, siteId, mayTrack, ids, send }: TellDep
       session.remove(key);
       return;
     }
-    const told = session.get(key);
+    const sent = session.get(key);
     const state = {
       ...(shopper && { shopper }),
-      ...((cart.length || told.includes('"cart"')) && { cart }),
-      ...((lastViewed.length || told.includes('"lastViewed"')) && { lastViewed }),
+      ...((cart.length || sent.includes('"cart"')) && { cart }),
+      ...((lastViewed.length || sent.includes('"lastViewed"')) && { lastViewed }),
     };
     const text = JSON.stringify(state);
-    const known = text !== told && mayTrack() && ids();
+    const known = text !== sent && mayTrack() && ids();
     if (!known) return;
     session.set(key, text);
-    // What the tab cannot remember would be told again and again.
+    // What the tab cannot remember would be sent again and again.
     if (session.get(key) !== text) return;
-    toldAt = page.now();
+    sentAt = page.now();
     send({ siteId, userId: known.userId, ...state });
   }
 
   return {
     soon() {
-      timer ??= setTimeout(look, PAUSE_MS);
+      timer ??= setTimeout(check, PAUSE_MS);
     },
     now() {
-      if (page.now() - toldAt >= PAUSE_MS) look();
+      if (page.now() - sentAt >= PAUSE_MS) check();
     },
   };
 }

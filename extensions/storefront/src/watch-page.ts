@@ -3,7 +3,7 @@
 /** The document and what lies in it like a document of its own. */
 export type Root = Document | ShadowRoot;
 
-/** How long changes are collected before they are told, in milliseconds. */
+/** How long changes are collected before they are reported, in milliseconds. */
 const COLLECT_MS = 100;
 
 /**
@@ -17,7 +17,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
   let timer: unknown;
   let isToScan = false;
 
-  const tell = (): void => {
+  const schedule = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       for (const root of roots) if (!root.isConnected) roots.delete(root);
@@ -27,7 +27,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
     }, COLLECT_MS);
   };
   const observer = new MutationObserver((records) => {
-    tell();
+    schedule();
     for (const { addedNodes } of records) addedNodes.forEach(scan);
   });
   const add = (root: Root): void => {
@@ -36,7 +36,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
     observer.observe(root, { childList: true, subtree: true, attributeFilter: attributes });
     scan(root);
   };
-  const look = ({ shadowRoot, localName }: Element): void => {
+  const watchElement = ({ shadowRoot, localName }: Element): void => {
     if (shadowRoot) add(shadowRoot);
     // A later definition brings the shadow root, and no change tells of it.
     else if (localName?.includes('-') && !names.has(localName) && !customElements.get(localName)) {
@@ -44,7 +44,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
       customElements.whenDefined(localName).then(
         () => {
           isToScan = true;
-          tell();
+          schedule();
         },
         () => undefined,
       );
@@ -52,8 +52,8 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
   };
 
   function scan(node: Node): void {
-    look(node as Element);
-    (node as Partial<Element>).querySelectorAll?.('*').forEach(look);
+    watchElement(node as Element);
+    (node as Partial<Element>).querySelectorAll?.('*').forEach(watchElement);
   }
 
   add(document);

@@ -29,22 +29,22 @@ export function followConsent(
 ): void {
   let inForce = initial;
   let isReplayed = false;
-  const tell = (): void => {
+  const apply = (): void => {
     decided(
       attempt(() => inForce.analyticsProcessingAllowed) !== false,
       attempt(() => inForce.preferencesProcessingAllowed) === true,
     );
   };
 
-  tell();
+  apply();
   const subscription = attemptAsync(() =>
     subscribe('visitorConsentCollected', (event) => {
       inForce = event.customerPrivacy;
-      if (isReplayed) tell();
+      if (isReplayed) apply();
     }),
   );
   void subscription.then(() => {
     isReplayed = true;
-    tell();
+    apply();
   });
 }

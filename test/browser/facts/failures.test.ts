@@ -28,7 +28,7 @@ function mapped(ports: Record<string, number>): Record<string, string> {
 }
 
 describe('a request without an answer', () => {
-  it('fact 1.requests.failures-alike, 1.requests.timing-alike: fails alike, whatever became of it', async () => {
+  it('fact 1.requests.failures-alike, 1.requests.timing-alike: fails alike, whatever its outcome', async () => {
     const received: string[] = [];
     const [before, after, unreadable] = await Promise.all([
       startRawService({ onConnection: reset }),
