@@ -7,8 +7,9 @@ const DAY_HOURS = 24;
 
 /** The time before a silence from which the usual share of a family is taken, in hours. */
 export const HABIT_HOURS = 7 * DAY_HOURS;
-/** The longest and the shortest silence that is looked for, in hours. */
+/** The longest silence that counts, in hours. */
 const LONGEST_SILENCE = 7 * DAY_HOURS;
+/** The shortest one. */
 export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
 /** Fewest cells of a family, and days with some, for a habit. */
 const FEWEST_CELLS = 20;

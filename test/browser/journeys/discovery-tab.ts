@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import type { DiscoveryService } from '../../sandbox/discovery-service/service.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
+import { openShop } from '../../support/shopper.ts';
 
 /** On a busy machine the tracking script may take longer than a theme waits; these tests need what it knows. */
 export const PATIENT = { patienceMs: EVENT_LIMIT_MS };
@@ -50,6 +52,21 @@ export function createDiscoveryTab(page: Page): DiscoveryTab {
       ),
   };
   return tab;
+}
+
+/** A new shopper searches, opens the first result in its own tab, and buys it. */
+export async function searchAndBuy(sandbox: Sandbox, browser: Browser): Promise<void> {
+  const { tab: shopper } = await openShop(sandbox, browser);
+  const { page } = shopper;
+  await createDiscoveryTab(page).openList('/search?q=mug');
+  // From then on the page's scripts take clicks.
+  await expect
+    .poll(() => sandbox.tracking.events().map(({ event }) => event))
+    .toContain('impression');
+  await page.locator(`[${mark}list="search"] [${mark}item] .card`).first().click();
+  await page.waitForURL('**/products/**');
+  await shopper.add();
+  await shopper.buy();
 }
 
 /** The service of a sandbox that was started with one. */

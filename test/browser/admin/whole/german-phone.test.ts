@@ -1,12 +1,10 @@
 /** The app as German staff use it on a phone, from the first account to its end; each page is checked for barriers. */
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributePrefix as mark } from '../../../../app/beacon/dialect.ts';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { openShop } from '../../../support/shopper.ts';
-import { createDiscoveryTab, PATIENT } from '../../journeys/discovery-tab.ts';
+import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import { barriers } from '../pages/barriers.ts';
 import { WIDTHS } from '../pages/open-scene.ts';
 import type { StaffTab } from './staff-tab.ts';
@@ -113,7 +111,7 @@ describe('German staff with a phone', () => {
   });
 
   it('let the app read orders, which have Shopify’s names and their values', async () => {
-    await searchAndBuy();
+    await searchAndBuy(sandbox, browser);
     sandbox.admin.actions.makeOrder('point of sale');
     await tab.openPage('/orders', 'Bestellungen');
     await tab.button('Erlauben').click();
@@ -168,18 +166,3 @@ describe('German staff with a phone', () => {
     await shows('Konto eingeben');
   });
 });
-
-/** A shopper searches, opens the first result in its own tab, and buys it. */
-async function searchAndBuy(): Promise<void> {
-  const { tab: shopper } = await openShop(sandbox, browser);
-  const { page } = shopper;
-  await createDiscoveryTab(page).openList('/search?q=mug');
-  // From then on the page's scripts take clicks.
-  await expect
-    .poll(() => sandbox.tracking.events().map(({ event }) => event))
-    .toContain('impression');
-  await page.locator(`[${mark}list="search"] [${mark}item] .card`).first().click();
-  await page.waitForURL('**/products/**');
-  await shopper.add();
-  await shopper.buy();
-}

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attributePrefix as mark } from '../../../../app/beacon/dialect.ts';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
-import { openShop, type ShopperOptions } from '../../../support/shopper.ts';
-import { createDiscoveryTab, PATIENT } from '../../journeys/discovery-tab.ts';
+import { openShop } from '../../../support/shopper.ts';
+import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
@@ -23,22 +22,6 @@ beforeAll(async () => {
   return admin.close;
 });
 
-/** A shopper who searches, opens the first result in its own tab, and buys it. */
-async function searchAndBuy(options: ShopperOptions = {}): Promise<void> {
-  const { tab: shopper } = await openShop(sandbox, browser, options);
-  const { page } = shopper;
-  const list = createDiscoveryTab(page);
-  await list.openList('/search?q=mug');
-  // From then on the page's scripts take clicks.
-  await expect
-    .poll(() => sandbox.tracking.events().map(({ event }) => event))
-    .toContain('impression');
-  await page.locator(`[${mark}list="search"] [${mark}item] .card`).first().click();
-  await page.waitForURL('**/products/**');
-  await shopper.add();
-  await shopper.buy();
-}
-
 /** The text of a cell in the row of searches; columns count from 1 behind the name of the list. */
 const cell = (column: number) =>
   tab.app
@@ -55,7 +38,7 @@ describe('what lists bring, in the frame of the admin,', () => {
   });
 
   it('shows lists and clicks without access to orders, the click that left the page among them', async () => {
-    await searchAndBuy();
+    await searchAndBuy(sandbox, browser);
     await tab.goTo('overview');
     await tab.goTo('results');
     await tab.app.getByRole('columnheader', { name: 'Quick adds' }).waitFor();
