@@ -35,9 +35,11 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'storefront',
     constants: 'left out',
-    mutate: ['extensions/storefront/src/{cart,cart-change,news,outbox,resend,stored-events}.ts'],
+    mutate: [
+      'extensions/storefront/src/{cart,cart-change,outbox,resend,stored-events,visit-loader}.ts',
+    ],
     tests: [
-      'test/storefront-extension/{cart,first-cart,reported-changes,news,outbox,stored-events,handover,ids}.test.ts',
+      'test/storefront-extension/{cart,first-cart,reported-changes,visit-loader,outbox,stored-events,handover,ids}.test.ts',
     ],
   },
   {
@@ -48,7 +50,7 @@ export const ROOMS: readonly Room[] = [
     tests: [
       'test/beacon/plain/*.test.ts',
       'test/beacon/{events,outcome,post,report,results-rules,validate}.test.ts',
-      'test/storefront-extension/{reported-changes,handover,news}.test.ts',
+      'test/storefront-extension/{reported-changes,handover,visit-loader}.test.ts',
     ],
   },
 ];

@@ -66,7 +66,7 @@ export function useCarts() {
       },
       rendered: rendered(items),
       isPermalink: false,
-      lookedAt: Date.now(),
+      firstCheckAt: Date.now(),
       mayTrack: () => true,
       ...changes,
     };

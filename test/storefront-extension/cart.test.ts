@@ -84,7 +84,7 @@ describe('a change that the platform did not report', () => {
   });
 
   it('is reported a second after the page began to look, however late its scripts came', async () => {
-    expect(await open({ mug: 1 }, { lookedAt: Date.now() - 1_000 })).not.toEqual([]);
+    expect(await open({ mug: 1 }, { firstCheckAt: Date.now() - 1_000 })).not.toEqual([]);
   });
 
   it('may empty the cart', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mayHaveChanges } from '../../extensions/storefront/src/news.ts';
+import { mayHaveChanges } from '../../extensions/storefront/src/visit-loader.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { KETTLE, MUG, summary, useCarts } from './cart-kit.ts';
 
@@ -188,7 +188,7 @@ describe('a page on which consent was refused before', () => {
     'stores no cart that it was rendered with, since changes were reported: %j',
     async (before) => {
       cartAppears();
-      // As `news.ts` decides it.
+      // As `visit-loader.ts` decides it.
       if (before.mug || seeNone(refused)) await open(before, { page: refused });
       later();
       expect(await open({ mug: 2 })).toEqual([]);

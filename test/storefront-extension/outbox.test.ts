@@ -18,7 +18,7 @@ const ADDRESS = 'https://tracking.example.com/beacon/v2';
 
 type End = (how: Response | Promise<Response>) => void;
 
-/** A service that answers each request when it is told to. */
+/** A service that answers each request when its `end` is called. */
 function createService() {
   const requests: { url: string; body: string; end: End }[] = [];
   const post = (url: string, body: string) =>
@@ -122,14 +122,14 @@ describe('a page sends', () => {
     expect(service.bodies()).toEqual(['1', '2']);
   });
 
-  it('and tells that each request began, and the status of its answer, 0 without one', async () => {
-    const told: unknown[] = [];
-    const outbox = open(local, { tell: ({ body }, status) => told.push([body, status]) });
+  it('and calls back when a request begins, and with the status of its answer, 0 without one', async () => {
+    const received: unknown[] = [];
+    const outbox = open(local, { onSent: ({ body }, status) => received.push([body, status]) });
     outbox.send(event('1'));
     outbox.sendNow(event('2'));
     await answer(1, 400);
     await fail();
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['1', undefined],
       ['2', undefined],
       ['2', 400],

@@ -53,8 +53,8 @@ export interface CartDeps extends Pick<PageEvents, 'contextOf'> {
   mayTrack: () => boolean | undefined;
   /** The ids of this page load; nothing where the browser does not store them. */
   ids: () => Ids | undefined;
-  /** When the page began to look, in milliseconds since the epoch. */
-  lookedAt: number;
+  /** When the page first checked whether there is something to compare, in milliseconds since the epoch. */
+  firstCheckAt: number;
   /** Stores an event that the page is to send. */
   store: (event: Outgoing) => void;
 }
@@ -77,7 +77,7 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   // cart for a new one.
   if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
     local.remove(key);
-  await wait(OTHERS_REPORT_MS - (page.now() - deps.lookedAt));
+  await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
   withLock(lock, key, () => {
     const ids = mayTrack() && idsNow();
     if (ids) addUp(deps, ids);
@@ -112,7 +112,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
     // Changes of this cart may be reported that have no record any more.
     (page.wasForgotten && token) ||
     [known, checkout].some((record) => record && isLater(record)) ||
-    // Another tab has changed the cart: whether it did before this page was rendered cannot be told.
+    // Another tab has changed the cart: whether before this page was rendered is unknown.
     later.some(({ pageLoadId }) => pageLoadId !== ids.pageLoadId);
   // The next page compares, with what is stored.
   if (isOutdated) return;

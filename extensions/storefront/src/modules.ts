@@ -1,13 +1,13 @@
 /** The modules from the theme's CDN that a page loads where they are needed: each exports how it is started. */
 import type { ApiModule } from './api.ts';
 import { blockData } from './browser.ts';
-import type { VisitModule } from './news.ts';
 import type { EventsModule } from './page-events.ts';
 import type { PreflightModule } from './preflight.ts';
 import type { ReportsModule } from './reports.ts';
 import type { ResendModule } from './resend.ts';
 import type { InspectorModule, TicketModule } from './ticket.ts';
 import type { TrackerModule } from './tracker.ts';
+import type { VisitModule } from './visit-loader.ts';
 
 export interface Modules {
   api: ApiModule;

@@ -34,15 +34,15 @@ export interface OutboxDeps {
   /** Whether anything may be sent and stored at the moment. */
   mayTrack: () => boolean | undefined;
   now: () => number;
-  /** Hears of every event when its request begins, and again with the status of the answer, 0 without one. */
-  tell?: (event: Outgoing, status?: number) => void;
+  /** Called for every event when its request begins, and again with the status of the answer, 0 without one. */
+  onSent?: (event: Outgoing, status?: number) => void;
 }
 
 /** How long a later event waits for the answer to an earlier one, in milliseconds. */
 const TURN_MS = 2_000;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { area, name, mayTrack, post, now, tell = () => undefined } = deps;
+  const { area, name, mayTrack, post, now, onSent = () => undefined } = deps;
   /** What this page sends next. */
   const queue: Outgoing[] = [];
   let underWay = 0;
@@ -53,10 +53,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const answered = new Promise<Response>((resolve) => {
       resolve(post(eventUrl(deps.beaconUrl, deps.siteId, event.path), event.body));
     });
-    tell(event);
+    onSent(event);
     return answered.then(
       ({ status, headers }) => {
-        tell(event, status);
+        onSent(event, status);
         if (isNotTaken(status)) {
           store(event, pauseMs(now() - event.since, headers.get('retry-after')));
           sendStored();
@@ -64,7 +64,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       },
       // Without an answer its fate is unknown: it is not repeated.
       () => {
-        tell(event, 0);
+        onSent(event, 0);
       },
     );
   }
@@ -100,8 +100,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         start({ area, name, lock: deps.lock, mayTrack, now, send: requestInTurn }),
       );
     resend.then(
-      (look) => {
-        look();
+      (sendDue) => {
+        sendDue();
       },
       () => {
         resend = undefined;

@@ -1,12 +1,14 @@
 /**
- * The module that tells the discovery service what changed of a shopper, so that it can prepare what it answers next
+ * The module that sends the discovery service what has changed of a shopper, so that it can prepare its next answers
  * (specification, *Endpoints*, preflight). Loaded where staff have switched it on.
  */
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { createTellChanges, type TellDeps } from './tell-changes.ts';
+import { createPreflightSender, type PreflightSenderDeps } from './preflight-sender.ts';
 
-export interface PreflightDeps extends Pick<TellDeps, 'mayTrack' | 'ids'> {
-  page: TellDeps['page'] & { settings: Pick<StorefrontSettings, 'siteId' | 'discoveryUrl'> };
+export interface PreflightDeps extends Pick<PreflightSenderDeps, 'mayTrack' | 'ids'> {
+  page: PreflightSenderDeps['page'] & {
+    settings: Pick<StorefrontSettings, 'siteId' | 'discoveryUrl'>;
+  };
 }
 
 /** The asset. */
@@ -14,11 +16,11 @@ export interface PreflightModule {
   start: (deps: PreflightDeps) => void;
 }
 
-/** Looks for changes now, whenever a cookie changes where the browser tells, and when the page is left. */
+/** Checks for changes now, when the page is left, and, in browsers that report it, whenever a cookie changes. */
 export function start(deps: PreflightDeps): void {
   const { siteId, discoveryUrl } = deps.page.settings;
   if (!siteId || !discoveryUrl) return;
-  const tell = createTellChanges({
+  const sender = createPreflightSender({
     ...deps,
     siteId,
     send(preflight) {
@@ -30,7 +32,10 @@ export function start(deps: PreflightDeps): void {
       }).catch(() => undefined);
     },
   });
-  (window as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', tell.soon);
-  addEventListener('pagehide', tell.now);
-  tell.soon();
+  (window as { cookieStore?: EventTarget }).cookieStore?.addEventListener(
+    'change',
+    sender.checkSoon,
+  );
+  addEventListener('pagehide', sender.checkNow);
+  sender.checkSoon();
 }

@@ -25,12 +25,12 @@ import { forgetEverything } from './forget.ts';
 import { removeForeign, takeHandedOver } from './handover.ts';
 import { createIds } from './ids.ts';
 import { importAsset } from './modules.ts';
-import { createNews } from './news.ts';
 import { createOutbox } from './outbox.ts';
 import { keepPageLoad } from './page-load.ts';
+import { createSentListener } from './sent-listener.ts';
 import { memoryStore } from './storage.ts';
 import { storeEvent } from './stored-events.ts';
-import { createTellSent } from './tell-sent.ts';
+import { createVisitLoader } from './visit-loader.ts';
 import { watchPage } from './watch-page.ts';
 
 whenShown(
@@ -54,7 +54,7 @@ whenShown(
       post,
       mayTrack,
       now,
-      tell: createTellSent({ page, post, mayTrack, importAsset }),
+      onSent: createSentListener({ page, post, mayTrack, importAsset }),
     });
     const pageLoadKey = nameOf('PageLoad');
     const clicksKey = nameOf('Clicks');
@@ -103,9 +103,9 @@ whenShown(
         })();
       }
     };
-    const look = ignoreErrors(() => {
+    const checkHandover = ignoreErrors(() => {
       if (!mayTrack()) return;
-      // Said again: a pixel that was about to store a record of its own may have written over it.
+      // Written each time: a pixel that was about to store a record of its own may have written over it.
       const id = keepPageLoad(session, pageLoadKey, began, true);
       if (id) pageLoadIds.add(id);
       pass();
@@ -116,7 +116,7 @@ whenShown(
       discovery?.flush();
     });
     const sendStored = ignoreErrors(outbox.sendStored);
-    const lookForNews = createNews({
+    const loadVisitIfNeeded = createVisitLoader({
       page,
       cart,
       opened: navigationOfPage().name ?? page.url,
@@ -129,10 +129,10 @@ whenShown(
         storeEvent(local, name, event, event.since);
       },
     });
-    let isTelling = false;
-    const tellChanges = async (): Promise<void> => {
-      if (isTelling || !preflight || !discoveryUrl) return;
-      isTelling = true;
+    let isPreflightLoaded = false;
+    const loadPreflight = async (): Promise<void> => {
+      if (isPreflightLoaded || !preflight || !discoveryUrl) return;
+      isPreflightLoaded = true;
       (await importAsset('preflight')).start({ page, mayTrack, ids });
     };
     const keepLanding = async (): Promise<void> => {
@@ -140,28 +140,29 @@ whenShown(
     };
     let isListening = false;
     const start = ignoreErrors(() => {
-      look();
+      checkHandover();
       removeForeign(page, pageLoadIds);
       sendStored();
-      // Empty from the first page on: else the pixel could not tell that nothing was clicked.
+      // Empty from the first page on: else the pixel could not know that nothing was clicked.
       if (!local.get(clicksKey)) local.set(clicksKey, '[]');
       if (isListening) return;
       isListening = true;
       onStored((key) => {
-        if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) look();
+        if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) checkHandover();
         if (key.startsWith(name)) sendStored();
       });
     });
 
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', leave);
-    addEventListener('pageshow', look);
+    addEventListener('pageshow', checkHandover);
     onConsent((isPermitted) => {
       if (isPermitted) start();
       else forgetEverything(page);
       ignoreErrors(() => discovery?.allow(isPermitted))();
       if (isPermitted)
-        for (const work of [ids, keepLanding, lookForNews, tellChanges]) ignoreErrors(work)();
+        for (const work of [ids, keepLanding, loadVisitIfNeeded, loadPreflight])
+          ignoreErrors(work)();
     });
   }),
 );

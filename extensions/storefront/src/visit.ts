@@ -1,17 +1,17 @@
 /**
- * What no event says, on pages where there may be some of it (see `news.ts`): changes of the cart that the platform did
- * not report, and logins. A module that the sender loads.
+ * Finds what no event of the platform reports: changes of the cart that it missed, and logins. The sender loads this
+ * module on pages that may have either (`visit-loader.ts`).
  */
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
 import { compareCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
 import { tagModule } from './modules.ts';
-import type { Visit, VisitDeps } from './news.ts';
+import type { Visit, VisitDeps } from './visit-loader.ts';
 import { noteLogin, reportLogin } from './login-report.ts';
 
 /**
- * How long a report waits in milliseconds, so that its ids are those of a pixel which has just looked for
- * them and found none. A page that is left does not wait.
+ * How long a report waits in milliseconds, so that its ids are those of a pixel which has just read
+ * the storage and found none. A page that is left does not wait.
  */
 const PIXEL_DECIDES_MS = 300;
 
@@ -35,7 +35,7 @@ export function start({ rendered, opened, lock, ...deps }: VisitDeps): Visit {
   }
 
   return {
-    look: guard(() => {
+    check: guard(() => {
       // Without ids nothing could be reported under those of the pixel.
       if (!mayTrack() || !ids()) return;
       if (page.settings.logins && noteLogin(page)) reportSoon();
@@ -53,7 +53,7 @@ function sendReport(report: LoginReport): Promise<boolean> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(report),
     keepalive: true,
-    // The page at the other end of a redirect would say 200, and has accepted nothing.
+    // The page at the other end of a redirect would answer 200, and has accepted nothing.
     redirect: 'error',
   }).then(({ ok }) => ok);
 }

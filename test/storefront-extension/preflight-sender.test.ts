@@ -3,10 +3,10 @@ import { prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import {
-  createTellChanges,
+  createPreflightSender,
   type Preflight,
-  type TellDeps,
-} from '../../extensions/storefront/src/tell-changes.ts';
+  type PreflightSenderDeps,
+} from '../../extensions/storefront/src/preflight-sender.ts';
 import { entriesOf, memoryBrowser, NOW, type MemoryBrowser } from './memory-page.ts';
 
 const USER = '41f87850-65f5-4546-851c-f166109e57b9';
@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What a new page of the tab tells with. */
-const onPage = ({ page, ...changes }: Partial<TellDeps> = {}) =>
-  createTellChanges({
+/** The sender of a new page of the tab. */
+const onPage = ({ page, ...changes }: Partial<PreflightSenderDeps> = {}) =>
+  createPreflightSender({
     page: { ...browser.open({ now: Date.now }), ...page },
     siteId: 'demo01',
     mayTrack: () => true,
@@ -39,8 +39,8 @@ const keep = (name: 'ShopperId' | 'CartProducts' | 'ViewedProducts', value: stri
 };
 
 describe('the discovery service', () => {
-  it('is told of shopper, cart and viewed products when one of them has changed', () => {
-    const tell = onPage();
+  it('receives shopper, cart and viewed products when one of them has changed', () => {
+    const sender = onPage();
     const steps = [
       ['ViewedProducts', '3'],
       ['CartProducts', '1,2'],
@@ -48,7 +48,7 @@ describe('the discovery service', () => {
     ] as const;
     for (const [name, value] of steps) {
       keep(name, value);
-      tell.soon();
+      sender.checkSoon();
       vi.advanceTimersByTime(300);
     }
     expect(sent).toEqual([
@@ -58,71 +58,71 @@ describe('the discovery service', () => {
     ]);
   });
 
-  it('is told nothing while nothing is known or has changed, on later pages of the tab as well', () => {
-    onPage().now();
+  it('receives nothing while nothing is known or has changed, on later pages of the tab as well', () => {
+    onPage().checkNow();
     expect(sent).toEqual([]);
     keep('CartProducts', '1');
-    onPage().now();
-    onPage().now();
+    onPage().checkNow();
+    onPage().checkNow();
     expect(sent).toEqual([{ ...SITE, cart: ['1'] }]);
   });
 
-  it('is told of an emptied cart by an empty one', () => {
+  it('receives an empty cart once the cart is emptied', () => {
     keep('ViewedProducts', '3');
     keep('CartProducts', '1');
-    onPage().now();
+    onPage().checkNow();
     keep('CartProducts', '');
-    onPage().now();
-    onPage().now();
+    onPage().checkNow();
+    onPage().checkNow();
     expect(sent.slice(1)).toEqual([{ ...SITE, cart: [], lastViewed: ['3'] }]);
   });
 
-  it('is told once in 300 ms, of what holds by then', () => {
-    const tell = onPage();
+  it('receives one request in 300 ms, with the state at its end', () => {
+    const sender = onPage();
     for (const uid of ['1', '1,2', '1,2,3']) {
       keep('CartProducts', uid);
-      tell.soon();
+      sender.checkSoon();
       vi.advanceTimersByTime(100);
     }
     expect(sent).toEqual([{ ...SITE, cart: ['1', '2', '3'] }]);
   });
 
-  it('is told at once by a page that is left, unless it was told within 300 ms', () => {
-    const tell = onPage();
+  it('receives changes at once from a page that is left, unless it got a request within 300 ms', () => {
+    const sender = onPage();
     keep('CartProducts', '1');
-    tell.soon();
-    tell.now();
+    sender.checkSoon();
+    sender.checkNow();
     vi.advanceTimersByTime(299);
     keep('CartProducts', '1,2');
-    tell.now();
+    sender.checkNow();
     expect(sent).toEqual([{ ...SITE, cart: ['1'] }]);
-    onPage().now();
+    onPage().checkNow();
     expect(sent.slice(1)).toEqual([{ ...SITE, cart: ['1', '2'] }]);
   });
 
-  it('is told nothing without consent to analytics, and of what changed meanwhile after it', () => {
+  it('receives nothing without consent to analytics, and once it is given what changed before', () => {
     keep('CartProducts', '1');
-    for (const consent of [undefined, false, true]) onPage({ mayTrack: () => consent }).now();
+    for (const consent of [undefined, false, true]) onPage({ mayTrack: () => consent }).checkNow();
     expect(sent).toEqual([{ ...SITE, cart: ['1'] }]);
   });
 
-  it('is told nothing once the preferences purpose is withdrawn, and the tab forgets what it told', () => {
+  it('receives nothing once the preferences purpose is withdrawn, and the tab forgets what it sent', () => {
     keep('CartProducts', '1');
-    onPage().now();
+    onPage().checkNow();
     expect(Object.keys(entriesOf(browser.session))).toEqual([nameOf('Preflight')]);
     keep('CartProducts', '');
-    onPage().now();
+    onPage().checkNow();
     expect(sent).toHaveLength(1);
     expect(entriesOf(browser.session)).toEqual({});
   });
 
-  it('is told nothing where the tab cannot remember it, or the browser keeps no ids', () => {
+  it('receives nothing where the tab cannot store what it sent, or the browser keeps no ids', () => {
     keep('CartProducts', '1');
     const session = webStorage(() => {
       throw new Error('SecurityError');
     });
-    onPage({ page: browser.open({ now: Date.now, session }) }).now();
-    onPage({ ids: () => undefined }).now();
+    onPage({ page: browser.open({ now: Date.now, session }) }).checkNow();
+    onPage({ ids: () => undefined }).checkNow();
     expect(sent).toEqual([]);
   });
 });

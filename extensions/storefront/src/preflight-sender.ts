@@ -1,4 +1,4 @@
-/** Tells the discovery service of a shopper's cart, viewed products and login when they have changed. */
+/** Sends the discovery service a shopper's cart, viewed products and login when they have changed. */
 import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -12,7 +12,7 @@ export interface Preflight {
   lastViewed?: string[];
 }
 
-export interface TellDeps {
+export interface PreflightSenderDeps {
   page: Pick<ShopPage, 'cookies' | 'nameOf' | 'session' | 'now'>;
   siteId: string;
   mayTrack: () => boolean | undefined;
@@ -21,11 +21,11 @@ export interface TellDeps {
   send: (preflight: Preflight) => void;
 }
 
-export interface TellChanges {
+export interface PreflightSender {
   /** Checks in 300 ms, however often it is called until then. */
-  soon(): void;
+  checkSoon(): void;
   /** Checks at once, unless something was sent within the last 300 ms: the page is left. */
-  now(): void;
+  checkNow(): void;
 }
 
 /** The shortest time between two requests, in milliseconds. */
@@ -35,7 +35,13 @@ const PAUSE_MS = 300;
  * Compares the personalization cookies with what this tab has sent last: what one page could not send, the
  * next one sends.
  */
-export function createTellChanges({ page, siteId, mayTrack, ids, send }: TellDeps): TellChanges {
+export function createPreflightSender({
+  page,
+  siteId,
+  mayTrack,
+  ids,
+  send,
+}: PreflightSenderDeps): PreflightSender {
   const { session, nameOf } = page;
   const key = nameOf('Preflight');
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,10 +73,10 @@ export function createTellChanges({ page, siteId, mayTrack, ids, send }: TellDep
   }
 
   return {
-    soon() {
+    checkSoon() {
       timer ??= setTimeout(check, PAUSE_MS);
     },
-    now() {
+    checkNow() {
       if (page.now() - sentAt >= PAUSE_MS) check();
     },
   };

@@ -1,4 +1,4 @@
-/** What the page tells of each event that it sends: to its own scripts, to the app, and to the inspector of staff. */
+/** Passes on each event that the page sends: to the page's own scripts, to the app's report and to the inspector of staff. */
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { outcomeOf } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
@@ -11,7 +11,7 @@ import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Outgoing } from './stored-events.ts';
 
-export interface TellSentDeps {
+export interface SentListenerDeps {
   page: ShopPage & { settings: StorefrontSettings };
   post: Post;
   mayTrack: () => boolean | undefined;
@@ -19,13 +19,18 @@ export interface TellSentDeps {
 }
 
 /**
- * Hears of an event.
+ * Called when the request with an event begins, and again when it has ended.
  *
- * @param status of the answer, 0 without one; `undefined` when the request begins
+ * @param status of the answer, 0 without one; left out when the request begins
  */
-export type TellSent = (event: Outgoing, status?: number) => void;
+export type SentListener = (event: Outgoing, status?: number) => void;
 
-export function createTellSent({ page, post, mayTrack, importAsset }: TellSentDeps): TellSent {
+export function createSentListener({
+  page,
+  post,
+  mayTrack,
+  importAsset,
+}: SentListenerDeps): SentListener {
   const { settings } = page;
   const element = blockElement();
   /** What the module of reports has not reported yet. */

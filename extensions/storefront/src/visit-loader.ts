@@ -1,6 +1,6 @@
 /**
- * Loads `visit.ts` where a page has a cart or a login for it to look at. Most pages have neither, and that is known: the
- * first page of a shopper notes it here, and loads nothing more.
+ * Loads `visit.ts` where a page has a cart or a login for it to check. Most pages have neither: the first page of a
+ * shopper stores that, and loads nothing more.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { marketTaxHint } from '../../../app/beacon/market-tax-hint.ts';
@@ -21,22 +21,22 @@ interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
   lock: Lock | undefined;
 }
 
-export interface NewsDeps extends PageDeps {
+export interface VisitLoaderDeps extends PageDeps {
   /** The cart as Liquid has rendered it, as JSON. */
   cart: string;
   openEvents: () => Promise<PageEvents>;
   importVisit: () => Promise<VisitModule>;
 }
 
-/** What looks at the cart and at who is logged in. */
+/** Checks the cart and who is logged in. */
 export interface Visit {
   /** Called whenever consent is given. */
-  look(): void;
+  check(): void;
 }
 
 export interface VisitDeps extends PageDeps, Pick<PageEvents, 'contextOf'> {
   rendered: RenderedCart | undefined;
-  lookedAt: CartDeps['lookedAt'];
+  firstCheckAt: CartDeps['firstCheckAt'];
 }
 
 /** The asset. */
@@ -44,29 +44,29 @@ export interface VisitModule {
   start: (deps: VisitDeps) => Visit;
 }
 
-/** @returns looks for news, to be called whenever consent is given; it rejects where a module cannot be loaded */
-export function createNews(deps: NewsDeps): () => Promise<void> {
+/** @returns `loadVisitIfNeeded`, to be called whenever consent is given; it rejects where a module cannot be loaded */
+export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   const { page, lock, mayTrack } = deps;
   const { session, nameOf, settings } = page;
   const rendered = attempt(() => JSON.parse(deps.cart) as RenderedCart);
   let visit: Promise<Visit> | undefined;
-  let lookedAt = 0;
+  let firstCheckAt = 0;
 
   async function load(): Promise<Visit> {
     const [events, { start }] = await Promise.all([deps.openEvents(), deps.importVisit()]);
-    return start({ ...deps, ...events, rendered, lookedAt });
+    return start({ ...deps, ...events, rendered, firstCheckAt });
   }
   async function loadVisit(): Promise<void> {
-    (await (visit ??= load())).look();
+    (await (visit ??= load())).check();
   }
 
   return async () => {
-    lookedAt ||= page.now();
+    firstCheckAt ||= page.now();
     const { country, taxesIncluded } = rendered ?? {};
     if (country && typeof taxesIncluded === 'boolean') {
       session.set(nameOf('TaxesIncluded'), marketTaxHint(country, taxesIncluded));
     }
-    if (visit || (settings.logins && hasLoginNews(page))) await loadVisit();
+    if (visit || (settings.logins && hasLoginChange(page))) await loadVisit();
     else if (lock && rendered) {
       withLock(lock, nameOf('Cart'), () => {
         if (mayTrack() && mayHaveChanges(page, rendered)) ignoreErrors(loadVisit)();
@@ -76,7 +76,7 @@ export function createNews(deps: NewsDeps): () => Promise<void> {
 }
 
 /** Whether a customer has logged in or out, or a login has yet to be reported. */
-export function hasLoginNews({ local, nameOf, customerId, mayBeOld, now }: ShopPage): boolean {
+export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: ShopPage): boolean {
   const key = nameOf('Login');
   const known = local.get(key);
   if (!known && !customerId && !mayBeOld) {
