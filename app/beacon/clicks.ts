@@ -1,7 +1,7 @@
 /**
- * What a browser remembers of lists, so that an order can say which of them its products were clicked in: the entry
+ * What a browser remembers of lists, so that an order's report can name those in which its products were clicked: the entry
  * `Clicks` in localStorage. The storefront script writes it, empty from its first page on; the pixel reads it when an
- * order is placed. Without an entry, or with {@link NOT_LOOKED}, the pixel could not look.
+ * order is placed. Without an entry, or with {@link CLICKS_UNKNOWN}, the clicks are not known.
  */
 import type { DiscoveryModule } from './modules.ts';
 
@@ -15,7 +15,7 @@ export type Click = readonly [
 ];
 
 /** The entry where the vendor's own library reports the clicks, so that they are not known here. */
-export const NOT_LOOKED = '-';
+export const CLICKS_UNKNOWN = '-';
 
 /** How many clicks are remembered, and for how many hours. */
 export const CLICK_LIMIT = 100;
@@ -28,7 +28,7 @@ export const hourOf = (at: number): number => Math.floor(at / 3_600_000);
  * The clicks of an entry that count at a time.
  *
  * @param at milliseconds since the epoch
- * @throws {Error} where it could not be looked
+ * @throws {Error} where the clicks are not known
  */
 export const clicksAt = (stored: string | null, at: number): Click[] =>
   (JSON.parse(stored || '') as Click[])

@@ -65,7 +65,7 @@ async function bundle(name: string): Promise<string> {
 }
 
 /**
- * The script as Liquid that says just that.
+ * The script as Liquid that renders exactly it.
  *
  * @throws {Error} for a script that would end the element or the Liquid around it
  */

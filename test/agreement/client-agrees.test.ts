@@ -114,7 +114,7 @@ describe('what the published client sends over HTTP', () => {
     ['in development mode', { mode: 'development' }, sendAll],
     ['under its name for newer accounts', { initiator: nameFor('at0001') }, sendAll],
     [
-      'with all that it can tell about shopper and page',
+      'with all that it can send about shopper and page',
       {
         href: 'https://shop.example.com/?athos_attribution=email:campaign-7',
         userAgent: 'Mozilla/5.0',

@@ -32,7 +32,7 @@ const PURCHASES: Record<string, Purchase> = {
   },
   'a discount on a line, in the US': { ...MUG, checkout: { ...TEXAS, discountCode: 'MUG20' } },
   'a line that is no product': { ...MUG, checkout: { ...TEXAS, giftWrap: '1' } },
-  'prices said to be without tax': { ...MUG, settings: { taxesIncluded: 'no' } },
+  'prices set to be without tax': { ...MUG, settings: { taxesIncluded: 'no' } },
   'test mode': { ...MUG, settings: { mode: 'test' } },
 };
 
@@ -99,7 +99,7 @@ describe('the check against the published OpenAPI file', () => {
     sent = await buyWith({ ...MUG, checkout: TEXAS });
   });
 
-  /** What is said against a sent event after a change. */
+  /** The problems of a sent event after a change. */
   const problemsWith = (path: string, change: (body: Body) => void): string[] => {
     const body = structuredClone(sent.find((event) => event.path === path)?.body) as Body;
     change(body);

@@ -25,7 +25,7 @@ describe('a login report', () => {
     { currency: 'EUR', userAgent: 'Mozilla/5.0 (X11)' },
     { attribution: [{ type: 'email', id: 'abc' }] },
     { attribution: [] },
-  ])('may say more: %j', (more) => {
+  ])('may contain more: %j', (more) => {
     expect(isValid({ ...report, ...more })).toBe(true);
   });
 

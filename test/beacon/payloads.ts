@@ -1,5 +1,5 @@
 /**
- * What the specification says that each event looks like, written down by hand from its tables.
+ * Each event as the specification describes it, written down by hand from its tables.
  * Nothing here comes from the schemas: a wrong schema must not be able to agree with itself.
  */
 import { pixelInitiator } from '../../app/beacon/dialect.ts';

@@ -93,7 +93,7 @@ describe('a report as the app reads it', () => {
     expect(data?.lists).toMatchObject([{ seen: 500 }]);
   });
 
-  it('tells of an order’s lists within bounds, else that the pixel could not look', () => {
+  it('has an order’s lists within bounds, else none: their clicks are not known', () => {
     const listsOf = (lists: unknown) => parse({ order: { ...ORDER, lists } }).data?.order?.lists;
     const found = { search: [2, 750], bundles: [1, 0] };
     expect([found, {}].map(listsOf)).toEqual([found, {}]);

@@ -83,7 +83,7 @@ describe('a change that the platform did not report', () => {
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
-  it('is reported a second after the page began to look, however late its scripts came', async () => {
+  it('is reported a second after the page first checked, however late its scripts came', async () => {
     expect(await open({ mug: 1 }, { firstCheckAt: Date.now() - 1_000 })).not.toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('a change that the platform did not report', () => {
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
-  it('is not looked for on a page that was opened by a cart link: its cart is taken as it is', async () => {
+  it('is not searched for on a page that was opened by a cart link: its cart is taken as it is', async () => {
     expect(await open({ mug: 2, kettle: 1 }, { isPermalink: true })).toEqual([]);
     later();
     expect(await open({ mug: 2, kettle: 1 })).toEqual([]);

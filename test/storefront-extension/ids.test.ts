@@ -13,7 +13,7 @@ const ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 const OTHER_ID = '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11';
 
 describe('the ids of a page', () => {
-  it('are made where there are none, and kept where the pixel looks for them', () => {
+  it('are made where there are none, and stored where the pixel reads them', () => {
     const browser = memoryBrowser();
     const ids = keepIds(browser.open());
     expect(Object.values(ids ?? {}).every(isUuid)).toBe(true);

@@ -9,7 +9,7 @@ export interface MemoryBrowser {
   session: Storage;
   local: Storage;
   document: { cookie: string };
-  /** Opens a page of the shop: everything about it is usual but what is said. */
+  /** Opens a page of the shop: everything about it is usual but what is given. */
   open(page?: Partial<ShopPage>): ShopPage;
 }
 

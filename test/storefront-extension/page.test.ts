@@ -32,79 +32,79 @@ describe('a page that may be old', () => {
 });
 
 describe('consent', () => {
-  /** A page whose parts come one after the other, and what the script was told. */
+  /** A page whose parts come one after the other, and the consents that the script received. */
   function stage(shopify: ShopifyConsent | undefined) {
     const page = { shopify, change: (): void => undefined };
-    const told: boolean[] = [];
+    const received: boolean[] = [];
     followConsent(
       { shopify: () => page.shopify, onChange: (callback) => void (page.change = callback) },
-      (isAllowed) => void told.push(isAllowed),
+      (isAllowed) => void received.push(isAllowed),
     );
-    return { page, told };
+    return { page, received };
   }
   const allowing = (allowed: boolean): ShopifyConsent => ({
     customerPrivacy: { analyticsProcessingAllowed: () => allowed },
   });
 
-  it('is told at once where the API is loaded', () => {
-    expect(stage(allowing(true)).told).toEqual([true]);
-    expect(stage(allowing(false)).told).toEqual([false]);
+  it('is known at once where the API is loaded', () => {
+    expect(stage(allowing(true)).received).toEqual([true]);
+    expect(stage(allowing(false)).received).toEqual([false]);
   });
 
-  it('is told again only when it changes', () => {
-    const { page, told } = stage(allowing(false));
+  it('is reported again only when it changes', () => {
+    const { page, received } = stage(allowing(false));
     page.change();
     page.shopify = allowing(true);
     page.change();
     page.change();
     page.shopify = allowing(false);
     page.change();
-    expect(told).toEqual([false, true, false]);
+    expect(received).toEqual([false, true, false]);
   });
 
-  it('is told once the API, which is asked for once, has loaded', () => {
-    const asked: unknown[] = [];
+  it('is known once the API, which is requested once, has loaded', () => {
+    const requested: unknown[] = [];
     let loaded = (): void => undefined;
-    const { page, told } = stage(undefined);
+    const { page, received } = stage(undefined);
     page.change();
     page.shopify = {
       loadFeatures: (features, onLoaded) => {
-        asked.push(features);
+        requested.push(features);
         loaded = onLoaded;
       },
     };
     page.change();
     page.change();
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     Object.assign(page.shopify, allowing(true));
     loaded();
-    expect(told).toEqual([true]);
-    expect(asked).toEqual([[{ name: 'consent-tracking-api', version: '0.1' }]]);
+    expect(received).toEqual([true]);
+    expect(requested).toEqual([[{ name: 'consent-tracking-api', version: '0.1' }]]);
   });
 
   it('is unknown where the API answers nonsense or never loads', () => {
     const nonsense = { analyticsProcessingAllowed: () => 'yes' as unknown as boolean };
-    expect(stage({ customerPrivacy: nonsense }).told).toEqual([]);
-    expect(stage({ customerPrivacy: {} }).told).toEqual([]);
-    expect(stage({}).told).toEqual([]);
+    expect(stage({ customerPrivacy: nonsense }).received).toEqual([]);
+    expect(stage({ customerPrivacy: {} }).received).toEqual([]);
+    expect(stage({}).received).toEqual([]);
     const broken = {
       analyticsProcessingAllowed: () => {
         throw new Error('of the theme');
       },
     };
-    expect(stage({ customerPrivacy: broken }).told).toEqual([]);
+    expect(stage({ customerPrivacy: broken }).received).toEqual([]);
   });
 });
 
 describe('catchErrors', () => {
-  it('catches what work throws, at once or later, and says why', async () => {
-    const said: string[] = [];
-    const guarded = catchErrors((reason) => void said.push(String(reason)));
+  it('catches what work throws, at once or later, and passes the reason on', async () => {
+    const reasons: string[] = [];
+    const guarded = catchErrors((reason) => void reasons.push(String(reason)));
     guarded(() => {
       throw new Error('now');
     })();
     guarded(() => Promise.reject(new Error('later')))();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(said).toEqual(['Error: now', 'Error: later']);
+    expect(reasons).toEqual(['Error: now', 'Error: later']);
   });
 });

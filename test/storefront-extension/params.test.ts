@@ -16,7 +16,7 @@ const IDS = {
 const ADDRESS = 'https://shop.example.com/search?q=mug&token=x#results';
 const LISTS = ['search', 'category', 'autocomplete'] as const;
 
-/** A page with these cookies; all else is usual but what is said. */
+/** A page with these cookies; all else is usual but what is given. */
 function page(
   cookies: Record<string, string> = {},
   { settings, ...changes }: Partial<ParamsDeps> & Partial<ParamsDeps['page']> = {},
@@ -44,7 +44,7 @@ describe('the parameters of a request', () => {
     expect(page().params(kind)).toEqual({ ...ANONYMOUS, beacon: 'true' });
   });
 
-  it('of autocomplete say besides where the query comes from, and what was typed', () => {
+  it('of autocomplete also contain where the query comes from, and what was typed', () => {
     const autocomplete = (options?: RequestOptions) => page().params('autocomplete', options);
     const expected = { ...ANONYMOUS, beacon: 'true' };
     expect(autocomplete()).toEqual({ ...expected, source: 'input' });

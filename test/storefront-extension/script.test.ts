@@ -100,7 +100,7 @@ describe('a snippet', () => {
   it.each(['</script>', '</SCRIPT >', '<!--', '{% endraw %}', '{%-endraw-%}'])(
     'does not take a script with %s in it',
     (text) => {
-      expect(() => asSnippet(`say("${text}")`)).toThrow(/ends it where it stands/);
+      expect(() => asSnippet(`run("${text}")`)).toThrow(/ends it where it stands/);
     },
   );
 });

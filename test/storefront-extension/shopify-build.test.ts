@@ -31,26 +31,31 @@ describe("Shopify's own tool", () => {
   const shopify = (...options: string[]) => runShopify(PROJECT, staging, options);
   const build = () => shopify('app', 'build', OFFLINE, '--path', staging);
 
-  it('fact 1.activation.toml: builds the app with its extensions and has nothing to say against any', async () => {
-    const said = await build();
-    expect(said).toContain('Bundling UI extension beacon-pixel...');
-    expect(said).toContain('Bundling theme extension beacon-pixel-storefront...');
-    expect(said).toContain('Beacon Pixel built!');
-    expect(said).not.toMatch(/\[(error|warning|info)\]/i);
+  it('fact 1.activation.toml: builds the app with its extensions without an error, a warning or a note', async () => {
+    const output = await build();
+    expect(output).toContain('Bundling UI extension beacon-pixel...');
+    expect(output).toContain('Bundling theme extension beacon-pixel-storefront...');
+    expect(output).toContain('Beacon Pixel built!');
+    expect(output).not.toMatch(/\[(error|warning|info)\]/i);
   });
 
   it('fact 2.flow.toml: takes the triggers of Flow, and refuses a key with other characters than letters and spaces', async () => {
     const path = join(staging, 'extensions/flow-index-finished/shopify.extension.toml');
     const toml = await readFile(path, 'utf8');
     await writeFile(path, toml.replace('key = "Feed ID"', 'key = "Feed-ID"'));
-    const said = await build().catch(String);
+    const output = await build().catch(String);
     await writeFile(path, toml);
-    expect(said).toMatch(/only alphabetic characters/);
+    expect(output).toMatch(/only alphabetic characters/);
   });
 
   it('fact 3.theme.check: finds no offenses in the theme extension', async () => {
-    const said = await shopify('theme', 'check', '--path', join(staging, 'extensions/storefront'));
-    expect(said).toMatch(/[3-9] files inspected with no offenses found/);
+    const output = await shopify(
+      'theme',
+      'check',
+      '--path',
+      join(staging, 'extensions/storefront'),
+    );
+    expect(output).toMatch(/[3-9] files inspected with no offenses found/);
   });
 
   it("fact 3.theme.script-size: takes 10,000 bytes for a block's script, and not one more", async () => {
@@ -64,9 +69,9 @@ describe("Shopify's own tool", () => {
       return shopify('theme', 'check', '--path', extension).catch(String);
     };
     expect(await check(10_000)).toContain('no offenses found');
-    const said = await check(10_001);
-    expect(said).toContain('[error]: AssetSizeAppBlockJavaScript');
-    expect(said).toContain('(10001 B)');
+    const output = await check(10_001);
+    expect(output).toContain('[error]: AssetSizeAppBlockJavaScript');
+    expect(output).toContain('(10001 B)');
     await writeFile(block, liquid);
     await rm(join(extension, 'assets/long.js'));
   });
@@ -76,9 +81,9 @@ describe("Shopify's own tool", () => {
     const snippet = join(staging, 'extensions/storefront/snippets/beacon-pixel-page.liquid');
     const script = await readFile(snippet);
     await rm(snippet);
-    const said = await build();
-    expect(said).toContain('MissingTemplate');
-    expect(said).toContain('Beacon Pixel built!');
+    const output = await build();
+    expect(output).toContain('MissingTemplate');
+    expect(output).toContain('Beacon Pixel built!');
     await writeFile(snippet, script);
   });
 });

@@ -29,7 +29,7 @@ export const orderFacts = (
 
 export const money = (amount: number, currencyCode = 'EUR'): MoneyV2 => ({ amount, currencyCode });
 
-/** One line of a checkout; its final price is quantity × price unless the changes say otherwise. */
+/** One line of a checkout; its final price is quantity × price unless the changes set another. */
 export function checkoutLine(
   variant: ProductVariant,
   quantity: number,

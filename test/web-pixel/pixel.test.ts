@@ -249,7 +249,7 @@ describe('what led the shopper here', () => {
   const EMAIL = [{ type: 'email', id: 'abc' }];
   const landing = `${SHOP}/products/mug?${attributionParameter}=email:abc`;
 
-  it('is said by the events of the landing page and of the pages of 30 minutes', async () => {
+  it('is in the events of the landing page and of the pages of 30 minutes', async () => {
     const tab = createTab(createBrowser());
     const landed = openPage(tab, { url: landing });
     landed.publish(productViewed(mug()));

@@ -68,7 +68,7 @@ const defaultTitle = mug();
 const nullTitle = nullTitleOf(mug());
 /** As in a captured checkout. */
 const noTitle = withoutTitle(mug({ untranslatedTitle: '' }));
-/** As in an old captured checkout: nothing tells whether there are other variants. */
+/** As in an old captured checkout: whether there are other variants is unknown. */
 const nothing = bare(mug());
 
 describe('a product without variants has one uid', () => {
@@ -104,7 +104,7 @@ describe('what was seen of a product', () => {
     ['in search results', { searchResult: { query: 'mug', productVariants: [mug()] } }],
     ['in the rendered cart', { cart: { lines: [{ merchandise: mug() }] }, customer: null }],
     ['in a checkout that has begun', { checkout: { lineItems: [{ variant: mug() }] } }],
-  ])('%s names it in an order that does not tell', (_, data) => {
+  ])('%s names it in an order without the title', (_, data) => {
     const { identify, observe } = createProductIdentifier('product');
     observe(data);
     expect(identify(arrived(nothing)).uid).toBe('1001');

@@ -17,12 +17,12 @@ interface Started {
 useStoppedClock();
 const service = useTrackingService();
 const tab = useTab();
-let said: string[];
+let warnings: string[];
 
 beforeEach(() => {
   vi.resetModules();
-  said = [];
-  vi.spyOn(console, 'warn').mockImplementation((text: string) => void said.push(text));
+  warnings = [];
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));
 });
 
 afterEach(() => {
@@ -94,7 +94,7 @@ const SETTINGS = { ...defaultSettings };
 const paths = (): string[] => service.sent.map(({ path }) => path);
 
 describe('the pixel, started by the platform', () => {
-  it('reports what is published, and tells other trackers so', async () => {
+  it('reports what is published, and announces that to other trackers', async () => {
     const page = await start(SETTINGS);
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
@@ -105,15 +105,15 @@ describe('the pixel, started by the platform', () => {
       siteId: SITE_ID,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
     });
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
-  it('says in one line which setting is missing, and does nothing else', async () => {
+  it('warns in one line which setting is missing, and does nothing else', async () => {
     const page = await start({ ...SETTINGS, siteId: '' });
     page.publish(pageViewed());
     page.publish(productViewed(mug()));
     await settle();
-    expect(said).toEqual(['Beacon Pixel: not sent: Error: no siteId']);
+    expect(warnings).toEqual(['Beacon Pixel: not sent: Error: no siteId']);
     expect([paths(), tab.session.size, tab.browser.cookies.size]).toEqual([[], 0, 0]);
   });
 
@@ -122,7 +122,7 @@ describe('the pixel, started by the platform', () => {
     page.publish(pageViewed());
     page.publish(productViewed(mug({ product: { ...mug().product, id: null } })));
     await settle();
-    expect(said).toEqual(['Beacon Pixel: not sent: Error: no parentId']);
+    expect(warnings).toEqual(['Beacon Pixel: not sent: Error: no parentId']);
   });
 
   it('stops when consent is withdrawn, and leaves nothing behind', async () => {

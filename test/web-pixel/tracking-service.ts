@@ -1,4 +1,4 @@
-/** The tracking service as the pixel's `fetch` meets it: collects what arrives, answers as it is told. */
+/** The tracking service as the pixel's `fetch` meets it: collects what arrives, and gives the answers of `answer`. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { checkEvent } from '../../app/beacon/validate.ts';
 import type { Json } from '../beacon/payloads.ts';
@@ -26,7 +26,7 @@ export type Answer = number | { status: number; retryAfter: string } | 'throw' |
 export interface TrackingService {
   /** Every request that was begun, in order; not one whose call threw. */
   sent: Sent[];
-  /** How the next requests are answered: 200 unless it says otherwise. */
+  /** How the next requests are answered: 200 by default. */
   answer: (request: Sent) => Answer;
 }
 

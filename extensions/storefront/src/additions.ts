@@ -7,7 +7,7 @@ import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import type { RenderedCart } from './cart.ts';
 import type { ResponseList } from './response-list.ts';
 
-/** A request to the cart, as `PerformanceResourceTiming` tells. */
+/** A request to the cart, as `PerformanceResourceTiming` describes it. */
 export type CartRequest = Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseStatus'>;
 
 export interface Additions {
@@ -26,7 +26,7 @@ export interface Additions {
 
 export interface AdditionsDeps {
   accepted: (list: ResponseList, product: Product) => void;
-  /** Told when requests are to be watched, and when no longer. */
+  /** Starts or stops the watching of requests. */
   watchRequests: (isWatching: boolean) => void;
   /** What is kept for the next page: an entry of sessionStorage. */
   kept: { get: () => string; set: (text: string) => void; remove: () => void };
@@ -52,7 +52,7 @@ interface Pending {
   began: number;
   at: number;
   isSent?: boolean;
-  /** What has been heard of it: each tells of one addition once. */
+  /** Which confirmations it has had: each counts for one addition. */
   isReported?: boolean;
   isRequested?: boolean;
 }

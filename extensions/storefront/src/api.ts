@@ -1,5 +1,5 @@
 /**
- * The module that takes the calls of the page's script, see `calls.ts`. Nonsense is said in test mode, and never thrown.
+ * The module that takes the calls of the page's script, see `calls.ts`. An invalid call causes a warning in test mode, and throws nothing.
  */
 import { attributePrefix } from '../../../app/beacon/dialect.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
@@ -10,7 +10,7 @@ import {
   idText,
   responseList,
   type ResponseList,
-  type Say,
+  type Warn,
 } from './response-list.ts';
 import type { ShopPage } from './shop-page.ts';
 
@@ -22,7 +22,7 @@ export interface ApiDeps extends Omit<ParamsDeps, 'page'> {
   redirected: Set<string>;
   /** Sends an event in this turn, where tracking is allowed. */
   send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
-  say: Say;
+  warn: Warn;
 }
 
 export interface Api {
@@ -45,7 +45,7 @@ const ADDRESS_LIMIT = 2_048;
 const CONSENT_MS = 1_000;
 
 export function start(deps: ApiDeps): Api {
-  const { queue, redirected, mayTrack, send, say } = deps;
+  const { queue, redirected, mayTrack, send, warn } = deps;
   const params = createParams(deps);
   /** Whether parameters still wait for consent: where it has not come in time once, they come at once. */
   let isPatient = true;
@@ -62,7 +62,7 @@ export function start(deps: ApiDeps): Api {
   }
 
   const listOf = ({ module, responseId, tag }: ResponseOf): ResponseList => {
-    const list = responseList([module, responseId, tag], say);
+    const list = responseList([module, responseId, tag], warn);
     if (!list) throw Error('call ignored');
     return list;
   };
@@ -70,7 +70,7 @@ export function start(deps: ApiDeps): Api {
   const mark = (element: Element, names: Record<string, unknown>): void => {
     for (const [key, value] of Object.entries(names)) {
       const text = idText(value);
-      // An item without uid stays one, so that the tracker says what is missing.
+      // An item without uid stays one, so that the tracker warns of what is missing.
       if (text || key === 'item') element.setAttribute(attributePrefix + key, text);
       else element.removeAttribute(attributePrefix + key);
     }
@@ -105,7 +105,7 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const results = call.results.map((result) => {
         const [parentId, uid] = [idText(result.parentId), idText(result.uid)];
-        // What a page's script calls with is what it is, whatever the types say: a price that is null is none.
+        // A page's script may pass values of other types: a price that is null is none.
         const [qty, price] = [result.qty, result.price].map((each) =>
           Number(idText(each) || NaN),
         ) as [number, number];
@@ -139,7 +139,7 @@ export function start(deps: ApiDeps): Api {
     try {
       work();
     } catch (reason) {
-      say(`push: ${String(reason)}`, call);
+      warn(`push: ${String(reason)}`, call);
     }
   }
 

@@ -1,9 +1,9 @@
-/** The browser's page around the scripts: all that they ask of `window` and `document`. */
+/** The browser's page around the scripts: all that they need of `window` and `document`. */
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
-import type { Say } from './response-list.ts';
+import type { Warn } from './response-list.ts';
 import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
@@ -25,7 +25,7 @@ export const blockElement = (): BlockElement | null => document.getElementById('
  */
 export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
 
-/** How the browser came by this page, where it tells. */
+/** How the browser came by this page; empty where it does not report that. */
 export const navigationOfPage = (): Partial<Navigation> =>
   Object(
     (performance as Partial<Performance>).getEntriesByType?.('navigation')[0],
@@ -64,12 +64,12 @@ export function whenShown(callback: () => void): void {
   } else callback();
 }
 
-/** Tells the theme's developer what is wrong, each problem once; nothing but in test mode. */
-export function createSay(mode: StorefrontSettings['mode']): Say {
-  const said = new Set<string>();
+/** Warns the theme's developer of each problem once, and only in test mode. */
+export function createWarn(mode: StorefrontSettings['mode']): Warn {
+  const warned = new Set<string>();
   return (problem, element) => {
-    if (mode !== 'test' || said.has(problem)) return;
-    said.add(problem);
+    if (mode !== 'test' || warned.has(problem)) return;
+    warned.add(problem);
     console.warn(`Beacon Pixel: ${problem}`, element ?? '');
   };
 }
@@ -93,7 +93,7 @@ const consentPage: ConsentPage = {
 /** Whether anything may be sent and stored on this page at the moment. */
 export const mayTrack = (): boolean | undefined => isAllowed(consentPage.shopify());
 
-/** Tells each time that tracking becomes allowed on this page or stops being so. */
+/** Calls back each time that tracking becomes allowed on this page or stops being so. */
 export const onConsent = (decided: (isAllowed: boolean) => void): void => {
   followConsent(consentPage, decided);
 };
@@ -105,8 +105,8 @@ export function lockOfPage(): Lock | undefined {
 }
 
 /**
- * Calls back with the key when something is stored in this tab. The window that stores is not told, other documents
- * of the tab are: an empty frame, which is not shown, listens.
+ * Calls back with the key when something is stored in this tab. The window that stores gets no event, other
+ * documents of the tab do: an empty frame, which is not shown, listens.
  */
 export function onStored(callback: (key: string) => void): void {
   const listen = (target: Window | null): void => {

@@ -1,5 +1,5 @@
 /**
- * The calls by which a page's own script says what it shows: `(window.<callsProperty> ||= []).push(['list', {…}])`, as
+ * The calls by which a page's own script declares what it shows: `(window.<callsProperty> ||= []).push(['list', {…}])`, as
  * `app/beacon/dialect.ts` names it. The queue works before the scripts are there; from then on each call is handled at once.
  */
 import type { DiscoveryModule } from '../../../app/beacon/modules.ts';

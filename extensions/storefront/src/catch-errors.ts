@@ -1,15 +1,15 @@
 /** Work as a callback from which nothing that it throws reaches the shop's page. */
 export type CatchErrors = (work: () => unknown) => () => void;
 
-/** @param say takes the reason of what failed, at once or later */
+/** @param onError receives the reason of what failed, at once or later */
 export const catchErrors =
-  (say: (reason: unknown) => void): CatchErrors =>
+  (onError: (reason: unknown) => void): CatchErrors =>
   (work) =>
   () => {
     try {
-      Promise.resolve(work()).catch(say);
+      Promise.resolve(work()).catch(onError);
     } catch (reason) {
-      say(reason);
+      onError(reason);
     }
   };
 

@@ -1,7 +1,7 @@
 /** What a click means: it leads to a result, or adds one to the cart. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { closest, type Item, type Markup } from './markup.ts';
-import type { ResponseList, Say } from './response-list.ts';
+import type { ResponseList, Warn } from './response-list.ts';
 
 export interface Clicks {
   /** A click with any button, or a form that is submitted. */
@@ -12,14 +12,14 @@ export interface ClicksDeps {
   markup: Markup;
   clicked: (list: ResponseList, item: Item) => void;
   added: (list: ResponseList, product: Product, isForm: boolean) => void;
-  say: Say;
+  warn: Warn;
   now: () => number;
 }
 
 /** How long a second click on the same item is taken for the first, in milliseconds. */
 const SAME_CLICK_MS = 1_000;
 
-export function createClicks({ markup, clicked, added, say, now }: ClicksDeps): Clicks {
+export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps): Clicks {
   const { has, text } = markup;
   let last = { key: '', at: 0 };
 
@@ -33,7 +33,7 @@ export function createClicks({ markup, clicked, added, say, now }: ClicksDeps): 
     const qty = Number(text(control, 'quantity') || field?.value || 1);
     const price = text(control, 'price');
     if (!price || !(qty > 0 && Number(price) >= 0 && qty + Number(price) < Infinity)) {
-      say(`a quick add has no price or a wrong quantity (${entry.uid})`, control);
+      warn(`a quick add has no price or a wrong quantity (${entry.uid})`, control);
       return;
     }
     // A control may add another variant than the one that the item shows.

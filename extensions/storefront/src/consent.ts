@@ -32,7 +32,7 @@ export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefi
     return typeof allowed === 'boolean' ? allowed : undefined;
   });
 
-/** Tells each time that analytics become allowed or stop being so, the first time as soon as it is known. */
+/** Calls back each time that analytics become allowed or stop being so, the first time as soon as it is known. */
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
   let last: boolean | undefined;
   let isLoading = false;
@@ -42,7 +42,7 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
     if (allowed === undefined) {
       if (isLoading) return;
       isLoading = true;
-      // It comes later, or what a theme has put there throws: the next news tries again.
+      // It comes later, or what a theme has put there throws: the next call tries again.
       isLoading = !!attempt(() => {
         (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, check);
         return true;

@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 import type { PageEvents } from './page-events.ts';
 import type { Ids } from './ids.ts';
 import type { ImportAsset } from './modules.ts';
-import type { Say } from './response-list.ts';
+import type { Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import type { Tracker } from './tracker.ts';
@@ -37,14 +37,14 @@ export interface DiscoveryDeps {
   /** `window`, which has the queue of calls. */
   target: Record<string, unknown>;
   watch: (attributes: string[], changed: () => void) => ReadonlySet<Root>;
-  say: Say;
+  warn: Warn;
 }
 
 /** The attributes whose changes make another list or item of an element. */
 const ATTRIBUTES = ['list', 'response', 'tag', 'item', 'parent', 'sku', 'type', 'banner'];
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const { page, target, importAsset, openEvents, say } = deps;
+  const { page, target, importAsset, openEvents, warn } = deps;
   const calls = target[callsProperty];
   const queue = (Array.isArray(calls) ? calls : (target[callsProperty] = [])) as unknown[];
   let roots: ReadonlySet<Root> = new Set();
@@ -58,7 +58,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   function load(asset: string, work: () => Promise<void>): void {
     if (asked.has(asset)) return;
     asked.add(asset);
-    work().catch(say);
+    work().catch(warn);
   }
 
   async function loadApi(): Promise<void> {
@@ -75,8 +75,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const has = (selector: string): boolean =>
     [...roots].some((root) => root.querySelector(selector));
 
-  function look(): void {
-    tracker?.look();
+  function check(): void {
+    tracker?.scan();
     if (!isAllowed) return;
     if (
       has(`[${attributePrefix}list],[${attributePrefix}banner]`) ||
@@ -84,7 +84,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     ) {
       load('tracker', loadTracker);
     }
-    // Their next response may lead elsewhere, and the call that says so leaves as the page does.
+    // Their next response may lead elsewhere, and the call that reports it leaves as the page does.
     if (has(`[${attributePrefix}list=search],[${attributePrefix}list=autocomplete]`))
       load('api', loadApi);
   }
@@ -104,12 +104,12 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       if (isAllowed && !roots.size) {
         roots = deps.watch(
           ATTRIBUTES.map((each) => attributePrefix + each),
-          look,
+          check,
         );
       }
       api?.allow(isAllowed);
       tracker?.allow(isAllowed);
-      look();
+      check();
     },
     handedOver(event) {
       tracker?.handedOver(event);

@@ -3,7 +3,7 @@
  * loads for those that need it, once per page.
  */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
-import { NOT_LOOKED } from '../../../app/beacon/clicks.ts';
+import { CLICKS_UNKNOWN } from '../../../app/beacon/clicks.ts';
 import { attributionOf } from './attribution.ts';
 import { contextOf } from './context.ts';
 import { rememberClicks } from './remember-clicks.ts';
@@ -15,14 +15,14 @@ import type { DiscoveryData } from './response-list.ts';
 const BODY_BYTES = 16_384;
 
 export function start(deps: EventsDeps): PageEvents {
-  const { page, outbox, mayTrack, ids, address, hasGlobal, say } = deps;
+  const { page, outbox, mayTrack, ids, address, hasGlobal, warn } = deps;
   const { settings, now } = page;
 
   function isSilent(): boolean {
     const { libraryGlobal } = settings;
     if (!libraryGlobal || !hasGlobal(libraryGlobal)) return false;
-    if (mayTrack()) page.local.set(page.nameOf('Clicks'), NOT_LOOKED);
-    say(`no discovery events: window.${libraryGlobal} is there`);
+    if (mayTrack()) page.local.set(page.nameOf('Clicks'), CLICKS_UNKNOWN);
+    warn(`no discovery events: window.${libraryGlobal} is there`);
     return true;
   }
 

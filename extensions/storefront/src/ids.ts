@@ -13,7 +13,7 @@ export interface Ids {
 
 /**
  * Reads the ids or makes them, and stores them where the pixel does. Asked again, it finds what is there
- * by then: what the pixel wrote, which may have looked a moment before this script and found nothing.
+ * by then: what the pixel wrote, which may have read it a moment before this script and found nothing.
  *
  * @returns nothing where the browser does not store them: the pixel would have others
  */

@@ -10,7 +10,7 @@ import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 export interface InspectorDeps {
   /** What this page has sent so far, with each outcome. */
   events: readonly SentEvent[];
-  /** The element on which what it sends from now on is told, see `sent-event.ts`. */
+  /** The element that dispatches what the page sends from now on, see `sent-event.ts`. */
   element: HTMLElement;
   /** Forgets the ticket of this tab. */
   forget: () => void;

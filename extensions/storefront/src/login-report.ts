@@ -79,7 +79,7 @@ function knownTo({ local, nameOf }: ShopPage): KnownLogin | undefined {
   return readLogin(local.get(nameOf('Login')));
 }
 
-/** Tells whether the browser has kept it. */
+/** @returns whether the browser has stored it */
 function keep({ local, nameOf }: ShopPage, login: KnownLogin): boolean {
   const text = JSON.stringify(login);
   local.set(nameOf('Login'), text);

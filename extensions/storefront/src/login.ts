@@ -1,7 +1,7 @@
 /**
  * What this browser knows of the shopper's login, and what a page adds to it.
  *
- * Pages are not told of logins. A page knows who is logged in, and what makes a login of it is that this
+ * Pages get no event for a login. A page knows who is logged in, and it counts as a login if this
  * browser has seen the shop with no customer logged in before, or with another one. A shopper who is there when
  * the browser meets this script for the first time logged in at some other time, and is no login.
  */

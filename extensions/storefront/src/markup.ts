@@ -1,6 +1,6 @@
-/** What a theme's attributes say: which response a list shows, and which result an element is. */
+/** Reads a theme's attributes: which response a list shows, and which result an element is. */
 import { attributePrefix as prefix } from '../../../app/beacon/dialect.ts';
-import { idText, responseList, type ResponseList, type Say } from './response-list.ts';
+import { idText, responseList, type ResponseList, type Warn } from './response-list.ts';
 
 export interface Item {
   /** In which list of an event it stands: inline banners count as results, merchandising banners do not. */
@@ -24,7 +24,7 @@ export interface Markup {
   itemOf(element: Element): Item | undefined;
 }
 
-export function createMarkup(say: Say): Markup {
+export function createMarkup(warn: Warn): Markup {
   const lists = `[${prefix}list]`;
   const text = (element: Element, name: string): string =>
     idText(element.getAttribute(prefix + name));
@@ -38,12 +38,12 @@ export function createMarkup(say: Say): Markup {
     listOf(element) {
       const list = closest(element, lists);
       if (!list) {
-        say('an item is in no list', element);
+        warn('an item is in no list', element);
         return undefined;
       }
       return responseList(
         ['list', 'response', 'tag'].map((name) => text(list, name)),
-        say,
+        warn,
         list,
       );
     },
@@ -55,7 +55,7 @@ export function createMarkup(say: Say): Markup {
       const parentId = text(element, 'parent');
       if (uid && isBanner) return { field: 'results', entry: { type: 'banner', uid } };
       if (!uid || !parentId) {
-        say(`an item has no ${uid ? `parent (${uid})` : 'uid'}`, element);
+        warn(`an item has no ${uid ? `parent (${uid})` : 'uid'}`, element);
         return undefined;
       }
       const sku = text(element, 'sku') || undefined;

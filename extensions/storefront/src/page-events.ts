@@ -3,7 +3,7 @@ import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import type { Ids } from './ids.ts';
 import type { Outbox } from './outbox.ts';
-import type { DiscoveryData, Say } from './response-list.ts';
+import type { DiscoveryData, Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 
@@ -15,9 +15,9 @@ export interface PageEvents {
    * @param address where it happened, if not at the address with which the page began
    */
   contextOf(ids: Ids, at: number, address?: string): Context;
-  /** Stores what a landing address says: the pages after it need that. */
+  /** Stores what a landing address contains: the pages after it need that. */
   keepLanding(): void;
-  /** Whether the vendor's own library reports what discovery events would say. */
+  /** Whether the vendor's own library reports what discovery events would. */
   isSilent(): boolean;
   /**
    * Sends a discovery event in this turn of the page, in several where it is too long for one. Nothing where tracking
@@ -39,7 +39,7 @@ export interface EventsDeps {
   address: () => string;
   /** Whether `window` has a property of this name. */
   hasGlobal: (name: string) => boolean;
-  say: Say;
+  warn: Warn;
 }
 
 /** The asset. */

@@ -4,12 +4,12 @@ import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { Store } from './storage.ts';
 
 /**
- * Stores the record of this page load, or finds it: asked again, it says the same. A pixel that was first has
+ * Stores the record of this page load, or finds it: a later call returns the same id. A pixel that was first has
  * named the page load already.
  *
  * @param key where the record lies in sessionStorage
  * @param began milliseconds since the epoch: when the page began
- * @param sends whether a script of the page sends what the pixel hands over; once said, it stays so
+ * @param sends whether a script of the page sends what the pixel hands over; once true, it stays true
  * @returns the id of the page load; nothing where the browser does not store it: the pixel has another one
  */
 export function keepPageLoad(

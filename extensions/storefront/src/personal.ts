@@ -1,4 +1,4 @@
-/** What the personalization cookies say of the shopper: they exist exactly where the preferences purpose is permitted. */
+/** The shopper's data in the personalization cookies: they exist exactly where the preferences purpose is permitted. */
 import type { ShopPage } from './shop-page.ts';
 
 export interface Personal {

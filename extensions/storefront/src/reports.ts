@@ -1,5 +1,5 @@
 /**
- * Tells the app the outcomes of the events that this page sent, when the page is left or hidden. A module of its own:
+ * Reports to the app the outcomes of the events that this page sent, when the page is left or hidden. A module of its own:
  * pages of an app that takes no reports do not load it.
  */
 import type { Post } from '../../../app/beacon/post.ts';

@@ -17,7 +17,7 @@ export interface ResendDeps {
   send: (event: Outgoing) => Promise<void>;
 }
 
-/** Looks for what any page has stored, and sends what is due; looks again when more will be. */
+/** Sends what any page has stored and is due, and runs again when more is due. */
 export type Resend = () => void;
 
 /** The asset. */
@@ -25,36 +25,36 @@ export interface ResendModule {
   start: (deps: ResendDeps) => Resend;
 }
 
-/** The shortest time between two looks, in milliseconds. */
+/** The shortest time between two checks, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Resend {
-  let isLooking = false;
-  let nextLook: ReturnType<typeof setTimeout> | undefined;
+  let isChecking = false;
+  let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
-  function look(): void {
-    if (isLooking) return;
-    isLooking = true;
+  function sendDue(): void {
+    if (isChecking) return;
+    isChecking = true;
     withLock(
       lock,
       name,
       async () => {
         const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
-        isLooking = false;
+        isChecking = false;
         if (typeof found === 'object') {
           await send(found);
-          look();
+          sendDue();
         } else if (found < Infinity) {
-          clearTimeout(nextLook);
-          nextLook = setTimeout(look, Math.max(found - now(), PAUSE_MS));
+          clearTimeout(nextCheck);
+          nextCheck = setTimeout(sendDue, Math.max(found - now(), PAUSE_MS));
         }
       },
-      // The next call looks again.
+      // The next call tries again.
       () => {
-        isLooking = false;
+        isChecking = false;
       },
     );
   }
 
-  return look;
+  return sendDue;
 }

@@ -3,13 +3,13 @@ import type { DiscoveryModule } from '../../../app/beacon/modules.ts';
 /** The response that a list shows, as its events name it. */
 export interface ResponseList {
   module: DiscoveryModule;
-  /** What every event of it says in its `data`. */
+  /** What every event of it has in its `data`. */
   data: { responseId: string; tag?: string };
-  /** Tells it from all others of the page load. */
+  /** Unique in the page load. */
   key: string;
 }
 
-/** What a discovery event says: longer lists leave in several events. */
+/** The `data` of a discovery event: longer lists leave in several events. */
 export interface DiscoveryData {
   responseId: string;
   tag?: string;
@@ -18,8 +18,8 @@ export interface DiscoveryData {
   banners?: readonly unknown[];
 }
 
-/** Tells the theme's developer in test mode what is wrong; never twice. */
-export type Say = (problem: string, element?: unknown) => void;
+/** Warns the theme's developer of a problem, in test mode and never twice. */
+export type Warn = (problem: string, element?: unknown) => void;
 
 const MODULES = /^(category|search|autocomplete|recommendations|bundles)$/;
 
@@ -32,10 +32,10 @@ export const idText = (value: unknown, limit = 200): string => {
   return text.length > limit ? '' : text;
 };
 
-/** @returns nothing, and says why, where no event could name the response */
+/** @returns nothing, after a warning, where no event could name the response */
 export function responseList(
   [module, responseId, tag]: unknown[],
-  say: Say,
+  warn: Warn,
   element?: unknown,
 ): ResponseList | undefined {
   const [name, id, profile] = [idText(module), idText(responseId), idText(tag)];
@@ -47,7 +47,7 @@ export function responseList(
         ? `${name} ${id}: tag is missing`
         : '';
   if (problem) {
-    say(problem, element);
+    warn(problem, element);
     return undefined;
   }
   const data = isTagged(name) ? { responseId: id, tag: profile } : { responseId: id };

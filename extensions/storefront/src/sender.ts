@@ -8,7 +8,7 @@ import { createPost } from '../../../app/beacon/post.ts';
 import {
   blockData,
   blockElement,
-  createSay,
+  createWarn,
   lockOfPage,
   mayTrack,
   navigationOfPage,
@@ -61,7 +61,7 @@ whenShown(
     /** As pixels name this page load: one that comes late may have an id of its own. */
     const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
-    const say = createSay(mode);
+    const warn = createWarn(mode);
     const address = (): string => location.href;
     const ids = createIds(page);
     let events: Promise<PageEvents> | undefined;
@@ -74,7 +74,7 @@ whenShown(
           ids,
           address,
           hasGlobal: (global) => global in window,
-          say,
+          warn,
         }),
       ));
     const discovery = attempt(() =>
@@ -88,7 +88,7 @@ whenShown(
         cart,
         target: window as unknown as Record<string, unknown>,
         watch: watchPage,
-        say,
+        warn,
       }),
     );
 

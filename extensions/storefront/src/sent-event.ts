@@ -2,7 +2,7 @@ import type { Outcome } from '../../../app/beacon/outcome.ts';
 import type { Outgoing } from './stored-events.ts';
 
 /**
- * What the page's own scripts can hear of the events that leave: a `CustomEvent` of this name on the inline script's
+ * How the page's own scripts can follow the events that leave: a `CustomEvent` of this name on the inline script's
  * element, `beacon-pixel-page`, with {@link SentEvent} as its `detail`. Twice per request: when it begins, and when
  * its outcome is known.
  */

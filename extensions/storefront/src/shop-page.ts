@@ -36,7 +36,7 @@ export interface ShopPage {
   now: () => number;
 }
 
-/** As far as browsers tell: the last two are not known to all of them. */
+/** As far as browsers report it: not all of them know the last two. */
 export interface Navigation {
   /** The address that was asked for, whatever scripts have made of it since. */
   name: string;

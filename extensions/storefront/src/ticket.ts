@@ -25,7 +25,7 @@ export interface TicketModule {
   start: (deps: TicketDeps) => Promise<void>;
 }
 
-/** The app says whether the ticket is valid before the inspector is loaded. */
+/** The app checks the ticket before the inspector is loaded. */
 export async function start({ page, importInspector, ...deps }: TicketDeps): Promise<void> {
   const { session, nameOf, url } = page;
   const key = nameOf('Inspector');

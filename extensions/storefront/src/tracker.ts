@@ -9,15 +9,15 @@ import { createAdditions } from './additions.ts';
 import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
 import { closest, createMarkup, type Item } from './markup.ts';
-import { type DiscoveryData, isTagged, type ResponseList, type Say } from './response-list.ts';
+import { type DiscoveryData, isTagged, type ResponseList, type Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 import { createVisibility } from './visibility.ts';
 import type { Root } from './watch-page.ts';
 
 export interface Tracker {
-  /** Looks for what the page has shown since the last time. */
-  look(): void;
+  /** Finds what the page has shown since the last time. */
+  scan(): void;
   /** Consent is given or withdrawn. Without it nothing is counted, and what waits is dropped. */
   allow(isAllowed: boolean): void;
   /** The pixel has handed over an event: one of the cart confirms quick additions. */
@@ -40,7 +40,7 @@ export interface TrackerDeps {
   send: (path: DiscoveryPath, data: DiscoveryData, at?: number, address?: string) => void;
   /** The page's address at the moment. */
   address: () => string;
-  say: Say;
+  warn: Warn;
 }
 
 /** The asset. */
@@ -49,21 +49,21 @@ export interface TrackerModule {
 }
 
 export function start(deps: TrackerDeps): Tracker {
-  const { roots, send, say, redirected, cart, address } = deps;
+  const { roots, send, warn, redirected, cart, address } = deps;
   const { session, nameOf, now, settings } = deps.page;
   const rendered = new Set<string>();
   const seen = new Set<string>();
   let isAllowed = false;
   let requests: PerformanceObserver | undefined;
 
-  const markup = createMarkup(say);
+  const markup = createMarkup(warn);
   const batch = createBatch({ send, redirected, now, address });
   const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
     [key, field, entry.uid].join('\n');
 
   const visibility = createVisibility({
-    createObserver: (tell, threshold) =>
-      new IntersectionObserver(tell, { threshold: [0, threshold] }),
+    createObserver: (callback, threshold) =>
+      new IntersectionObserver(callback, { threshold: [0, threshold] }),
     windowHeight: () => innerHeight,
     isPageShown: !document.hidden,
     seen(element, key) {
@@ -111,14 +111,14 @@ export function start(deps: TrackerDeps): Tracker {
       send(`${module}/clickthrough`, { ...data, [field]: [entry] });
     },
     added: additions.begin,
-    say,
+    warn,
     now,
   });
 
   const find = (selector: string): Element[] =>
     [...roots()].flatMap((root) => [...root.querySelectorAll(selector)]);
 
-  function look(): void {
+  function scan(): void {
     if (!isAllowed) return;
     const lists = new Map(find(markup.lists).map((element) => [element, markup.listOf(element)]));
     lists.forEach(render);
@@ -152,12 +152,12 @@ export function start(deps: TrackerDeps): Tracker {
   });
 
   return {
-    look,
+    scan,
     allow(isNowAllowed) {
       isAllowed = isNowAllowed;
       if (isAllowed) {
         additions.resume();
-        look();
+        scan();
         return;
       }
       visibility.stop();
@@ -169,7 +169,7 @@ export function start(deps: TrackerDeps): Tracker {
       additions.cartChanged(path === 'cart/add', (JSON.parse(body) as CartEvent).data.results);
     },
     flush() {
-      look();
+      scan();
       batch.flush();
     },
   };
@@ -179,12 +179,12 @@ export function start(deps: TrackerDeps): Tracker {
       try {
         if (isAllowed) work(value);
       } catch (reason) {
-        say(String(reason));
+        warn(String(reason));
       }
     };
   }
 }
 
-/** Whether styles hide an element that takes its place; false in browsers that do not tell. */
+/** Whether styles hide an element that takes its place; false in browsers that do not report it. */
 const isHidden = (element: Partial<Element>): boolean =>
   !(element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);

@@ -1,9 +1,9 @@
 /**
  * Items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a page
- * that is shown. The browser tells when an item crosses its threshold; nothing is measured here.
+ * that is shown. The browser reports when an item crosses its threshold; nothing is measured here.
  */
 
-/** An element's box, as far as `IntersectionObserverEntry` tells. */
+/** An element's box, as far as `IntersectionObserverEntry` has it. */
 export type Crossing = Pick<
   IntersectionObserverEntry,
   'target' | 'isIntersecting' | 'intersectionRatio'
@@ -22,12 +22,12 @@ export interface Visibility {
 }
 
 export interface VisibilityDeps {
-  /** An observer of elements that tells at 0 and at the threshold. */
+  /** An observer of elements that calls back at 0 and at the threshold. */
   createObserver: (
-    tell: (crossings: readonly Crossing[]) => void,
+    callback: (crossings: readonly Crossing[]) => void,
     threshold: number,
   ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
-  /** The height of the window where the browser does not tell it with the element's. */
+  /** The height of the window where the browser does not report it with the element's. */
   windowHeight: () => number;
   isPageShown: boolean;
   /**

@@ -1,4 +1,4 @@
-/** Sees a page change: elements that come and go in the document and in open shadow roots, and attributes of ours. */
+/** Watches a page for changes: elements that come and go in the document and in open shadow roots, and attributes of ours. */
 
 /** The document and what lies in it like a document of its own. */
 export type Root = Document | ShadowRoot;
@@ -38,7 +38,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
   };
   const watchElement = ({ shadowRoot, localName }: Element): void => {
     if (shadowRoot) add(shadowRoot);
-    // A later definition brings the shadow root, and no change tells of it.
+    // A later definition brings the shadow root, without a mutation record.
     else if (localName?.includes('-') && !names.has(localName) && !customElements.get(localName)) {
       names.add(localName);
       customElements.whenDefined(localName).then(

@@ -20,7 +20,7 @@ const EXPECTED_MS = 10_000;
 type Reason = 'rendered' | 'form';
 
 /**
- * Says of an addition whether the rendered cart already holds it.
+ * Decides of an addition whether the rendered cart already holds it.
  *
  * @param at milliseconds since the epoch of the addition
  * @param url the page's address at that time

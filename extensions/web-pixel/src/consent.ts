@@ -2,7 +2,7 @@
 import { attempt, attemptAsync } from '../../../app/beacon/attempt.ts';
 import { type Init } from './platform.ts';
 
-/** What the platform says of the visitor's decision. */
+/** The visitor's decision, as the platform gives it. */
 export type Consent = Init['customerPrivacy'];
 
 /** The platform's `customerPrivacy`, as far as the pixel uses it. */
@@ -14,8 +14,8 @@ export interface CustomerPrivacy {
 }
 
 /**
- * Tells the decision that is in force, and each later one. One that does not say so allows analytics and no
- * personalization.
+ * Calls back with the decision that is in force, and with each later one. A decision without these fields allows
+ * analytics and no personalization.
  *
  * The platform replays every earlier decision of the page to a new subscriber, oldest first, before the
  * promise of `subscribe` resolves. Only the last of them is in force.

@@ -25,7 +25,7 @@ import type { EntryName } from './storage.ts';
 import { createReports, type OrderNames } from './reports.ts';
 
 /**
- * How long a page may take to say whether it has stored an entry, in milliseconds. After that it may have been
+ * How long a page may take to answer whether it has stored an entry, in milliseconds. After that it may have been
  * frozen in between, and have sent the entry.
  */
 const STORED_WITHIN_MS = 2_000;
@@ -43,7 +43,7 @@ export interface Delivery {
     data: object,
     about?: Pick<Item, 'isInCart' | 'order'>,
   ): void;
-  /** Tells the page, whose comparison of carts must not take a bought cart for an emptied one. */
+  /** Stores a checkout for the page, whose comparison of carts must not take a bought cart for an emptied one. */
   noteCheckout(record: CheckoutRecord): void;
 }
 
@@ -71,8 +71,8 @@ export function createDelivery(
   let isSeen = isCartStored || pageLoad.by === 'script';
   let isPageSending = pageLoad.sends;
 
-  /** Looks whether the page has begun to send, since its script may come after the pixel. It then knows of no event yet. */
-  function lookForPage(item: Item): void {
+  /** Checks whether the page has begun to send: its script may come after the pixel, and then knows of no event yet. */
+  function checkPage(item: Item): void {
     void session.get('PageLoad').then((stored) => {
       if (!isSending(stored, pageLoad.id)) return;
       isPageSending = isSeen = true;
@@ -144,7 +144,7 @@ export function createDelivery(
         },
       );
     } catch {
-      // Stopped before it could leave: not taken, as certainly as if the service said so.
+      // Stopped before it could leave: not taken, as certainly as if the service had answered so.
       answered(NOT_TAKEN);
     }
   }
@@ -177,7 +177,7 @@ export function createDelivery(
       else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
       else {
         sendFromHere(item);
-        lookForPage(item);
+        checkPage(item);
       }
     },
     noteCheckout(record) {

@@ -11,7 +11,7 @@ import { type Events, plainId, timeOf } from './platform.ts';
  * and no product has the id of a variant.
  *
  * @param stored the entry `Clicks`
- * @returns `undefined` where the pixel could not look
+ * @returns `undefined` where the clicks are not known
  */
 export const listsOf = (
   stored: string | null,

@@ -30,7 +30,7 @@ export interface ProductIdentifier {
 const DEFAULT_VARIANT = 'Default Title';
 
 /**
- * How good evidence is. A title says it. An empty one only suggests the default variant: it has been captured
+ * How good evidence is. A title proves it. An empty one only suggests the default variant: it has been captured
  * for real variants too.
  */
 const EMPTY_TITLE = 1;

@@ -1,5 +1,5 @@
 /**
- * Tells the app the outcomes of the events that the pixel sent: at most one report for each page, and one for each order.
+ * Reports to the app the outcomes of the events that the pixel sent: at most one report for each page, and one for each order.
  *
  * A worker does not learn that its page is left. So answers wait in sessionStorage: a page reports what is there a
  * moment after it began, and later answers leave with the tab's next page of the same hour and mode.

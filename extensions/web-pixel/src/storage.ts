@@ -20,7 +20,7 @@ export interface PlatformCookie {
   set(cookie: string): Promise<unknown>;
 }
 
-/** The name of an entry, behind the prefix; what tells it from others is behind a dot (`storage-names.ts`). */
+/** The name of an entry, behind the prefix; what makes it unique follows a dot (`storage-names.ts`). */
 export type EntryName = StoredName | `${StoredName}.${string}`;
 
 /** A storage, or the cookies. */
@@ -28,7 +28,7 @@ export interface Storage {
   /** The text of an entry; of cookies `''`, else `null`, where there is none, and `null` where it cannot be read. */
   get(name: EntryName): Promise<string | null>;
   /**
-   * Posts the write. A refused write looks like a good one: only reading tells.
+   * Posts the write. A refused write looks like a good one: only reading shows it.
    *
    * @param maxAgeS how many seconds a cookie is kept; for the session when left out
    */

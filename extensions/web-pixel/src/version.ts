@@ -2,8 +2,8 @@
 export const VERSION = '0.1.0';
 
 /**
- * Tells other trackers on the page that the pixel reports, so that they stay silent: the vendor's own
- * storefront library looks for this record in sessionStorage.
+ * Announces to other trackers on the page that the pixel reports, so that they stay silent: the vendor's own
+ * storefront library reads this record from sessionStorage.
  */
 export const announcement = (siteId: string): string =>
   JSON.stringify({ siteId, enabled: true, version: VERSION });

@@ -10,30 +10,30 @@ import { attributionSchema } from '../../../app/beacon/schemas/context.ts';
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SHOP = 'https://shop.example.com';
 
-/** What an event says that happens on the landing page. */
-const said = (query: string, parameter = 'led_by') =>
+/** The attribution of an event on the landing page. */
+const landed = (query: string, parameter = 'led_by') =>
   attributionAt(landingAttribution(`${SHOP}/products/mug${query}`, parameter, NOW), NOW);
 
-describe('what a landing address says of how the shopper came', () => {
+describe('the attribution in a landing address', () => {
   it('has a type and an id', () => {
-    expect(said('?led_by=email:abc')).toEqual([{ type: 'email', id: 'abc' }]);
-    expect(said('?variant=1&led_by=e-mail_1%3Aa.b~c-d%3A7#top')).toEqual([
+    expect(landed('?led_by=email:abc')).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(landed('?variant=1&led_by=e-mail_1%3Aa.b~c-d%3A7#top')).toEqual([
       { type: 'e-mail_1', id: 'a.b~c-d:7' },
     ]);
   });
 
   it('stands in the parameter that the operator names', () => {
-    expect(said('?led_by=email:abc', 'from')).toBeUndefined();
-    expect(said('?from=email:abc', 'from')).toEqual([{ type: 'email', id: 'abc' }]);
+    expect(landed('?led_by=email:abc', 'from')).toBeUndefined();
+    expect(landed('?from=email:abc', 'from')).toEqual([{ type: 'email', id: 'abc' }]);
   });
 
-  it('is the first where it is said twice', () => {
-    expect(said('?led_by=email:1&led_by=sms:2')).toEqual([{ type: 'email', id: '1' }]);
+  it('is the first where it stands there twice', () => {
+    expect(landed('?led_by=email:1&led_by=sms:2')).toEqual([{ type: 'email', id: '1' }]);
   });
 
   it('may have 32 characters of type and 128 of id, and is an attribution of the specification', () => {
     const longest = { type: 't'.repeat(32), id: 'i'.repeat(128) };
-    expect(said(`?led_by=${longest.type}:${longest.id}`)).toEqual([longest]);
+    expect(landed(`?led_by=${longest.type}:${longest.id}`)).toEqual([longest]);
     expect(attributionSchema.safeParse(longest).success).toBe(true);
     expect(isAttribution(longest)).toBe(true);
     expect(isAttribution({ type: 'email', id: 'ada@example.com' })).toBe(false);
@@ -62,7 +62,7 @@ describe('what a landing address says of how the shopper came', () => {
     '?LED_BY=email:abc',
     '#?led_by=email:abc',
   ])('is nothing in %.80s', (query) => {
-    expect(said(query)).toBeUndefined();
+    expect(landed(query)).toBeUndefined();
   });
 
   it.each(['', 'nonsense', '/products/mug?led_by=email:abc'])(

@@ -32,7 +32,7 @@ describe('remembered clicks', () => {
     );
   });
 
-  it.each([null, '', '-', '{{{', '5', 'null'])('cannot be looked at in %j', (stored) => {
+  it.each([null, '', '-', '{{{', '5', 'null'])('are not known from %j', (stored) => {
     expect(() => clicksAt(stored, NOW)).toThrow();
   });
 });

@@ -20,7 +20,7 @@ describe('the pixel adopts the id of a page load', () => {
 describe('the pixel makes its own id', () => {
   it.each([
     ['the record is a pixel’s', { by: 'pixel' }],
-    ['it does not say by whom', { by: undefined }],
+    ['its writer is unknown', { by: undefined }],
     ['it is older than a minute', { time: firstEventAt - 60_001 }],
     ['it is from the future', { time: firstEventAt + 1 }],
     ['it has no time', { time: undefined }],
@@ -41,13 +41,16 @@ describe('the script sends', () => {
   const sends = { ...record, sends: true };
   const is = (stored: object): boolean => !!isSending(JSON.stringify(stored), id);
 
-  it('once it says so in the record of this page load', () => {
+  it('once the record of this page load states it', () => {
     expect(is(sends)).toBe(true);
   });
 
   it.each([
-    ['it has not said so', record],
-    ['it says so of another page load', { ...sends, id: '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11' }],
+    ['the record does not state it', record],
+    [
+      'the record is of another page load',
+      { ...sends, id: '3f0c6f57-3ad1-4d26-8d4c-7b6f0f5a9c11' },
+    ],
   ])('not where %s', (_, stored) => {
     expect(is(stored)).toBe(false);
   });
@@ -72,7 +75,7 @@ describe('the storefront script', () => {
   it.each([
     ['a script on another page load left it', { time: began + 1 }],
     ['a pixel left it before the page began', { by: 'pixel', time: began - 1 }],
-    ['it does not say by whom', { by: undefined, time: began + 1 }],
+    ['its writer is unknown', { by: undefined, time: began + 1 }],
     ['it has no time', { by: 'pixel', time: undefined }],
     ['its id is no UUID v4', { by: 'pixel', id: 'x' }],
   ])('makes its own id when %s', (_, changes) => {

@@ -48,7 +48,7 @@ describe('a cookie', () => {
     expect(parts(cookie('name', 'x'))).toEqual(['name=x', 'path=/', 'samesite=lax', 'secure']);
   });
 
-  it('lives as long as it is told to, and not at all with 0', () => {
+  it('lives as long as is given, and not at all with 0', () => {
     expect(parts(cookie('a', 'b', 60))).toContain('max-age=60');
     expect(parts(cookie('a', '', 0))).toContain('max-age=0');
   });

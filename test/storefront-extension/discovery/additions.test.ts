@@ -97,8 +97,8 @@ describe('a quick addition', () => {
       const ask = () => {
         additions.requested([request(Date.now())]);
       };
-      (isReportFirst ? [report, ask] : [ask, report]).forEach((tell) => {
-        tell();
+      (isReportFirst ? [report, ask] : [ask, report]).forEach((confirm) => {
+        confirm();
       });
       vi.advanceTimersByTime(10_000);
     }

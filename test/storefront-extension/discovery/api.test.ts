@@ -13,7 +13,7 @@ const IDS = {
 
 let queue: unknown[];
 let sent: unknown[][];
-let said: string[];
+let warnings: string[];
 let isAllowed: boolean | undefined;
 let address: string;
 let api: Api;
@@ -28,7 +28,7 @@ const open = (): void => {
     send: (...event) => void sent.push(event),
     ids: () => IDS,
     address: () => address,
-    say: (problem) => void said.push(problem),
+    warn: (problem) => void warnings.push(problem),
   });
 };
 /** An element as far as a call needs it. */
@@ -58,7 +58,7 @@ const LEFT = [
 beforeEach(() => {
   queue = [];
   sent = [];
-  said = [];
+  warnings = [];
   isAllowed = true;
   address = 'https://shop.example.com/search';
 });
@@ -73,7 +73,7 @@ describe('a call', () => {
       ['autocomplete/redirect', { responseId: 'r1', redirect: '/x' }, ...HERE],
     ]);
     expect(queue).toHaveLength(0);
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('waits until consent is known, and is dropped where it is refused', () => {
@@ -112,7 +112,7 @@ describe('a call', () => {
     const results = [{ parentId: 7, uid: 71, qty: 1, price }];
     queue.push(['added', { module: 'bundles', responseId: 5, tag: 'set', results }]);
     expect(sent).toEqual([]);
-    expect(said).toEqual(['push: Error: added: a result needs parentId, uid, qty and price']);
+    expect(warnings).toEqual(['push: Error: added: a result needs parentId, uid, qty and price']);
   });
 
   it('of a list sets the attributes of its elements, as text', () => {
@@ -128,11 +128,11 @@ describe('a call', () => {
     queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
     expect([mug, cup, nothing].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
       { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
-      // What is missing is said as it is of elements that a theme has marked so.
+      // The tracker warns of what is missing, as for elements that a theme has marked so.
       { [`${mark}item`]: '2' },
       { [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
     ]);
-    expect(said).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it('that is malformed is logged, and so is what the page’s callback throws', () => {
@@ -145,7 +145,7 @@ describe('a call', () => {
         throw new Error('of the theme');
       },
     ]);
-    expect(said).toEqual([
+    expect(warnings).toEqual([
       'push: Error: params: no such kind',
       'push: Error: params: no callback',
       'push: Error: of the theme',

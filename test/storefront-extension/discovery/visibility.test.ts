@@ -11,7 +11,7 @@ const element = (name: string): Element => ({ id: name }) as Element;
 interface Observer {
   threshold: number;
   observed: Set<Element>;
-  tell: (crossings: readonly Crossing[]) => void;
+  callback: (crossings: readonly Crossing[]) => void;
 }
 
 let observers: Observer[];
@@ -26,9 +26,9 @@ beforeEach(() => {
   seen = [];
   isCounted = true;
   visibility = createVisibility({
-    createObserver(tell, threshold) {
+    createObserver(callback, threshold) {
       const observed = new Set<Element>();
-      observers.push({ threshold, observed, tell });
+      observers.push({ threshold, observed, callback });
       return {
         observe: (target) => void observed.add(target),
         unobserve: (target) => void observed.delete(target),
@@ -47,10 +47,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The browser tells of a share of the item, to the observer that watches it. */
+/** The browser reports a visible share of the item to the observer that watches it. */
 function cross(share: number, { height = 100, width = 100, target = item } = {}): void {
   const observer = observers.find(({ observed }) => observed.has(target));
-  observer?.tell([
+  observer?.callback([
     {
       target,
       isIntersecting: share > 0,

@@ -134,7 +134,7 @@ it(
 const quantitiesOf = (cart: SandboxCart): Map<string, number> =>
   new Map(Object.values(cart.products()).map(({ uid, qty }) => [uid, qty]));
 
-/** Whether the platform's events say all that happened between two moments. */
+/** Whether the platform's events add up to all that happened between two moments. */
 function isWhole(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

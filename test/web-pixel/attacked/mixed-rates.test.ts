@@ -1,5 +1,5 @@
 /**
- * How wrong an order with several rates of tax can be, where prices include it. The platform tells one sum of
+ * How wrong an order with several rates of tax can be, where prices include it. The platform gives one sum of
  * tax, so one rate is taken out of all prices: the order's effective one, which lies between the lowest and
  * the highest. The bounds in the tests' names follow from that; generated orders never exceed them, and one
  * order comes close to each. Left out are the orders of which one rate explains the tax by chance
@@ -83,7 +83,7 @@ function errorsOf(order: TaxedOrder, rates: readonly number[]): Errors {
   };
 }
 
-/** The smallest amount that can be told from amounts without places, with two, or with all, in smallest units. */
+/** The smallest difference that amounts can show without places, with two, or with all, in smallest units. */
 function unitShown(units: number, tax: number, total: number): number {
   const hundredth = Math.max(1, units / 100);
   if (tax % hundredth !== 0) return 1;

@@ -60,7 +60,7 @@ describe(
           const truth = (lines: TaxedOrder['lines']): number =>
             sum(lines.map((line) => withoutTax(line, order.prices))) / order.units;
           const products = order.lines.filter(({ is }) => is === 'a product');
-          // Discounts make the order smaller that tells the rate, but not the total that it is used for.
+          // Discounts make the order smaller from which the rate follows, but not the total that it is used for.
           const enlarged = sum(order.lines.map(onTag)) / total;
           const error = isIncluded ? (roundings / 2) * enlarged : 0;
           const allowed = error / order.units + truth(order.lines) * NOISE;

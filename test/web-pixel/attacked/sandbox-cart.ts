@@ -1,6 +1,6 @@
 /**
  * The cart of one shopper in the sandbox's own shop: its routes carry out what is asked, and the pixel
- * runtime's rules say of what the platform makes events.
+ * runtime's rules decide of what the platform makes events.
  */
 import type { Cart as PixelCart } from '@shopify/web-pixels-extension';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
@@ -29,7 +29,7 @@ export interface SandboxCart {
   buy(): void;
   /** The cart as pages are rendered with it. */
   rendered(): PixelCart | null;
-  /** What is in the cart, as events should say it. */
+  /** What is in the cart, as events should list it. */
   products(): BeaconProducts;
 }
 

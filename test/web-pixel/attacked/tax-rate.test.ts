@@ -1,6 +1,6 @@
 /**
- * What generated orders' `vat` is, and whether the sums tell that prices include tax; `realistic-baskets.test.ts` says
- * how often a rate is told.
+ * What generated orders' `vat` is, and whether the sums show that prices include tax; `realistic-baskets.test.ts`
+ * measures how often a rate is sent.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -68,10 +68,10 @@ describe('the rate of an order', { timeout: RUNS_TIMEOUT_MS }, () => {
     );
   });
 
-  it('of 0.19 is told of 9 in 10 orders, also with a gift card or a tip', () => {
-    const isTold = (order: TaxedOrder): boolean => mapped(order, '', [0.19, 0.07]).vat === 0.19;
-    expect(shareOf(anyTaxedOrder([0.19]), isTold)).toBeGreaterThan(0.9);
-    expect(shareOf(anyOrderWithUntaxedLine([0.19]), isTold)).toBeGreaterThan(0.9);
+  it('of 0.19 is sent for 9 in 10 orders, also with a gift card or a tip', () => {
+    const isSent = (order: TaxedOrder): boolean => mapped(order, '', [0.19, 0.07]).vat === 0.19;
+    expect(shareOf(anyTaxedOrder([0.19]), isSent)).toBeGreaterThan(0.9);
+    expect(shareOf(anyOrderWithUntaxedLine([0.19]), isSent)).toBeGreaterThan(0.9);
   });
 });
 
@@ -79,7 +79,7 @@ describe('whether prices include tax', { timeout: RUNS_TIMEOUT_MS }, () => {
   const anyRates = fc.constantFrom([0.19], [0.07, 0.19], [0, 0.2], [0.0825], [0.055, 0.1, 0.2]);
   const anyOrder = anyRates.chain(anyTaxedOrder);
 
-  it('is told by the sums of every order, whatever its rates, rounding, discounts, and currency', () => {
+  it('follows from the sums of every order, whatever its rates, rounding, discounts, and currency', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         expect(mapped(order)).toEqual(mapped(order, order.prices === 'include tax' ? 'yes' : 'no'));
@@ -88,7 +88,7 @@ describe('whether prices include tax', { timeout: RUNS_TIMEOUT_MS }, () => {
     );
   });
 
-  it('is told where neither the subtotal nor the price of shipping has its discount', () => {
+  it('is recognized where neither the subtotal nor the price of shipping has its discount', () => {
     fc.assert(
       fc.property(anyOrder, ({ shipping, ...order }) => {
         const { checkout, tax, total } = priced({ ...order, shipping: { ...shipping, price: 0 } });
@@ -103,13 +103,13 @@ describe('whether prices include tax', { timeout: RUNS_TIMEOUT_MS }, () => {
             checkout.lineItems.reduce((sum, line) => sum + line.finalLinePrice.amount, 0),
           ),
         };
-        const told = (taxesIncluded: string): OrderData =>
+        const read = (taxesIncluded: string): OrderData =>
           mapOrderTransaction(
             arrived(shown),
             orderFacts({ taxesIncluded, vatRates: lawOf(RATES) }),
           );
-        expect(told('').total).toBe(total / order.units);
-        expect(told('')).toEqual(told(order.prices === 'include tax' ? 'yes' : 'no'));
+        expect(read('').total).toBe(total / order.units);
+        expect(read('')).toEqual(read(order.prices === 'include tax' ? 'yes' : 'no'));
       }),
       runs(1_000),
     );

@@ -147,7 +147,7 @@ describe('where the page sends', () => {
 
 describe('the pixel sends by itself', () => {
   it.each([
-    ['the script does not say that it sends', {}, { sends: false }],
+    ['the record does not state that the script sends', {}, { sends: false }],
     ['the record is a pixel’s', {}, { by: 'pixel' as const }],
     ['the record is of a page that began later', {}, { time: START + 1 }],
     ['the record is of a page that began more than a minute ago', {}, { time: START - 60_001 }],

@@ -16,8 +16,8 @@ const { service, tab, show } = useDeliveryStage();
 const reporting = (settings: PageOptions['settings'] = {}, options: PageOptions = {}) =>
   show(tab, { ...options, settings: { reportUrl: URL, ...settings } });
 
-/** What the app was told, each of a form that the app takes. */
-const told = (): Report[] =>
+/** The reports that the app received, each of a form that it takes. */
+const reports = (): Report[] =>
   service.sent
     .filter(({ url }) => url === URL)
     .map(({ body }) => {
@@ -37,9 +37,9 @@ it('A page reports once, three seconds after its first event, what was answered 
   service.answer = () => 'fail';
   view(page, '3');
   await pass(2 * SECOND_MS - 1);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
   await pass(1);
-  expect(told()).toEqual([
+  expect(reports()).toEqual([
     {
       by: 'pixel',
       sender: '0.1.0',
@@ -49,7 +49,7 @@ it('A page reports once, three seconds after its first event, what was answered 
   ]);
   view(page, '4');
   await pass(MINUTE_MS);
-  expect(told()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
 });
 
 it('Later answers are reported by the next page of the tab, once, and so are those of a page left at once.', async () => {
@@ -66,7 +66,7 @@ it('Later answers are reported by the next page of the tab, once, and so are tho
   view(third, '3');
   view(await reporting(), '4');
   await pass(10 * SECOND_MS);
-  expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,'.repeat(4)]);
+  expect(reports().map(({ answers }) => answers)).toEqual(['product/pageview 200,'.repeat(4)]);
 });
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   await pass(pauseMs);
   view(await reporting(settings), '2');
   await pass(4 * SECOND_MS);
-  expect(told().map(({ answers }) => answers)).toEqual(['product/pageview 200,']);
+  expect(reports().map(({ answers }) => answers)).toEqual(['product/pageview 200,']);
 });
 
 it('A page that comes back from the back-forward cache reports nothing that a page in between has reported.', async () => {
@@ -94,7 +94,7 @@ it('A page that comes back from the back-forward cache reports nothing that a pa
   await pass(SECOND_MS);
   await reporting();
   await pass(4 * SECOND_MS);
-  expect(told().map(({ answers }) => answers)).toEqual([
+  expect(reports().map(({ answers }) => answers)).toEqual([
     'product/pageview 200,',
     'product/pageview 200,',
   ]);
@@ -109,12 +109,12 @@ it('An order is reported by itself as soon as it is answered, and again when its
   await pass(0);
   const [id, token] = ['7001', germanCheckout().token];
   const claim = (status: number) => ({ answers: '', order: { id, token, status } });
-  expect(told()).toMatchObject([claim(503)]);
+  expect(reports()).toMatchObject([claim(503)]);
   await pass(1_500);
   service.answer = () => 200;
   await pass(10 * SECOND_MS);
   const answers = 'product/pageview 200,order/transaction 503,order/transaction 503,';
-  expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
+  expect(reports().map(({ answers, order }) => ({ answers, order }))).toEqual([
     claim(503),
     { answers, order: undefined },
     claim(200),
@@ -127,14 +127,14 @@ it('An order is reported though the page’s storage does not answer.', async ()
   silent.getItem = () => new Promise(() => undefined);
   page.publish(order());
   await pass(0);
-  expect(told()).toMatchObject([{ answers: '', order: { status: 200 } }]);
+  expect(reports()).toMatchObject([{ answers: '', order: { status: 200 } }]);
 });
 
 it('An order without an id of its own is counted and has no receipt.', async () => {
   const page = await reporting();
   page.publish(order({ order: null }));
   await pass(3 * SECOND_MS);
-  expect(told().map(({ answers, order }) => ({ answers, order }))).toEqual([
+  expect(reports().map(({ answers, order }) => ({ answers, order }))).toEqual([
     { answers: 'order/transaction 200,', order: undefined },
   ]);
 });
@@ -145,13 +145,13 @@ it('A page that does not count still reports its order.', async () => {
   view(page, '1');
   page.publish(order());
   await pass(10 * SECOND_MS);
-  expect(told()).toMatchObject([{ answers: '', order: { status: 200 } }]);
+  expect(reports()).toMatchObject([{ answers: '', order: { status: 200 } }]);
 });
 
 it('A browser that refuses the storage still reports its order.', async () => {
   (await reporting({}, { session: refusingStorage('rejects') })).publish(order());
   await pass(10 * SECOND_MS);
-  expect(told()).toMatchObject([{ order: { status: 200 } }]);
+  expect(reports()).toMatchObject([{ order: { status: 200 } }]);
 });
 
 it('What the page sends is not reported by the pixel.', async () => {
@@ -161,7 +161,7 @@ it('What the page sends is not reported by the pixel.', async () => {
   view(await reporting(), '1');
   for (const [key] of tab.session) if (key.startsWith(nameOf('Handover'))) tab.session.set(key, '');
   await pass(10 * SECOND_MS);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
 });
 
 it.each(['throw', 'fail', 500] as const)(
@@ -174,7 +174,7 @@ it.each(['throw', 'fail', 500] as const)(
     view(page, '2');
     await pass(MINUTE_MS);
     expect(service.sent.filter(({ url }) => url !== URL)).toHaveLength(2);
-    expect(told().length).toBe(end === 'throw' ? 0 : 1);
+    expect(reports().length).toBe(end === 'throw' ? 0 : 1);
   },
 );
 

@@ -83,7 +83,7 @@ describe('whether prices include tax', () => {
     expect(taxed(americanCheckout({ delivery: delivery(5, null, 'USD') }))).toEqual(america);
   });
 
-  it('is what the setting says, whatever the sums say', () => {
+  it('follows the setting, whatever the sums show', () => {
     expect(taxed(germanCheckout(), 'yes')).toEqual(germany);
     // 15.20 on top of 83.30 or 95.20 is no plausible rate.
     expect(taxed(germanCheckout(), 'no')).toEqual([83.3, 59.5, undefined]);
@@ -132,13 +132,13 @@ describe('the order of a market whose prices include tax', () => {
   });
 
   it('has the tax taken out of what bears it, at the rate that explains it', () => {
-    const said: string[] = [];
-    const log = (text: string): void => void said.push(text);
+    const logged: string[] = [];
+    const log = (text: string): void => void logged.push(text);
     const found = mapOrderTransaction(arrived(withGiftCard), orderFacts({ log }));
     // 74.90 / 1.19 = 62.941176…
     expect(found).toMatchObject({ transactionTotal: 87.941176, total: 99.9, vat: 0.19 });
     expect(found.results.map(({ price }) => price)).toEqual([62.941176, 25]);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('has no tax taken out of a tip', () => {
@@ -199,7 +199,7 @@ describe('vat', () => {
     ['those of the country are not', { vatRates: '{"AT":[0.2,0.19]}' }],
     ['they are no JSON', { vatRates: 'DE19' }],
     ['they are no list', { vatRates: '{"DE":0.19}' }],
-  ])('is left out where %s, and prices are told by the sums alone', (_, facts) => {
+  ])('is left out where %s, and prices follow from the sums alone', (_, facts) => {
     const { transactionTotal, vat } = mapOrderTransaction(
       arrived(germanCheckout()),
       orderFacts(facts),

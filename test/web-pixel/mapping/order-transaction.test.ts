@@ -203,7 +203,7 @@ describe('lines', () => {
     expect(untaxed([{ ...subscription, ...gift }])).toMatchObject({ results: [{ price: 31 }] });
   });
 
-  it('of subscriptions and bundles add up, so that prices that include tax are told', () => {
+  it('of subscriptions and bundles add up, so that prices that include tax are recognized', () => {
     const lineItems = [
       checkoutLine(shirt({ price: money(70) }), 1, { finalLinePrice: money(59.5) }),
       checkoutLine(mug({ price: money(0) }), 2, { finalLinePrice: money(23.8) }),

@@ -11,7 +11,7 @@ import {
 } from '../checkout-fixtures.ts';
 import { arrived, shirt } from '../fixtures.ts';
 
-describe('an order that does not tell whether prices include tax', () => {
+describe('an order that leaves open whether prices include tax', () => {
   /** 50.00 and 5.00 tax; shipping for 5.00 that was free or was paid. */
   const both = germanCheckout({
     delivery: null,
@@ -26,12 +26,12 @@ describe('an order that does not tell whether prices include tax', () => {
   /** The tax of two rates as well. */
   const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
 
-  /** How the order is read, and what test mode says. */
+  /** How the order is read, and what is logged. */
   function read(checkout: Checkout, taxHint: string | null): unknown[] {
-    const said: string[] = [];
-    const log = (text: string): void => void said.push(text);
+    const logged: string[] = [];
+    const log = (text: string): void => void logged.push(text);
     const found = mapOrderTransaction(arrived(checkout), orderFacts({ taxHint, log }));
-    return [found.transactionTotal, said.join()];
+    return [found.transactionTotal, logged.join()];
   }
 
   it.each([
@@ -63,15 +63,15 @@ describe('an order that does not tell whether prices include tax', () => {
     },
   );
 
-  it('is read as the setting says, and nothing is logged', () => {
-    const said: string[] = [];
-    const log = (text: string): void => void said.push(text);
+  it('is read as the setting wants it, and nothing is logged', () => {
+    const logged: string[] = [];
+    const log = (text: string): void => void logged.push(text);
     const facts = orderFacts({ taxesIncluded: 'no', taxHint: 'DE yes', log });
     expect(mapOrderTransaction(arrived(both), facts).transactionTotal).toBe(50);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
-  it('logs nothing where the order tells, whatever the hint', () => {
+  it('logs nothing where the order is clear, whatever the hint', () => {
     expect(read(germanCheckout(), 'DE no')).toEqual([70, '']);
     expect(read(americanCheckout(), 'US yes')).toEqual([70, '']);
     expect(read({ ...both, delivery: delivery(5, 0) }, 'DE yes')).toEqual([50, '']);

@@ -6,7 +6,7 @@ import type { Identify } from '../product-identity.ts';
 import { orderLines } from './order-lines.ts';
 import { type TaxEvidence, taxOf } from './tax.ts';
 
-/** What an order is told with. */
+/** What the mapping needs besides the checkout. */
 export interface OrderFacts extends TaxEvidence {
   identify: Identify;
 }

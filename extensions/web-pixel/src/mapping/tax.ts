@@ -1,6 +1,6 @@
 /**
- * What an order says about its tax. The platform tells amounts; whether prices include the tax, at which rate it
- * is, and what bears it, only the sums say.
+ * The tax of an order. The platform gives amounts; whether prices include the tax, at which rate it is, and what bears
+ * it, follows from the sums alone.
  */
 import { marketTaxHint } from '../../../../app/beacon/market-tax-hint.ts';
 import { amount, list, rounded, text, type Checkout } from '../platform.ts';
@@ -8,15 +8,15 @@ import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
 import { type Explanation, explainTax, sum } from './tax-rate.ts';
 
-/** What else than the order says at which rate its tax is, and whether prices include it. */
+/** What besides the order shows at which rate its tax is, and whether prices include it. */
 export interface TaxEvidence {
   /** The merchant's setting, which overrides the order: `yes` or `no`; `''` for automatic. */
   taxesIncluded?: PixelSettings['taxesIncluded'];
   /** The legal rates of the countries that the shop sells to. */
   vatRates?: PixelSettings['vatRates'];
-  /** The storefront's hint (`app/beacon/market-tax-hint.ts`), for orders that do not tell; `null` where it said nothing. */
+  /** The storefront's hint (`app/beacon/market-tax-hint.ts`), for orders whose sums are unclear; `null` where there is none. */
   taxHint: string | null;
-  /** Takes the reason for a reading that the order does not tell. */
+  /** Logs which reading was chosen where the sums leave two. */
   log: (text: string) => void;
 }
 
@@ -44,7 +44,7 @@ const SALES_TAX_COUNTRIES = /US|CA/;
  * The tax of an order.
  *
  * Whether prices include it is the merchant's setting, or the law of a country with sales taxes. Else the reading counts
- * that adds up, else the one that a legal rate explains. Where both do or neither does: that of the storefront's word,
+ * that adds up, else the one that a legal rate explains. Where both do or neither does: that of the storefront's hint,
  * else the one that comes nearer to adding up.
  *
  * Where prices include tax and one legal rate explains it, the tax is taken out at that rate, of what bears it. Else it
@@ -92,7 +92,7 @@ export function taxOf(
   ];
 }
 
-/** What the shopper may be paying for shipping: the platform does not always tell of its discount. */
+/** What the shopper may be paying for shipping: the platform does not always report its discount. */
 function shippingsOf(checkout: Checkout): number[] {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
   const final = sum(options.map((option) => amount(() => option.costAfterDiscounts)));
