@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { DAY_MS, later } from '../time/units.ts';
+import { type DeliveryState, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
 import {
   ALERT_KINDS,
   type AlertChanged,
   type AlertVerdict,
   type MailPhase,
-  type MailState,
   type OpenAlert,
   type Trouble,
   type WakeMail,
@@ -191,8 +191,7 @@ const openKey = (shop: string, { kind, details: { feedId } }: Trouble): string =
   [shop, kind, ...(feedId === undefined ? [] : [feedId])].join('/');
 
 const BEGIN: MailPhase = 'begin';
-const WAITING: MailState = 'waiting';
-const MAY_HAVE_ARRIVED: MailState[] = ['sending', 'done', 'unknown'];
+const WAITING: DeliveryState = 'waiting';
 
 const details = z.object({
   cause: z.enum(ALERT_CAUSES).optional().catch(undefined),

@@ -63,14 +63,6 @@ export type AlertVerdict = 'lasts' | 'over' | 'moot';
 /** Whether a mail is about the beginning or the end of an alert. */
 export type MailPhase = 'begin' | 'end';
 
-/**
- * `waiting` → `sending` → `done` | `failed` | `unknown`.
- *
- * `failed`: not taken by the mail server, or no longer wanted. `unknown`: it may have been taken, so it is not sent
- * again.
- */
-export type MailState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
-
 /** Called within the transaction that opens an alert, or ends one whose trouble is over. */
 export type AlertChanged = (
   alert: { id: string; shop: string; kind: AlertKind },

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
-import type { Logger } from 'pino';
 import type { Health } from '../health/health.ts';
 import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS } from '../time/units.ts';
+import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { byClock, type DueWork, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert, WakeMail } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
-import { createAlertMailRows, MAIL } from './alert-mails.ts';
+import { alertMails } from './alert-mails.ts';
 import { createMailWork, type MailJob } from './mails.ts';
-import { createMonthlyMailRows, MONTHLY_MAIL } from './monthly-mails.ts';
+import { monthlyMails } from './monthly-mails.ts';
 import {
   createMonthlyReport,
   forgetMonthlyMails,
@@ -52,7 +52,7 @@ export interface Alerts {
   forgetOld(): Promise<void>;
 }
 
-export interface AlertsDeps {
+export interface AlertsDeps extends DeliveryDeps {
   prisma: PrismaClient;
   shops: Pick<Shops, 'find'>;
   /** What is known of a shop's tracking. */
@@ -68,8 +68,6 @@ export interface AlertsDeps {
   apiKey: string;
   apiSecret: string;
   appUrl: string;
-  now: () => Date;
-  log: Logger;
 }
 
 /** How many shops are read at once, and how many of them checked. */
@@ -146,18 +144,11 @@ export function createAlerts(deps: AlertsDeps): Alerts {
       return failed.outcome === 'refused' ? 'refused' : 'failed';
     },
 
-    mails:
-      mailer === null
-        ? { ...MAIL, ...NO_MAILS }
-        : createMailWork(MAIL, createAlertMailRows({ prisma, context, now }), { ...deps, mailer }),
-    monthlyMails:
-      mailer === null
-        ? { ...MONTHLY_MAIL, ...NO_MAILS }
-        : createMailWork(MONTHLY_MAIL, createMonthlyMailRows({ prisma, context, now }), {
-            ...deps,
-            mailer,
-            wake: deps.wakeMonthly,
-          }),
+    mails: createMailWork(alertMails(prisma, context), deps),
+    monthlyMails: createMailWork(monthlyMails(prisma, context), {
+      ...deps,
+      wake: deps.wakeMonthly,
+    }),
     monthlyReports: createMonthlyReport({ ...deps, wake: mailer && deps.wakeMonthly }),
     checks: {
       ...byClock('alerts', '*/10 * * * *', { limitSeconds: 1_800 }),
@@ -171,12 +162,6 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     },
   };
 }
-
-/** Mails of an earlier configuration wait for a mail server, or until they are too old. */
-const NO_MAILS = {
-  run: () => Promise.resolve(),
-  due: () => Promise.resolve([]),
-};
 
 /** Does `work` with each, at most `atOnce` at a time. */
 async function withWorkers<T>(

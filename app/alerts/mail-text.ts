@@ -1,9 +1,9 @@
 /** Texts of mails about alerts, as plain text and as HTML. */
-import type { FeedNames } from '../shop/feed-names.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
 import type { MailPhase, OpenAlert, Trouble } from './alert.ts';
 import type { OutgoingMail } from './mailer.ts';
+import type { Recipient } from './mails.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
@@ -16,20 +16,13 @@ export interface MailContext {
 export type MailContent = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** What a mail about an alert is written from. */
-export interface AlertLetter {
+export interface AlertLetter extends Recipient {
   phase: MailPhase;
   alert: OpenAlert;
   /** When the alert ended; null while it is open. */
   endedAt: Date | null;
-  address: string;
-  shop: string;
-  shopName: string;
   /** IANA name of the shop's time zone. */
   timeZone: string;
-  /** Language and date formats of the mail. */
-  locale: string;
-  /** What staff call their feeds. */
-  feedNames: FeedNames;
 }
 
 /** A mail about the beginning or the end of an alert. */
@@ -105,12 +98,7 @@ function detailSentences(
 
 /** The test mail that staff request. */
 export function writeTestMail(
-  {
-    shop,
-    shopName,
-    address,
-    locale,
-  }: { shop: string; shopName: string; address: string; locale: string },
+  { shop, shopName, address, locale }: Omit<Recipient, 'feedNames'>,
   context: MailContext,
 ): MailContent {
   const { t, language } = textsIn(locale);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { z } from 'zod';
+import type { DeliveryResult } from '../work/deliveries.ts';
 
 /** A mail to one address. */
 export interface OutgoingMail {
@@ -17,20 +18,10 @@ export interface OutgoingMail {
   unsubscribeUrl: string | null;
 }
 
-/** The outcome of a mail; `why` is for the log and has no address. */
-export type MailResult =
-  | { outcome: 'taken' }
-  /** The server refuses this mail for good. */
-  | { outcome: 'refused'; why: string }
-  /** The server does not have it, so it can be sent again. */
-  | { outcome: 'not-taken'; why: string }
-  /** The server may have it. */
-  | { outcome: 'unknown'; why: string };
-
 /** The operator's mail server. */
 export interface Mailer {
-  /** Never throws; takes less than two minutes. */
-  send(mail: OutgoingMail): Promise<MailResult>;
+  /** Never throws; takes less than two minutes. `why` has no address. */
+  send(mail: OutgoingMail): Promise<DeliveryResult>;
 }
 
 /** The mail server of the configuration. */
@@ -125,7 +116,7 @@ function watched(message: Buffer, reading: Reading): Readable {
 }
 
 /** A reply of the server decides. Without one, a message that was read may have arrived. */
-function resultOf(error: unknown, { begun }: Reading): MailResult {
+function resultOf(error: unknown, { begun }: Reading): DeliveryResult {
   const { code, responseCode } = fieldsOf(error);
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
   // The operator can correct the password while the mail waits.

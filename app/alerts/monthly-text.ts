@@ -1,19 +1,12 @@
-import type { FeedNames } from '../shop/feed-names.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
 import { adminUrl, type MailContent, type MailContext, written } from './mail-text.ts';
+import type { Recipient } from './mails.ts';
 import type { MonthlyFigures } from './monthly-figures.ts';
 
 /** What a monthly mail is written from. */
-export interface MonthlyLetter {
+export interface MonthlyLetter extends Recipient {
   figures: MonthlyFigures;
-  address: string;
-  shop: string;
-  shopName: string;
-  /** Language and formats of the mail. */
-  locale: string;
-  /** What staff call their feeds. */
-  feedNames: FeedNames;
 }
 
 /** The monthly mail. What was not measured is said, or left out. */

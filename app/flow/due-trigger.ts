@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { readAlert } from '../alerts/alert-store.ts';
 import { namesOf } from '../shop/feed-names.ts';
 import { localeOf } from '../texts/languages.ts';
-import type { TriggerState } from './flow.ts';
+import { type DeliveryRow, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
 import {
   failedPayload,
   finishedPayload,
@@ -14,20 +14,13 @@ import {
   TRIGGERS,
 } from './payload.ts';
 
-/** A trigger that has not ended. */
-export interface DueTrigger {
-  id: string;
+/** A trigger with its payload, which is null where nothing is left to report. */
+export interface DueTrigger extends DeliveryRow<FlowPayload> {
   shop: string;
   handle: FlowHandle;
-  state: TriggerState;
-  attempts: number;
-  queuedAt: Date;
-  dueAt: Date;
-  /** Null where nothing is left to report. */
-  payload: FlowPayload | null;
 }
 
-/** Reads a trigger with its payload; null for one that has ended, or of a newer version of the app. */
+/** Reads a trigger; null for one that was deleted, or of a newer version of the app. */
 export function createTriggerReader(
   prisma: PrismaClient,
   apiKey: string,
@@ -38,17 +31,17 @@ export function createTriggerReader(
       include: { shop: { include: { feedNames: true, alertSettings: true } } },
     });
     const handle = (Object.keys(TRIGGERS) as FlowHandle[]).find((each) => each === row?.handle);
-    if (row?.dueAt == null || handle === undefined) return null;
-    const { shop, shopDomain, subjectId, state, attempts, queuedAt, dueAt } = row;
+    if (row === null || handle === undefined) return null;
+    const { shop, shopDomain, subjectId, ...columns } = row;
     const to: FlowShop = {
       shop: shopDomain,
       apiKey,
       locale: localeOf(shop.alertSettings?.locale ?? null),
       feedNames: namesOf(shop.feedNames),
     };
-    const payload = shop.uninstalledAt === null ? await payloadOf(handle, subjectId, to) : null;
-    const known = { id, shop: shopDomain, handle, attempts, queuedAt, dueAt, payload };
-    return { ...known, state: state as TriggerState };
+    const content = shop.uninstalledAt === null ? await payloadOf(handle, subjectId, to) : null;
+    const about = { trigger: id, shop: shopDomain, handle };
+    return { ...columns, shop: shopDomain, handle, content, about };
   };
 
   async function payloadOf(
@@ -76,5 +69,3 @@ export function createTriggerReader(
     return fired > 0;
   }
 }
-
-const MAY_HAVE_ARRIVED: TriggerState[] = ['sending', 'done', 'unknown'];

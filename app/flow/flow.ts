@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { AlertChanged } from '../alerts/alert.ts';
 import type { IndexEnded } from '../indexing/run-store.ts';
 import type { OfflineTokens } from '../shopify/offline-tokens.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import { deliverOnce } from '../work/deliver-once.ts';
-import { growingPause } from '../work/pause.ts';
+import { DAY_MS, later } from '../time/units.ts';
+import type { DeliveryDeps } from '../work/deliver-once.ts';
+import { createDeliveries } from '../work/deliveries.ts';
 import type { DueWork, WorkKind } from '../work/work.ts';
-import type { FlowSender, FlowResult } from './send.ts';
+import type { FlowSender } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
-import type { FlowHandle } from './payload.ts';
+import type { FlowHandle, FlowPayload } from './payload.ts';
 
 /** Tells Shopify Flow of changes, so that workflows of merchants begin with them; each change at most once. */
 export interface Flow {
@@ -38,37 +37,38 @@ export const FLOW_TRIGGER: WorkKind<TriggerJob> = {
   limitSeconds: 240,
 };
 
-export interface FlowDeps {
+export interface FlowDeps extends DeliveryDeps {
   prisma: PrismaClient;
   /** Asked before a trigger is marked as sent, so that one without a token stays unsent. */
   tokens: Pick<OfflineTokens, 'find'>;
   sender: FlowSender;
   /** The app's client ID. */
   apiKey: string;
-  now: () => Date;
-  log: Logger;
 }
-
-/** News that is older than this is given up. */
-export const TRIED_FOR_MS = DAY_MS;
 
 const KEPT_MS = 30 * DAY_MS;
 
 /** Longer than Shopify's answer and two new tokens take. */
 const SENDING_LIMIT_MS = 150_000;
 
-const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
-
-/**
- * `waiting` → `sending` → `done` | `failed` | `unknown`.
- *
- * `failed`: refused by Shopify, or no longer wanted. `unknown`: it may have been taken, so it is not fired again.
- */
-export type TriggerState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
-
 export function createFlow(deps: FlowDeps): Flow {
-  const { prisma, tokens, sender, apiKey, now, log } = deps;
-  const read = createTriggerReader(prisma, apiKey);
+  const { prisma, tokens, sender, apiKey, now } = deps;
+  const { step, due } = createDeliveries<FlowPayload, DueTrigger>(
+    {
+      name: 'Flow trigger',
+      limitMs: SENDING_LIMIT_MS,
+      table: prisma.flowTrigger,
+      read: createTriggerReader(prisma, apiKey),
+      wanted: () => ({ shop: { uninstalledAt: null } }),
+      async obstacle({ shop }) {
+        const access = await tokens.find(shop);
+        if (typeof access !== 'string') return null;
+        return { outcome: access === 'no-answer' ? 'not-taken' : 'refused', why: access };
+      },
+      send: ({ shop, handle }, payload) => sender.send(shop, handle, payload),
+    },
+    deps,
+  );
 
   return {
     indexEnded: ({ id, shop }, state, tx) =>
@@ -82,15 +82,7 @@ export function createFlow(deps: FlowDeps): Flow {
     work: {
       ...FLOW_TRIGGER,
       run: ({ trigger }) => step(trigger),
-      async due(limit) {
-        const rows = await prisma.flowTrigger.findMany({
-          where: { dueAt: { lte: now() } },
-          orderBy: { dueAt: 'asc' },
-          take: limit,
-          select: { id: true },
-        });
-        return rows.map(({ id }) => ({ trigger: id }));
-      },
+      due: async (limit) => (await due(limit)).map((trigger) => ({ trigger })),
     },
 
     async forgetOld() {
@@ -114,81 +106,5 @@ export function createFlow(deps: FlowDeps): Flow {
       FROM "Shop" s WHERE s."domain" = ${shop} AND s."uninstalledAt" IS NULL
         AND EXISTS (SELECT FROM "Session" a WHERE a."shop" = s."domain" AND NOT a."isOnline")
       ON CONFLICT DO NOTHING`;
-  }
-
-  async function step(id: string): Promise<void> {
-    const trigger = await read(id);
-    if (trigger === null || trigger.dueAt > now()) return;
-    if (trigger.state === 'sending') return end(trigger, 'unknown', 'interrupted');
-    if (trigger.payload === null) return end(trigger, 'failed', 'not wanted any more');
-    if (now().getTime() - trigger.queuedAt.getTime() >= TRIED_FOR_MS)
-      return end(trigger, 'failed', 'too old');
-    const access = await tokens.find(trigger.shop);
-    if (access === 'no-answer') return postpone(trigger, 0, access);
-    if (typeof access === 'string') return end(trigger, 'failed', access);
-    const { shop, handle, payload } = trigger;
-    await deliverOnce<DueTrigger, FlowResult>(
-      {
-        limitMs: SENDING_LIMIT_MS,
-        async mark(until) {
-          const marked = {
-            state: 'sending',
-            attempts: trigger.attempts + 1,
-            dueAt: until,
-          } as const;
-          const where = { shop: { uninstalledAt: null } };
-          return (await write(trigger, marked, where)) ? { ...trigger, ...marked } : null;
-        },
-        send: () => sender.send(shop, handle, payload),
-        record,
-      },
-      deps,
-      { trigger: id },
-    );
-  }
-
-  async function record(trigger: DueTrigger, result: FlowResult): Promise<void> {
-    switch (result.outcome) {
-      case 'taken':
-        return end(trigger, 'done', null);
-      case 'refused':
-        return end(trigger, 'failed', result.why);
-      case 'unknown':
-        return end(trigger, 'unknown', 'no answer');
-      case 'not-taken':
-        return postpone(trigger, result.pauseMs, 'throttled');
-    }
-  }
-
-  async function postpone(trigger: DueTrigger, atLeastMs: number, why: string): Promise<void> {
-    const attempts = Math.max(trigger.attempts, 1);
-    const dueAt = later(now(), growingPause(attempts, PAUSES, atLeastMs));
-    await write(trigger, { state: 'waiting', attempts: trigger.attempts, dueAt });
-    log.warn({ trigger: trigger.id, shop: trigger.shop, why, dueAt }, 'Flow trigger postponed');
-  }
-
-  async function end(
-    trigger: DueTrigger,
-    state: 'done' | 'failed' | 'unknown',
-    why: string | null,
-  ): Promise<void> {
-    if (!(await write(trigger, { state, attempts: trigger.attempts, dueAt: null }))) return;
-    const { id, shop, handle } = trigger;
-    const about = { trigger: id, shop, handle, state, why };
-    if (state === 'done') log.info(about, 'Flow trigger fired');
-    else log.warn(about, 'Flow trigger not fired, or not known to be');
-  }
-
-  /** Writes a change of a trigger as it was read; false when another write came first. */
-  async function write(
-    { id, state, attempts, dueAt }: DueTrigger,
-    change: { state: TriggerState; attempts: number; dueAt: Date | null },
-    where: Prisma.FlowTriggerWhereInput = {},
-  ): Promise<boolean> {
-    const { count } = await prisma.flowTrigger.updateMany({
-      where: { id, state, attempts, dueAt, ...where },
-      data: change,
-    });
-    return count === 1;
   }
 }

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { FIRE_FLOW_TRIGGER } from '../shopify/documents.ts';
 import type { OfflineApi } from '../shopify/offline-api.ts';
+import type { DeliveryResult } from '../work/deliveries.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
-
-/** The outcome of one request to fire a trigger. */
-export type FlowResult =
-  | { outcome: 'taken' }
-  | { outcome: 'refused'; why: string }
-  /** Nothing was done; worth another try after the pause, in ms. */
-  | { outcome: 'not-taken'; pauseMs: number }
-  /** It may have been taken. */
-  | { outcome: 'unknown' };
 
 export interface FlowSender {
   /** Fires a trigger by one request. Never throws. */
-  send(shop: string, handle: FlowHandle, payload: FlowPayload): Promise<FlowResult>;
+  send(shop: string, handle: FlowHandle, payload: FlowPayload): Promise<DeliveryResult>;
 }
 
 /** Fires triggers with the app's own token. Shopify takes at most 50,000 bytes; a payload has some hundred. */
@@ -22,13 +14,15 @@ export function createFlowSender(api: Pick<OfflineApi, 'ask'>): FlowSender {
   return {
     async send(shop, handle, payload) {
       const said = await api.ask(shop, FIRE_FLOW_TRIGGER, { handle, payload });
-      if (said.kind === 'throttled') return { outcome: 'not-taken', pauseMs: said.pauseMs };
+      if (said.kind === 'throttled')
+        return { outcome: 'not-taken', why: said.kind, pauseMs: said.pauseMs };
       if (said.kind === 'no-token') return { outcome: 'refused', why: said.kind };
-      if (said.kind === 'no-answer') return { outcome: 'unknown' };
+      if (said.kind === 'no-answer') return { outcome: 'unknown', why: said.kind };
       const read = answer.safeParse(said.data);
       const denied = said.errors.find(({ code }) => code === 'ACCESS_DENIED');
       if (denied !== undefined) return { outcome: 'refused', why: denied.message };
-      if (!read.success || said.errors.length > 0) return { outcome: 'unknown' };
+      if (!read.success || said.errors.length > 0)
+        return { outcome: 'unknown', why: 'unexpected answer' };
       const [problem] = read.data.flowTriggerReceive.userErrors;
       return problem ? { outcome: 'refused', why: problem.message } : { outcome: 'taken' };
     },

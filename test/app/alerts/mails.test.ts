@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TRIED_FOR_MS } from '../../../app/alerts/mails.ts';
 import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
+import { TRIED_FOR_MS } from '../../../app/work/deliveries.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { cells, usual, viewsSince } from '../health/health-kit.ts';
 import { SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';

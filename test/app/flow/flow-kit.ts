@@ -4,8 +4,8 @@ import { createAlerts } from '../../../app/alerts/alerts.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createFlow } from '../../../app/flow/flow.ts';
-import type { FlowResult } from '../../../app/flow/send.ts';
 import type { NoToken } from '../../../app/shopify/offline-tokens.ts';
+import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { addShop } from '../alerts/alerts-kit.ts';
 import { createClock } from '../clock.ts';
 import { facts } from '../health/health-kit.ts';
@@ -21,7 +21,7 @@ export async function createFlowKit(database: TestDatabase) {
   const fired: { handle: string; payload: object }[] = [];
   const state = {
     access: { token: 'token' } as { token: string } | NoToken,
-    result: { outcome: 'taken' } as FlowResult,
+    result: { outcome: 'taken' } as DeliveryResult,
     known: {} as Partial<HealthFacts>,
     feedState: 'done',
   };

@@ -132,7 +132,7 @@ describe('a trigger that Shopify does not take', () => {
     kit.state.access = 'no-answer';
     await kit.work();
     kit.state.access = { token: 'token' };
-    kit.state.result = { outcome: 'not-taken', pauseMs: 5_000 };
+    kit.state.result = { outcome: 'not-taken', why: 'throttled', pauseMs: 5_000 };
     await kit.work();
     expect(kit.fired).toEqual([]);
     kit.clock.pass(MINUTE);
@@ -145,7 +145,7 @@ describe('a trigger that Shopify does not take', () => {
   });
 
   it.each([
-    [{ outcome: 'unknown' }, 'unknown'],
+    [{ outcome: 'unknown', why: 'no-answer' }, 'unknown'],
     [{ outcome: 'refused', why: 'Invalid handle' }, 'failed'],
   ] as const)('is not fired again after %o', async (result, state) => {
     await kit.endIndex('done');

@@ -36,11 +36,15 @@ const CASES: [what: string, said: OfflineAnswer, result: object][] = [
   [
     'with another error',
     answered([], [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }]),
-    { outcome: 'unknown' },
+    { outcome: 'unknown', why: 'unexpected answer' },
   ],
-  ['that says to wait', { kind: 'throttled', pauseMs: 7 }, { outcome: 'not-taken', pauseMs: 7 }],
+  [
+    'that says to wait',
+    { kind: 'throttled', pauseMs: 7 },
+    { outcome: 'not-taken', why: 'throttled', pauseMs: 7 },
+  ],
   ['without a token', { kind: 'no-token' }, { outcome: 'refused', why: 'no-token' }],
-  ['that never came', { kind: 'no-answer' }, { outcome: 'unknown' }],
+  ['that never came', { kind: 'no-answer' }, { outcome: 'unknown', why: 'no-answer' }],
 ];
 
 describe('firing a trigger', () => {

@@ -1,0 +1,181 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
+import { type DeliveryDeps, deliverOnce } from './deliver-once.ts';
+import { growingPause } from './pause.ts';
+
+/**
+ * `waiting` → `sending` → `done` | `failed` | `unknown`.
+ *
+ * `failed`: refused, or no longer wanted. `unknown`: it may have been taken, so it is not sent again.
+ */
+export type DeliveryState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
+
+/** The states of a delivery that may have arrived. */
+export const MAY_HAVE_ARRIVED: DeliveryState[] = ['sending', 'done', 'unknown'];
+
+/** A row of a table of deliveries, with what its next step depends on. */
+export interface DeliveryRow<Content> {
+  id: string;
+  /** A {@link DeliveryState}. */
+  state: string;
+  attempts: number;
+  queuedAt: Date;
+  /** While it waits: when it is due. While it is sent: until when its result may be recorded. Null once it has ended. */
+  dueAt: Date | null;
+  /** What is sent; null where it is no longer wanted, or no longer true. */
+  content: Content | null;
+  /** What the log says of it. */
+  about: object;
+}
+
+/** The outcome of one request; `why` is for the log. */
+export type DeliveryResult =
+  | { outcome: 'taken' }
+  /** Refused for good. */
+  | { outcome: 'refused'; why: string }
+  /** Nothing was done: worth another try, not before `pauseMs` have passed. */
+  | { outcome: 'not-taken'; why: string; pauseMs?: number }
+  /** It may have been taken. */
+  | { outcome: 'unknown'; why: string };
+
+interface Change {
+  state: DeliveryState;
+  attempts: number;
+  dueAt: Date | null;
+}
+
+/** What deliveries need of Prisma's access to their table. */
+export interface DeliveryTable {
+  updateMany(args: { where: object; data: Change }): PromiseLike<{ count: number }>;
+  findMany(args: {
+    where: { dueAt: { lte: Date } };
+    orderBy: { dueAt: 'asc' };
+    take: number;
+    select: { id: true };
+  }): PromiseLike<{ id: string }[]>;
+}
+
+/** The rules that one kind of deliveries has of its own. */
+export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
+  /** What one is called in the log. */
+  name: string;
+  /** Longer than a request and the recording of its result take, in ms. */
+  limitMs: number;
+  table: DeliveryTable;
+  /** Null for one that was deleted, or that this version of the app cannot read. */
+  read(id: string): Promise<Row | null>;
+  /** The condition under which the row may leave, for what has changed since it was read. */
+  wanted(row: Row): object;
+  /** Asked before the row is marked as sent: a reason not to send it now, or ever; null without one. */
+  obstacle?(row: Row): Promise<DeliveryResult | null>;
+  /** Sends one request, once. Never throws. */
+  send(row: Row, content: Content): Promise<DeliveryResult>;
+  /** Queues the next try; without, the sweep finds it. */
+  wake?(id: string, at: Date): Promise<void>;
+}
+
+/** Rows that wait until they are sent, each at most once. */
+export interface Deliveries {
+  /** Takes the next step of a row. */
+  step(id: string): Promise<void>;
+  /** The ids of rows that are due, the longest due first. */
+  due(limit: number): Promise<string[]>;
+}
+
+/** What was not taken by then is given up. */
+export const TRIED_FOR_MS = DAY_MS;
+
+const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
+
+/**
+ * Sends what is queued ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each
+ * write names the row as it was read.
+ */
+export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
+  rules: DeliveryRules<Content, Row>,
+  deps: DeliveryDeps,
+): Deliveries {
+  const { name, limitMs, table } = rules;
+  const { now, log } = deps;
+
+  return {
+    async step(id) {
+      const row = await rules.read(id);
+      const at = now();
+      if (row?.dueAt == null || row.dueAt > at) return;
+      if (row.state === 'sending') return end(row, 'unknown', 'interrupted');
+      const { content } = row;
+      if (content === null) return end(row, 'failed', 'not wanted any more');
+      if (at.getTime() - row.queuedAt.getTime() >= TRIED_FOR_MS)
+        return end(row, 'failed', 'too old');
+      const obstacle = await rules.obstacle?.(row);
+      if (obstacle) return record(row, obstacle);
+      await deliverOnce<Row, DeliveryResult>(
+        {
+          limitMs,
+          mark: (until) => mark(row, until),
+          send: (marked) => rules.send(marked, content),
+          record,
+        },
+        deps,
+        row.about,
+      );
+    },
+
+    async due(limit) {
+      const rows = await table.findMany({
+        where: { dueAt: { lte: now() } },
+        orderBy: { dueAt: 'asc' },
+        take: limit,
+        select: { id: true },
+      });
+      return rows.map(({ id }) => id);
+    },
+  };
+
+  async function mark(row: Row, until: Date): Promise<Row | null> {
+    const marked = { state: 'sending', attempts: row.attempts + 1, dueAt: until } as const;
+    return (await write(row, marked, rules.wanted(row))) ? { ...row, ...marked } : null;
+  }
+
+  function record(row: Row, result: DeliveryResult): Promise<void> {
+    switch (result.outcome) {
+      case 'taken':
+        return end(row, 'done', null);
+      case 'refused':
+        return end(row, 'failed', result.why);
+      case 'unknown':
+        return end(row, 'unknown', result.why);
+      case 'not-taken':
+        return postpone(row, result.why, result.pauseMs);
+    }
+  }
+
+  async function postpone(row: Row, reason: string, atLeastMs?: number): Promise<void> {
+    const { id, attempts } = row;
+    const dueAt = later(now(), growingPause(Math.max(attempts, 1), PAUSES, atLeastMs));
+    // The sweep finds a row whose job was lost.
+    if (await write(row, { state: 'waiting', attempts, dueAt })) await rules.wake?.(id, dueAt);
+    log.warn({ ...row.about, reason, dueAt }, `${name} not accepted; will retry`);
+  }
+
+  async function end(
+    row: Row,
+    state: 'done' | 'failed' | 'unknown',
+    reason: string | null,
+  ): Promise<void> {
+    if (!(await write(row, { state, attempts: row.attempts, dueAt: null }))) return;
+    const about = { ...row.about, state, reason };
+    if (state === 'done') log.info(about, `${name} sent`);
+    else log.warn(about, `${name} not sent, or not known to be`);
+  }
+
+  /** False when another write came first. */
+  async function write(row: Row, data: Change, where: object = {}): Promise<boolean> {
+    const { id, state, attempts, dueAt } = row;
+    const { count } = await table.updateMany({
+      where: { id, state, attempts, dueAt, ...where },
+      data,
+    });
+    return count === 1;
+  }
+}
