@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach } from 'vitest';
 import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import type { Mapping } from '../../../app/uploads/mapping.ts';
@@ -7,9 +8,10 @@ import { createUploads, type UploadRequest } from '../../../app/uploads/uploads.
 import type { TestDatabase } from '../../support/database.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { BY_STAFF, createIndexingWorld, MAIN } from '../indexing/support/indexing-world.ts';
+import { useDatabase } from '../use-database.ts';
 
 /** A shop with uploads to its main feed. */
-export type UploadsWorld = Awaited<ReturnType<typeof createUploadsWorld>>;
+type UploadsWorld = Awaited<ReturnType<typeof createUploadsWorld>>;
 
 export const MAPPING: Mapping = {
   id: 'id',
@@ -23,7 +25,18 @@ export const GOOD_FILE = gzipSync(
   FORMATS.ndjson(Array.from({ length: 500 }, (_, id) => product(id))),
 );
 
-export async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
+/** Gives each test of a file a shop with uploads. */
+export function useUploads() {
+  const database = useDatabase();
+  let world: UploadsWorld;
+  beforeEach(async () => {
+    world = await createUploadsWorld(database());
+  });
+  afterEach(() => world.close());
+  return { database, world: () => world };
+}
+
+async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   let now = (): Date => new Date(0);
   const files = createFeedFileStore({ sql, now: () => now() });
   const world = await createIndexingWorld(prisma, { files });

@@ -1,23 +1,22 @@
 import { pino } from 'pino';
-import type { ProductLiveness } from '../../../../app/catalogue/liveness.ts';
 import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
 import type { CountsByState, LoginPage } from '../../../../app/logins/login.ts';
 import type { Coverage } from '../../../../app/orders/coverage.ts';
 import type { LedgerPage } from '../../../../app/orders/ledger.ts';
-import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
 import type { Services } from '../../../../app/server/services.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { ShopFacts } from '../../../../app/shop/shops.ts';
 import type { AuthenticatedAdmin } from '../../../../app/shopify/authenticate-admin.ts';
-import type { DefinedMetafields } from '../../../../app/shopify/metafield-definitions.ts';
 import type { StorefrontOutcome } from '../../../../app/shopify/storefront-settings.ts';
 import { READ_CONTACT } from '../../../../app/shopify/documents.ts';
 import { createHealth } from '../../../../app/health/health.ts';
 import { noEventsYet, usualCells, usualCoverage, usualTracking } from './health-samples.ts';
 import { USUAL_EXTENSION } from '../../../sandbox/pixel-connection.ts';
+import { type Call, answersInto, partly } from './hand-made-answers.ts';
+import { feedServices } from './hand-made-feeds.ts';
 import { NO_RESULTS } from './results-scenes.ts';
-import { CONNECTED, NOW, overview, SHOP } from './samples.ts';
+import { CONNECTED, NOW, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 
 const NOT_SUBSCRIBED: UnsubscribeLink = {
@@ -33,9 +32,6 @@ const NO_COUNTS: CountsByState = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 const NO_ORDERS: LedgerPage = { rows: [], page: 1, pageCount: 1, total: 0 };
 const NO_ACCESS: Partial<Coverage> = { access: 'not-granted', readAt: null, days: [] };
 
-/** A call of a service: the function's name and its arguments. */
-export type Call = [name: string, ...given: unknown[]];
-
 const FACTS: ShopFacts = {
   name: 'Demo shop',
   timeZone: 'Europe/Berlin',
@@ -44,43 +40,14 @@ const FACTS: ShopFacts = {
   readAt: NOW,
 };
 
-const METAFIELDS: DefinedMetafields = {
-  ok: true,
-  definitions: [
-    { name: 'custom.care_guide', title: 'Care guide' },
-    { name: 'custom.material', title: 'Material' },
-    { name: 'custom.season', title: 'Season' },
-  ],
-};
-
-const OF_VARIANTS: DefinedMetafields = {
-  ok: true,
-  definitions: [{ name: 'custom.shelf', title: 'Shelf' }],
-};
-
-const NO_SHOP_FEED: ShopFeedView = {
-  choices: { metafields: [], variantMetafields: [], countries: [], feedId: null, dailyAt: null },
-  dailyDueAt: null,
-  build: null,
-};
-
 /**
  * Services that return what a scene says and do nothing, so that a page can be seen in any state.
  *
  * @param calls records what the page asked them to do
  */
 export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): Services {
-  const answer =
-    <T>(name: string, value: () => T) =>
-    (...given: unknown[]): Promise<T> => {
-      calls.push([name, ...given]);
-      return Promise.resolve(value());
-    };
-  const quiet =
-    <T>(value: () => T) =>
-    // A scene that throws rejects.
-    (): Promise<T> =>
-      Promise.resolve().then(value);
+  const answers = answersInto(calls);
+  const { answer, quiet } = answers;
   const credentials =
     scene.credentials === undefined
       ? { siteId: 'demo01', updatedAt: NOW, secretKey: 'stored' as const }
@@ -163,33 +130,8 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       check: quiet(() => scene.alerts ?? []),
       sendTest: answer('sendTest', () => 'sent' as const),
     },
-    shopFeeds: {
-      view: quiet(() => scene.shopFeed ?? NO_SHOP_FEED),
-      choose: answer('chooseShopFeed', () => undefined),
-      make: answer('makeShopFeed', () => 'begun' as const),
-      upload: answer('uploadShopFeed', () => 'begun' as const),
-      download: answer('downloadShopFeed', () => ({ ok: false, why: 'gone' }) as const),
-    },
-    uploads: {
-      feeds: {
-        ids: quiet(() => scene.uploadedFeeds ?? []),
-        method: quiet(() => (scene.uploadedFeeds ? ('upload' as const) : ('pull' as const))),
-        choose: answer('chooseUploads', () => undefined),
-        mapping: quiet(() => scene.mapping ?? null),
-        confirm: answer('confirmMapping', () => undefined),
-      },
-      begin: answer('beginUpload', () => 'a0a0a0a0-0000-4000-8000-000000000000'),
-      append: answer('appendUpload', () => 'stored' as const),
-      check: answer('checkUpload', () => scene.checked ?? ('gone' as const)),
-      faults: answer('listFaults', () => 'gone' as const),
-      request: answer('requestUpload', () => scene.upload ?? { outcome: 'gone' as const }),
-      send: answer('sendUpload', () => ({ outcome: 'gone' as const })),
-    },
+    ...feedServices(scene, answers),
     inspector: { linkFor: (shop) => `https://${shop}/?inspect=ticket` },
-    metafields: {
-      read: (_admin, _shop, owner) =>
-        Promise.resolve(scene.metafields ?? (owner === 'PRODUCT' ? METAFIELDS : OF_VARIANTS)),
-    },
     shopFacts: { read: scene.facts === 'unanswered' ? never : quiet(() => facts) },
     pixel: {
       read: quiet(pixel),
@@ -202,55 +144,6 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     storefront: {
       sync: answer('syncStorefront', storefront),
       syncOnVisit: quiet(storefront),
-    },
-    indexing: partly<Services['indexing']>({
-      overview: quiet(scene.overview ?? overview),
-      refresh: answer('refresh', () => undefined),
-      testConnection: answer('testConnection', () => scene.report ?? { ok: true, feeds: [] }),
-      judgeAccount: answer('judgeAccount', () => ({
-        verdict: scene.accountVerdict ?? 'replace',
-        report: scene.report ?? { ok: true, feeds: [] },
-      })),
-      request: answer('request', () => scene.request ?? { outcome: 'no-credentials' }),
-      cancel: answer('cancel', () => scene.cancel ?? 'cancelled'),
-      history: (_, filter) =>
-        Promise.resolve(
-          scene.history?.(filter) ?? { rows: [], page: 1, pageCount: 1, total: 0, feedIds: [] },
-        ),
-      detail: quiet(() => scene.detail ?? null),
-    }),
-    automatic: {
-      views: quiet(() => scene.automatic ?? []),
-      choices: quiet(() => new Map(Object.entries(scene.automations ?? {}))),
-      choose: answer('choose', () => undefined),
-      resume: answer('resume', () => undefined),
-    },
-    updates: { views: quiet(() => scene.updates ?? []) },
-    products: {
-      find: quiet(() => (scene.found === null ? null : (scene.found ?? []).map(seen))),
-      read: quiet(() => {
-        const product = scene.product ?? null;
-        return product === null || product === 'gone' ? product : product.product;
-      }),
-    },
-    liveness: {
-      of: quiet(() => scene.found ?? []),
-      ofOne: quiet(() => {
-        if (!scene.product || scene.product === 'gone') throw new Error('There is no product.');
-        return scene.product;
-      }),
-    },
-    comparison: {
-      view: quiet(
-        () =>
-          scene.comparison ?? {
-            finishedAt: NOW,
-            found: 0,
-            state: 'waiting' as const,
-            problem: null,
-          },
-      ),
-      request: answer('compare', () => undefined),
     },
     logins: partly<Services['logins']>({
       list: (_, filter, page) => Promise.resolve(scene.logins?.(filter, page) ?? NO_LOGINS),
@@ -288,11 +181,6 @@ const DISCONNECTED = { outcome: 'disconnected', storefront: { ok: true, settings
 
 /** The shop's contact address. */
 export const CONTACT = 'hello@demo-shop.example';
-
-/** A service of which the pages use no more than this. */
-const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;
-
-const seen = ({ product }: ProductLiveness) => product;
 
 const never = () => new Promise<never>(() => undefined);
 

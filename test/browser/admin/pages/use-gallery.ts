@@ -67,6 +67,13 @@ export function useGallery(): TestGallery {
   };
 }
 
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** The button of the admin's save bar. */
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
 /** The toasts since the page was opened. */
 export function toasts(page: Page): Promise<{ message: string; isError?: boolean }[]> {
   return page.evaluate('window.shopify.toasts');

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { isWellMade } from './barriers.ts';
+import { SHOP, record } from './samples.ts';
+import { button, field, isFocused, save, toasts, useGallery } from './use-gallery.ts';
+
+const SCENE = 'settings-stored';
+const gallery = useGallery();
+
+const secret = (page: Page) => page.getByLabel('Secret key');
+
+describe('the account', () => {
+  it('never shows the secret key, and says that one is stored', async () => {
+    const page = await gallery.open(SCENE);
+    expect(await secret(page).inputValue()).toBe('');
+    expect(await secret(page).getAttribute('type')).toBe('password');
+    expect(await page.getByText('A secret key is stored.').count()).toBe(1);
+    expect(await page.content()).not.toContain('stored-secret-key');
+  });
+
+  it('is saved, the pixel is updated, and the typed secret key is cleared', async () => {
+    const page = await gallery.open(SCENE);
+    await secret(page).fill('a-new-secret-key');
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(await secret(page).inputValue()).toBe('');
+    expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([
+      [SHOP, { siteId: 'demo01', secretKey: 'a-new-secret-key' }],
+    ]);
+    expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
+    expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
+  });
+
+  it('shows an error at its field, focuses it, and keeps everything that was typed', async () => {
+    const page = await gallery.open(SCENE);
+    await field(page, 'Site ID').fill('my site');
+    await secret(page).fill('a-new-secret-key');
+    await page.keyboard.press('Enter');
+    const siteId = field(page, 'Site ID');
+    await expect.poll(() => siteId.getAttribute('aria-invalid')).toBe('true');
+    const error = page.locator('#site-idError');
+    expect(await error.innerText()).toContain('The site ID can contain only');
+    expect(await siteId.getAttribute('aria-describedby')).toContain('site-idError');
+    expect(await isFocused(siteId)).toBe(true);
+    expect(await siteId.inputValue()).toBe('my site');
+    expect(await secret(page).inputValue()).toBe('a-new-secret-key');
+    expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
+  });
+
+  it('is saved even where the pixel cannot be updated, and says so', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, { pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION' } } });
+    await secret(page).fill('a-new-secret-key');
+    await save(page).click();
+    await page.getByText('Saved, but the web pixel wasn’t updated').waitFor();
+    expect(await page.locator('main').innerText()).toContain('released without its pixel');
+  });
+
+  it.each([
+    [
+      { kind: 'wrong-key', httpStatus: 401 },
+      'Saved, but the discovery service doesn’t accept your account',
+      'Copy both from your discovery service account',
+    ],
+    [
+      { kind: 'unreachable', httpStatus: null },
+      'Saved, but the connection doesn’t work',
+      'No connection could be made.',
+    ],
+  ] as const)(
+    'is saved and tested at once, and the card shows the result: %j',
+    async (problem, words, advice) => {
+      const page = await gallery.open(SCENE);
+      gallery.change(SCENE, { report: { ok: false, problem } });
+      await secret(page).fill('a-wrong-secret-key');
+      await save(page).click();
+      await page.getByText(advice).waitFor();
+      await save(page).waitFor({ state: 'detached' });
+      expect(gallery.calls(SCENE, 'saveCredentials').length).toBe(1);
+      expect(await toasts(page)).toEqual([{ message: words, isError: true }]);
+      await secret(page).fill('another-secret-key');
+      await page.getByText(advice).waitFor({ state: 'detached' });
+    },
+  );
+
+  it.each([
+    ['en', 'Settings', 'doesn’t let the account use the indexing API', 'Save anyway'],
+    ['de', 'Einstellungen', 'lässt das Konto aber nicht auf die', 'Trotzdem speichern'],
+  ] as const)(
+    'stays where it works and the typed one is refused, unless staff insist: %s',
+    async (locale, title, meaning, anyway) => {
+      const page = await gallery.open(SCENE, { path: `/app/settings?locale=${locale}` });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      gallery.change(SCENE, {
+        accountVerdict: 'keep-stored',
+        report: { ok: false, problem: { kind: 'no-access', httpStatus: 403 } },
+      });
+      await page.locator('#site-id').fill('demo02');
+      await page.keyboard.press('Enter');
+      await page.getByText(meaning).waitFor();
+      await expect.poll(() => toasts(page)).toMatchObject([{ isError: true }]);
+      expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
+      expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
+      await isWellMade(page, `account-kept-${locale}`);
+
+      await page.locator('#site-id').fill('demo03');
+      await page.getByText(meaning).waitFor({ state: 'detached' });
+      await page.locator('#site-id').fill('demo02');
+      await button(page, anyway).click();
+      await expect
+        .poll(() => gallery.calls(SCENE, 'saveCredentials'))
+        .toMatchObject([[SHOP, { siteId: 'demo02', secretKey: null }]]);
+      expect(gallery.calls(SCENE, 'judgeAccount')).toEqual([
+        [SHOP, { siteId: 'demo02', secretKey: 'stored-secret-key' }],
+        [SHOP, { siteId: 'demo02', secretKey: 'stored-secret-key' }],
+      ]);
+      expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
+    },
+  );
+
+  it('is not saved where the shop has uninstalled the app meanwhile, and says so', async () => {
+    const page = await gallery.open(SCENE);
+    gallery.change(SCENE, { accountSave: 'not-installed' });
+    await secret(page).fill('a-new-secret-key');
+    await save(page).click();
+    await page.getByText('your store has uninstalled the app. Install it again').waitFor();
+    expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
+    expect(await secret(page).inputValue()).toBe('a-new-secret-key');
+  });
+});
+
+describe('“Disconnect account”', () => {
+  it.each([
+    ['en', 'Disconnect account', 'Disconnect your account?', 'Keep it connected'],
+    ['de', 'Konto trennen', 'Ihr Konto trennen?', 'Verbunden lassen'],
+  ] as const)(
+    'says first what stops, what is kept and for how long: %s',
+    async (locale, action, title, keep) => {
+      const page = await gallery.open(SCENE, { path: `/app/settings?locale=${locale}` });
+      const dialog = page.getByRole('dialog', { name: title });
+      const opener = page.getByRole('main').getByRole('button', { name: action });
+      await opener.click();
+      await dialog.getByText(/48/).waitFor();
+      await isWellMade(page, `account-disconnect-${locale}`);
+      await dialog.getByRole('button', { name: keep }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(gallery.calls(SCENE, 'disconnectAccount')).toEqual([]);
+
+      await opener.click();
+      await dialog.getByRole('button', { name: action }).click();
+      await expect.poll(() => gallery.calls(SCENE, 'disconnectAccount').length).toBe(1);
+      await expect.poll(async () => (await toasts(page)).length).toBe(1);
+    },
+  );
+
+  it('says why the account stays where Shopify does not remove the pixel', async () => {
+    const page = await gallery.open(SCENE);
+    const problem = { code: 'SHOPIFY_UNREACHABLE' };
+    gallery.change(SCENE, { disconnection: { outcome: 'kept', problem } });
+    await button(page, 'Disconnect account').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect account' }).click();
+    await page.getByText('Your account is still connected').waitFor();
+    expect(await toasts(page)).toEqual([]);
+  });
+
+  it('is not there without an account', async () => {
+    const page = await gallery.open('settings-new');
+    expect(await button(page, 'Disconnect account').count()).toBe(0);
+  });
+});
+
+describe('“Test connection”', () => {
+  it('uses what is typed, and lists the feeds of the account', async () => {
+    const page = await gallery.open('settings-new');
+    gallery.change('settings-new', {
+      report: { ok: true, feeds: [record(), record({ id: '7' })] },
+    });
+    await field(page, 'Site ID').fill('demo02');
+    await secret(page).fill('typed-secret-key');
+    await button(page, 'Test connection').click();
+    await page.getByText('The connection works').first().waitFor();
+    expect(await page.locator('main').innerText()).toContain('The account has 2 feeds: 1001, 7.');
+    expect(gallery.calls('settings-new', 'testConnection')).toEqual([
+      [{ siteId: 'demo02', secretKey: 'typed-secret-key' }],
+    ]);
+    expect(gallery.calls('settings-new', 'saveCredentials')).toEqual([]);
+  });
+
+  it('uses the stored secret key where none is typed', async () => {
+    const page = await gallery.open(SCENE);
+    await button(page, 'Test connection').click();
+    await page.getByText('The connection works').first().waitFor();
+    expect(gallery.calls(SCENE, 'testConnection')).toEqual([
+      [{ siteId: 'demo01', secretKey: 'stored-secret-key' }],
+    ]);
+  });
+});
