@@ -11,7 +11,7 @@ import './texts/every-language.ts';
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page and streams it. Shopify's headers tell the browser who may frame it (the shop's
+ * Renders a page and streams it. Shopify's headers name who may frame it (the shop's
  * admin alone), and what to load early.
  */
 export default function handleRequest(

@@ -1,4 +1,4 @@
-/** The documents say what is there: files, commands, addresses, settings. */
+/** The documents name what is there: files, commands, addresses, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -147,7 +147,7 @@ describe('the evidence', async () => {
 });
 
 describe('the list of events and settings', () => {
-  it('has the pixel’s settings, and says which it cannot do without', () => {
+  it('has the pixel’s settings, and names which it cannot do without', () => {
     const [section = ''] = found(EVENTS, /### Its settings\n([\s\S]*?)\nThe app writes/g);
     const rows = [...section.matchAll(/^\| `(\w+)`\s*\|.*\| (required|none)\s*\|$/gm)];
     const isRequired = (name: string): boolean => {

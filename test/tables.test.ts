@@ -49,7 +49,7 @@ describe('one row', () => {
   });
 
   // With its migration, six are of the app; the others are of the pixel.
-  it('of the settings that the pixel is told has a value, a field, texts, a type and a form', () => {
+  it('of the settings that the pixel gets has a value, a field, texts, a type and a form', () => {
     const readers = /^extensions\/\w+(-\w+)?\/src\/(?!settings)/;
     const named = naming(/\btaxesIncluded\b/).filter((file) => !readers.test(file));
     expect(named).toEqual([

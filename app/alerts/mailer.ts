@@ -6,7 +6,7 @@ import type { DeliveryResult } from '../work/deliveries.ts';
 
 /** A mail to one address. */
 export interface OutgoingMail {
-  /** A UUID, which becomes the `Message-ID`: a mail server can tell a repeat by it. */
+  /** A UUID, which becomes the `Message-ID`: a mail server can recognize a repeat by it. */
   id: string;
   to: string;
   subject: string;

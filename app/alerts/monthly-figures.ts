@@ -99,6 +99,6 @@ function ordersOf({ access, readAt, days, currency }: Coverage): MonthlyFigures[
   return { base, reported, missedValue, withoutValue, currency };
 }
 
-/** Whether there is anything to say. */
+/** Whether there is anything to report. */
 export const saysAnything = ({ orders, lists, waiting }: MonthlyFigures): boolean =>
   (typeof orders === 'object' && orders.base > 0) || lists.length > 0 || waiting.length > 0;

@@ -9,7 +9,7 @@ export interface MonthlyLetter extends Recipient {
   figures: MonthlyFigures;
 }
 
-/** The monthly mail. What was not measured is said, or left out. */
+/** The monthly mail. What was not measured is marked so, or left out. */
 export function writeMonthlyMail(letter: MonthlyLetter, context: MailContext): MailContent {
   const { figures, address, shop, shopName, locale } = letter;
   const { t, language } = textsIn(locale);

@@ -1,5 +1,5 @@
 /**
- * The login report: what the storefront script tells the app of a shopper who has just logged in. It goes
+ * The login report: what the storefront script sends the app of a shopper who has just logged in. It goes
  * to the shop's own host, where Shopify's app proxy signs it and passes it on to the app.
  *
  * On 2xx the app has the login. On any other answer, or none, the next page repeats the same report,

@@ -1,5 +1,5 @@
 /**
- * The outcome of a request with an event, as far as its answer tells:
+ * The outcome of a request with an event, as far as its answer shows it:
  *
  * | outcome   | evidence                               | then                                           |
  * | --------- | -------------------------------------- | ---------------------------------------------- |
@@ -8,7 +8,7 @@
  * | not-taken | 408, 429, 503                          | sent again later                               |
  * | unknown   | no answer, 500, 502, 504 and all else  | finished; repeating it could count it twice    |
  *
- * In a browser refused connections, failed look-ups and resets after arrival look the same. The app can tell that no
+ * In a browser refused connections, failed look-ups and resets after arrival look the same. The app can see that no
  * connection was made: that is `not-taken` too (`app/logins/post-event.ts`).
  */
 

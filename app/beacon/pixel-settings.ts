@@ -1,5 +1,5 @@
 /**
- * What the app tells the pixel (`settings` of `webPixelCreate`): strings, without the empty ones. Shopify holds each
+ * The pixel's settings (`settings` of `webPixelCreate`): strings, without the empty ones. Shopify holds each
  * against the form that `extensions/web-pixel/shopify.extension.toml` defines.
  */
 import type { StorefrontSettings } from './storefront-settings.ts';
@@ -21,7 +21,7 @@ export interface PixelSettings {
   urlParameters?: string;
   /** Parameter of landing addresses that says what led there; without it none does. */
   attributionParameter?: string;
-  /** Where the pixel tells the app the outcomes of events (`report.ts`); without it nowhere. */
+  /** Where the pixel reports the outcomes of events to the app (`report.ts`); without it nowhere. */
   reportUrl?: string;
   /** Of how many page loads one reports its events; each without. */
   reportEvery?: string;

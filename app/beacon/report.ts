@@ -1,5 +1,5 @@
 /**
- * The report: pixel and storefront script tell the app the outcomes of the events that each of them sent. It says
+ * The report: pixel and storefront script report to the app the outcomes of the events that each of them sent. It says
  * nothing of the shopper, and goes by POST as `text/plain` to an address of the app's own.
  */
 import { attemptAsync } from './attempt.ts';
@@ -33,7 +33,7 @@ export interface OrderClaim {
   token: string;
   /** The status of the answer; 0 without one. */
   status: number;
-  /** What lists brought; left out where the pixel could not look. */
+  /** What lists brought; left out where the clicks are not known. */
   lists?: OrderLists | undefined;
 }
 
@@ -74,7 +74,7 @@ export const answerOf = (path: string, status: number | `+${number}`): string =>
 /**
  * Whether this page load is one of those that report their events, by chance.
  *
- * @param every one of so many, as the settings of pixel and script say; each without
+ * @param every one of so many, as the settings of pixel and script have it; each without
  */
 export const isCounted = (every?: number | string): boolean =>
   !(Math.random() * Number(every) >= 1);

@@ -70,7 +70,7 @@ export const STORED_NAMES = [
 
 export type StoredName = (typeof STORED_NAMES)[number];
 
-/** The full name of an entry, with what tells it from others behind a dot: `<prefix>CartChange.<UUID>`. */
+/** The full name of an entry, with what makes it unique behind a dot: `<prefix>CartChange.<UUID>`. */
 export const nameOf = (name: StoredName, suffix?: string): string =>
   dialect.prefix + name + (suffix ? `.${suffix}` : '');
 

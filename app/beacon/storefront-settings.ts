@@ -1,5 +1,5 @@
 /**
- * What the app tells the storefront extension: an app-owned metafield of type `json`, which the
+ * The storefront extension's settings: an app-owned metafield of type `json`, which the
  * extension's Liquid reads as `app.metafields.beacon.settings.value`. Every shopper can read it, so it
  * holds nothing that is secret.
  */
@@ -28,7 +28,7 @@ export interface StorefrontSettings {
   attributionParameter: string;
   /** The account's discovery service, `https://demo01.a.example.com`; only where the operator has named it. */
   discoveryUrl?: string | undefined;
-  /** Whether the discovery service is told when cart, viewed products or shopper changed; needs its address. */
+  /** Whether the discovery service is notified when cart, viewed products or shopper changed; needs its address. */
   preflight?: boolean | undefined;
   /** How often recommendations are reported as rendered: once per page, which is meant without it, or per profile. */
   recommendationRender?: 'page' | 'profile' | undefined;

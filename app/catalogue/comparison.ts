@@ -47,7 +47,7 @@ export interface ComparisonSource {
   readIds(shop: string, after: string): Promise<IdPage | ReadingStop>;
   /** The collections that changed last. */
   readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
-  /** What webhooks would say of these products now. */
+  /** What webhooks would contain of these products now. */
   readSnapshots(shop: string, ids: readonly string[]): Promise<SnapshotsAnswer>;
 }
 

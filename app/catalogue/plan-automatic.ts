@@ -53,7 +53,7 @@ export type NoPlanReason =
 /** The plan of a feed. */
 export type AutomaticPlan =
   | { do: 're-index'; cause: AutomaticCause }
-  /** `until`: when to look again, or when the re-index is planned for. */
+  /** `until`: when to check again, or when the re-index is planned for. */
   | { do: 'wait'; cause: AutomaticCause; until: Date; reason: WaitReason }
   | { do: 'nothing'; reason: NoPlanReason };
 
@@ -61,7 +61,7 @@ export type AutomaticPlan =
 export const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
 const REST_MS = HOUR_MS;
-/** Until the service is asked again when it said that a re-index is not possible. */
+/** Until the service is asked again when it answered that a re-index is not possible. */
 export const CHECK_AGAIN_MS = MINUTE_MS;
 
 /**

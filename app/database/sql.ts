@@ -72,7 +72,7 @@ export function createSql(pool: pg.Pool): Sql {
  * Lends a pool's connection for as long as `use` takes. A connection that broke meanwhile, or that
  * `use` could not leave in order, is closed instead of being lent to the next one.
  *
- * @param use gets `discard` to tell why the connection cannot be used again
+ * @param use gets `discard`, to call with the reason why the connection cannot be used again
  */
 async function withConnection<T>(
   pool: pg.Pool,

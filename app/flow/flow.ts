@@ -12,7 +12,7 @@ import type { FlowSender } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
 
-/** Tells Shopify Flow of changes, so that workflows of merchants begin with them; each change at most once. */
+/** Sends Shopify Flow triggers for changes, with which workflows of merchants begin; each change at most once. */
 export interface Flow {
   /** Queues _Index finished_ or _Index failed_ with the transaction. */
   indexEnded: IndexEnded;

@@ -13,15 +13,15 @@ export interface FlowSender {
 export function createFlowSender(api: Pick<OfflineApi, 'ask'>): FlowSender {
   return {
     async send(shop, handle, payload) {
-      const said = await api.ask(shop, FIRE_FLOW_TRIGGER, { handle, payload });
-      if (said.kind === 'throttled')
-        return { outcome: 'not-taken', why: said.kind, pauseMs: said.pauseMs };
-      if (said.kind === 'no-token') return { outcome: 'refused', why: said.kind };
-      if (said.kind === 'no-answer') return { outcome: 'unknown', why: said.kind };
-      const read = answer.safeParse(said.data);
-      const denied = said.errors.find(({ code }) => code === 'ACCESS_DENIED');
+      const response = await api.ask(shop, FIRE_FLOW_TRIGGER, { handle, payload });
+      if (response.kind === 'throttled')
+        return { outcome: 'not-taken', why: response.kind, pauseMs: response.pauseMs };
+      if (response.kind === 'no-token') return { outcome: 'refused', why: response.kind };
+      if (response.kind === 'no-answer') return { outcome: 'unknown', why: response.kind };
+      const read = answer.safeParse(response.data);
+      const denied = response.errors.find(({ code }) => code === 'ACCESS_DENIED');
       if (denied !== undefined) return { outcome: 'refused', why: denied.message };
-      if (!read.success || said.errors.length > 0)
+      if (!read.success || response.errors.length > 0)
         return { outcome: 'unknown', why: 'unexpected answer' };
       const [problem] = read.data.flowTriggerReceive.userErrors;
       return problem ? { outcome: 'refused', why: problem.message } : { outcome: 'taken' };

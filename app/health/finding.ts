@@ -107,10 +107,10 @@ export function intendable({ code, severity, families = [] }: Finding): CellFami
   return code === 'events-stopped' ? families : [];
 }
 
-/** A family of which staff say that it is meant to stop: its silence is no finding until it comes again. */
+/** A family that staff have marked as meant to stop: its silence is no finding until it comes again. */
 export interface IntendedSilence {
   family: CellFamily;
-  /** When staff said so. */
+  /** When staff marked it. */
   since: Date;
 }
 

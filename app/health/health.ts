@@ -23,7 +23,7 @@ export interface TrackingHealth {
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
   tracking: TrackingFacts;
-  /** The families of which staff say that they are meant to stop. */
+  /** The families that staff have marked as meant to stop. */
   intended: CellFamily[];
   coverage: Coverage;
 }

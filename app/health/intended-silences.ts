@@ -1,4 +1,4 @@
-/** Families of events of which staff say that they are meant to stop, such as those of a theme without lists. */
+/** Families of events that staff have marked as meant to stop, such as those of a theme without lists. */
 import type { PrismaClient } from '@prisma/client';
 import { CELL_FAMILIES, type CellFamily, type CellTable } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';

@@ -38,7 +38,7 @@ export type NoAnswer =
   | 'timeout'
   /** The connection broke: it may have been received. */
   | 'connection-lost'
-  /** A redirect answered a large body; `fetch` does not tell its status then. */
+  /** A redirect answered a large body; `fetch` does not give its status then. */
   | 'redirect';
 
 /** What was read of the answer, or why there is none. */
@@ -117,7 +117,7 @@ const isRedirectError = (error: unknown): boolean =>
   error.cause instanceof Error &&
   error.cause.message === 'unexpected redirect';
 
-/** What a `fetch` that threw tells about the connection. */
+/** What a `fetch` that threw shows about the connection. */
 export type ConnectionFailure =
   /** No connection was made, so nothing was received. */
   | 'never-connected'
@@ -156,7 +156,7 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 /**
- * Tells a connection that was never made from one that broke. In doubt the request may have been sent.
+ * Distinguishes a connection that was never made from one that broke. In doubt the request may have been sent.
  *
  * @param error what `fetch` threw; the system's error is its `cause`, and that of a host with several
  *   addresses holds one error for each

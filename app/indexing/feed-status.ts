@@ -60,7 +60,7 @@ const PHASES: Readonly<Record<KnownFeedState, Exclude<FeedPhase, 'unknown'>>> = 
   regen_error: 'failed',
 };
 
-/** What a state, as the service said it, means for a re-index. */
+/** What a state, as the service names it, means for a re-index. */
 export function feedPhase(state: string): FeedPhase {
   return isKnownFeedState(state) ? PHASES[state] : 'unknown';
 }

@@ -11,7 +11,7 @@ import { snapshotOf, type StatusSync } from './status-sync.ts';
 /** A feed on the overview. */
 export interface FeedView {
   feedId: string;
-  /** What the last useful answer said; null when it does not name the feed. */
+  /** The feed in the last useful answer; null when it does not name the feed. */
   record: FeedRecord | null;
   decision: Decision;
   /** Whether the decision would be yes if a person confirmed. */
@@ -36,7 +36,7 @@ export interface IndexingOverview {
   /** When it was last asked. */
   askedAt: Date | null;
   /**
-   * Why the last question got no useful answer; null when it did. Decisions then say `no-status`. A refusal of the
+   * Why the last question got no useful answer; null when it did. Decisions then are `no-status`. A refusal of the
    * account stays until the service answers.
    */
   problem: ServiceProblem | null;

@@ -60,14 +60,14 @@ export interface StaffMember {
   name: string | null;
 }
 
-/** Marks, in {@link StateSeen}, what the service said of the feed. */
+/** Marks, in {@link StateSeen}, a state of the feed as the service named it. */
 export const FEED_PREFIX = 'feed:';
 
 /** One state of a re-index's history. */
 export interface StateSeen {
   /** A {@link ReindexState}, or `feed:<state>` for the feed's state at the service. */
   state: string;
-  /** A `ReindexReason`, where the state alone does not say why. */
+  /** A `ReindexReason`, where the state alone does not show why. */
   reason: string | null;
   at: Date;
 }
@@ -77,7 +77,7 @@ export interface ReindexView {
   id: string;
   feedId: string;
   state: ReindexState;
-  /** A `ReindexReason`, where the state alone does not say why. */
+  /** A `ReindexReason`, where the state alone does not show why. */
   reason: string | null;
   kind: ReindexKind;
   confirmed: boolean;
@@ -95,11 +95,11 @@ export interface ReindexView {
 }
 
 /**
- * Why a re-index is in its state, where the state alone does not say. Stored as written here;
+ * Why a re-index is in its state, where the state alone does not show it. Stored as written here;
  * `messages/reindex-messages.ts` has a sentence for each.
  */
 export type ReindexReason =
-  /** `waiting` and `refused`: what the decision said. */
+  /** `waiting` and `refused`: the decision's reason. */
   | RefusalReason
   /** A request to the service failed in this way. */
   | `service:${ServiceProblemKind}`

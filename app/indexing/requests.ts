@@ -36,7 +36,7 @@ export interface ReindexRequestsDeps {
   now: () => Date;
 }
 
-/** How old an answer may be to tell a person at once that a re-index is not possible. */
+/** How old an answer may be to refuse a re-index at once. */
 const RECENT_MS = 5_000;
 
 /** Requests are safe against each other and against workers: the database decides who is first. */

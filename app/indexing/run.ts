@@ -26,7 +26,7 @@ export interface Run {
   sendingAt: Date | null;
   /** The account that the request was sent for. */
   siteId: string | null;
-  /** What the service said of the feed right before the request. */
+  /** The feed's state in the service's answer right before the request. */
   lastIndexedBefore: Date | null;
   feedStateBefore: string | null;
   /** The feed's state in the last answer, and since when it has been that. */

@@ -119,7 +119,7 @@ export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
     : { askedAt: answeredAt, status: answer, problem: null };
 }
 
-/** An account's last usable answer, and the result of the last request that told anything of the account. */
+/** An account's last usable answer, and the result of the last request that showed anything of the account. */
 export interface StoredStatus {
   siteId: string;
   askedAt: Date;

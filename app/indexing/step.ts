@@ -151,7 +151,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
 
   /**
    * Records the answer. Beyond the limit this is still right while the row says `sending` or `unknown`:
-   * it is the answer to the request that the row tells of.
+   * it is the answer to the row's request.
    */
   async function recordAnswer(
     id: string,

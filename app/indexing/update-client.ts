@@ -111,13 +111,13 @@ export function createUpdateClient({
           ? { outcome: 'refused', httpStatus }
           : { outcome: 'not-taken', problem: answer.problem };
       }
-      const said = answerSchema.safeParse(answer.json);
-      if (!said.success) {
+      const parsed = answerSchema.safeParse(answer.json);
+      if (!parsed.success) {
         const problem = { kind: 'malformed', httpStatus: answer.httpStatus } as const;
         return { outcome: 'not-taken', problem };
       }
-      return said.data.success
-        ? { outcome: 'taken', unknown: said.data.unknown }
+      return parsed.data.success
+        ? { outcome: 'taken', unknown: parsed.data.unknown }
         : { outcome: 'refused', httpStatus: null };
     },
   };

@@ -151,7 +151,7 @@ interface NewLogin {
   giveUpAt: Date;
 }
 
-/** What the database said of a login; it is stored where `stored` says so. */
+/** The database's findings on a login; it is stored where `stored` is true. */
 interface LoginFindings {
   installed: boolean;
   hasAccount: boolean;
@@ -166,7 +166,7 @@ interface LoginFindings {
 const WAITING: LoginState = 'waiting';
 
 /**
- * Looks at everything that decides about a login, and stores it if it may be, in one statement.
+ * Checks all that decides on a login, and stores it if permitted, in one statement.
  *
  * Until the transaction ends the shop can be neither uninstalled nor forgotten: what ends its logins
  * then (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one
@@ -194,7 +194,7 @@ async function storeLogin(
     acceptedAt,
     giveUpAt,
   ]);
-  if (findings === undefined) throw new Error('The database said nothing of a login.');
+  if (findings === undefined) throw new Error('The database returned no findings on a login.');
   return findings;
 }
 

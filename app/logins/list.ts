@@ -14,7 +14,7 @@ import {
 /**
  * Whether *Try again* is safe, and may lead to something else than the last time: of what failed,
  *
- * - what was never taken: no connection ever stood, or the service said each time that it had not taken
+ * - what was never taken: no connection ever stood, or the service answered each time that it had not taken
  *   it; or there was no account to send it for;
  * - what the service refused for another account than today's, which has never seen it.
  *

@@ -23,7 +23,7 @@ const MEDIA_TYPES = ['application/json', 'text/plain'];
 export interface LoginProxy {
   /**
    * Believes Shopify's signature alone: the shop and the customer are the signed ones, and no cookie
-   * and no session is looked at.
+   * and no session is read.
    *
    * | status        | when                                                                         |
    * | ------------- | ---------------------------------------------------------------------------- |
@@ -129,7 +129,7 @@ function answerTo(outcome: AcceptOutcome, now: Date): Response {
   }
 }
 
-/** Told in JSON: Shopify puts what calls itself Liquid or HTML into the shop's own pages. */
+/** Answers in JSON: Shopify puts what calls itself Liquid or HTML into the shop's own pages. */
 function answer(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { message },

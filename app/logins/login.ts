@@ -15,7 +15,7 @@ export type LoginState = (typeof LOGIN_STATES)[number];
 
 /** Why an event is in its state. Kept in the database as it is written here; `messages.ts` says each. */
 export const LOGIN_REASONS = [
-  /** `waiting`: 408, 429 or 503, which say that the event was not taken. */
+  /** `waiting`: 408, 429 or 503, which mean that the event was not taken. */
   'service-busy',
   /** `waiting`: no connection was made. */
   'unreachable',

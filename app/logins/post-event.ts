@@ -7,7 +7,7 @@ import type { LoginReason } from './login.ts';
 /** The outcome of a request, by the table of `app/beacon/outcome.ts`, with what the app knows besides. */
 export type PostResult =
   | { outcome: 'taken' | 'refused'; httpStatus: number }
-  /** `httpStatus` null: no connection. `retryAfterMs` null: the service did not say when. */
+  /** `httpStatus` null: no connection. `retryAfterMs` null: the answer names no time. */
   | { outcome: 'not-taken'; httpStatus: number | null; retryAfterMs: number | null }
   | {
       outcome: 'unknown';

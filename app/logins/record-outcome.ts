@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = HOUR_MS;
  * that what waited for a service does not arrive all at once when it is back.
  *
  * @param options.attempts how often it was sent so far, at least 1
- * @param options.retryAfterMs what the service asked for; null where it said nothing
+ * @param options.retryAfterMs what the service asked for; null where it asked for none
  * @param options.giveUpAt no try is later than this
  * @param options.firstPauseMs the first pause, in milliseconds
  * @param options.random between 0 and 1

@@ -55,5 +55,5 @@ export function kindOf(order: ShopifyOrder, connectedAt: Date | null, now: Date)
   return now.getTime() - createdAt.getTime() > RECEIPTS_FOR_MS ? 'not-compared' : 'web';
 }
 
-/** The second of a moment: Shopify tells when an order was placed in whole seconds, cut off. */
+/** The second of a moment: Shopify gives the time of an order in whole seconds, cut off. */
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000);

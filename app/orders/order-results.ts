@@ -6,8 +6,8 @@ import { DAY_SQL } from './coverage.ts';
 export const RESULTS_FOR_MS = 65 * DAY_MS;
 
 /**
- * What lists brought is taken over from an order's receipt, once, and added up per day: the receipt tells shares of a
- * total that Shopify alone tells. An order without a receipt that tells of lists is not measured. No more pieces count
+ * What lists brought is taken over from an order's receipt, once, and added up per day: the receipt has shares of a
+ * total that only Shopify has. An order without a receipt that names lists is not measured. No more pieces count
  * than the order has.
  */
 const MEASURE = `
@@ -35,7 +35,7 @@ const MEASURE = `
     "pieces" = known."pieces" + EXCLUDED."pieces",
     "value" = known."value" + EXCLUDED."value"`;
 
-/** Takes over what receipts of a shop's orders say about lists. */
+/** Takes over the lists of receipts of a shop's orders. */
 export async function measureOrders(tx: SqlTransaction, shop: string): Promise<void> {
   await tx.query(MEASURE, [shop]);
 }

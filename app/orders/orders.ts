@@ -17,7 +17,7 @@ export interface Orders {
   coverage(shop: string): Promise<Coverage>;
   /** The newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
-  /** Stores whether the app may read a shop's orders, as Shopify has just said; reading begins at once. */
+  /** Stores whether the app may read a shop's orders, as Shopify has just answered; reading begins at once. */
   noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
   /** Has a shop's orders read at once, unless that was done within {@link FRESH_FOR_MS}. */
   refresh(shop: string): Promise<'reading' | 'fresh'>;

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import type { CellFamily, Cells, CellTable, FamilyCells } from './cells.ts';
 import type { TrackingMode } from './tracking-facts.ts';
 
-/** How long cells are kept: a week of silence, and the week before it; the longest failure that is looked for. */
+/** How long cells are kept: a week of silence, and the week before it; the longest failure that is searched for. */
 export const CELLS_FOR_MS = 15 * DAY_MS;
 export const SLOTS_FOR_MS = 3 * HOUR_MS;
 

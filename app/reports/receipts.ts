@@ -4,7 +4,7 @@ import type { Sql } from '../database/sql.ts';
 import { outcomeColumns } from './count-buffer.ts';
 import type { TrackingMode } from './tracking-facts.ts';
 
-/** SHA-256 of a checkout's token: receipts and orders meet by it, and it does not tell the token. */
+/** SHA-256 of a checkout's token: receipts and orders are matched by it, and it does not reveal the token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**

@@ -25,7 +25,7 @@ export interface Reports {
    * Takes a report. It is an unsigned claim, so it is checked and limited, and an order's receipt counts
    * only where Shopify knows the order by the same token. Any page may send one; cookies are ignored.
    *
-   * Every shop has the same answers, so that they do not tell which ones have the app.
+   * Every shop has the same answers, so that they do not reveal which ones have the app.
    *
    * | status   | when                                                                                        |
    * | -------- | ------------------------------------------------------------------------------------------- |

@@ -26,7 +26,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   let coverage = await orders.coverage(shop);
   let reading: 'reading' | 'fresh' = 'fresh';
   if (coverage.access === 'granted') reading = await orders.refresh(shop);
-  // The permission may have been granted elsewhere, or in a tab that was closed before the app was told.
+  // The permission may have been granted elsewhere, or in a tab that was closed before the app was notified.
   else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
     await orders.noteAccess(shop, 'granted');
     coverage = await orders.coverage(shop);
@@ -37,7 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { coverage, filter, ledger, reading };
 }
 
-/** The page says that staff have decided; Shopify is asked what. */
+/** The page reports that staff have decided; Shopify is asked what. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const access = await readOrderAccess(services, shop, admin);
@@ -70,7 +70,7 @@ export default function OrdersRoute() {
   );
 }
 
-/** Asks for the permission in the admin, and tells the app's server that staff have decided. */
+/** Asks for the permission in the admin, and notifies the app's server that staff have decided. */
 function useAccess(): AccessRequests {
   const { t } = useTexts();
   const [pending, setPending] = useState<AccessRequests['pending']>('none');

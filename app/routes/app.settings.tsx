@@ -169,7 +169,7 @@ async function follow(
   changed: { account: boolean; pixel: boolean },
 ): Promise<FollowNote> {
   const { shop, admin } = visit;
-  // The feeds of a new account can then be chosen at once, and an account that is refused is not told to the theme.
+  // The feeds of a new account can then be chosen at once, and an account that is refused is not sent to the theme.
   if (changed.account) await services.indexing.refresh(shop, { maxAgeMs: 0 });
   const [note] = await Promise.all([
     changed.pixel ? sync(services, visit) : UNTOUCHED,

@@ -79,7 +79,7 @@ export interface Services {
   results: Results;
   /** Whether tracking works. */
   health: Health;
-  /** Families of events that staff say are meant to stop. */
+  /** Families of events that staff have marked as meant to stop. */
   intended: Pick<IntendedSilences, 'add' | 'remove'>;
   /** The outcomes of events that shoppers' browsers sent. */
   reports: Pick<Reports, 'facts'>;

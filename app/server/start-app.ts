@@ -66,10 +66,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       ask: () => database.time(),
       onFailure: (error) => {
         if (phase === 'running')
-          log.warn(
-            { err: error },
-            'the database did not tell the time; the app goes on without it and asks again',
-          );
+          log.warn({ err: error }, 'database clock not read; continuing without it, will retry');
       },
     });
     stops.push(() => {

@@ -32,12 +32,12 @@ export interface BulkOperations {
 export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }): BulkOperations {
   return {
     async start(shop, document) {
-      const said = await api.ask(shop, START_BULK_OPERATION, { query: document });
-      if (said.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
-      if (said.kind !== 'answer') return { kind: 'later' };
-      if (said.errors.some(({ code }) => code === 'ACCESS_DENIED'))
+      const response = await api.ask(shop, START_BULK_OPERATION, { query: document });
+      if (response.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
+      if (response.kind !== 'answer') return { kind: 'later' };
+      if (response.errors.some(({ code }) => code === 'ACCESS_DENIED'))
         return { kind: 'refused', reason: 'no-access' };
-      const parsed = startAnswer.safeParse(said.data);
+      const parsed = startAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'refused', reason: 'not-understood' };
       const { bulkOperation, userErrors } = parsed.data.bulkOperationRunQuery;
       if (bulkOperation !== null) return { kind: 'started', operationId: bulkOperation.id };
@@ -47,10 +47,10 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
     },
 
     async check(shop, operationId) {
-      const said = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
-      if (said.kind === 'no-token') return said;
-      if (said.kind !== 'answer') return { kind: 'no-answer' };
-      const parsed = statusAnswer.safeParse(said.data);
+      const response = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
+      if (response.kind === 'no-token') return response;
+      if (response.kind !== 'answer') return { kind: 'no-answer' };
+      const parsed = statusAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'no-answer' };
       const { bulkOperation } = parsed.data;
       return bulkOperation === null ? { kind: 'ended', reason: 'gone' } : statusOf(bulkOperation);

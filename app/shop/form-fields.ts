@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is wrong with a field; pages say it in words. */
+/** What is wrong with a field; pages put it into words. */
 const FIELD_FAULTS = [
   'missing',
   'invalid',

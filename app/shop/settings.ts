@@ -4,7 +4,7 @@ import { HOUR_MS, later } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
-/** Feeds that one shop can look after; accounts have a handful. */
+/** Feeds that one shop can manage; accounts have a handful. */
 const MOST_FEEDS = 50;
 
 /** One or more feeds: the field may occur several times, each with one or more ids; a single empty one means none. */
@@ -40,7 +40,7 @@ const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
  * that name is read. The database has plain texts, so what they hold is checked.
  */
 const SETTINGS = {
-  /** The feeds that staff look after, as digits. */
+  /** The feeds that staff manage, as digits. */
   feedIds: { stored: z.array(z.string()), usual: [], field: feedIds },
   /** Gets the service's status e-mail when an index completes (specification, `requestedBy`). */
   requestedBy: { stored: z.string().nullable(), usual: null, field: requestedBy },
@@ -50,7 +50,7 @@ const SETTINGS = {
   identifiers: oneOf('product', 'variant'),
   /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
   taxesIncluded: oneOf('automatic', 'yes', 'no'),
-  /** Whether the storefront extension tells the discovery service what shoppers view and have in their carts. */
+  /** Whether the storefront extension sends the discovery service what shoppers view and have in their carts. */
   preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
 } satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt' | TestTimes>, object>;
 

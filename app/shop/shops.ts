@@ -40,7 +40,7 @@ export interface ShopFacts {
   readAt: Date;
 }
 
-/** The time zone of a shop; UTC until Shopify has said it. */
+/** The time zone of a shop; UTC until Shopify has given it. */
 export async function zoneOf(shops: Pick<Shops, 'find'>, shop: string): Promise<string> {
   return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
 }
@@ -51,7 +51,7 @@ export interface Shops {
    * Stores that Shopify has confirmed an installation. Where the app was uninstalled before, this is a new one, and
    * what staff had dismissed shows again. Repeats change nothing but the time of the confirmation.
    *
-   * @param confirmedAt when Shopify said that the app is installed, by its clock
+   * @param confirmedAt when Shopify confirmed that the app is installed, by its clock
    * @returns null where the app was uninstalled at that time or later: the confirmation is outdated then
    */
   install(domain: string, confirmedAt: Date): Promise<ShopRecord | null>;

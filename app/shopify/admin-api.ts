@@ -28,10 +28,10 @@ export class AdminApiUnreachable extends Error {
  */
 export const SHOPIFY_REST_MS = 30_000;
 
-/** A refusal of Shopify: one of its codes or ours, and its text for the log. */
+/** A refusal of Shopify: one of its codes or ours, and its message for the log. */
 export interface Refusal {
   refused: string;
-  said: string;
+  message: string;
 }
 
 /** Why Shopify did not do something, for pages. */
@@ -51,13 +51,16 @@ export interface ShopifyProblem {
 /** An answer of another form than the schema. */
 export const MALFORMED: Refusal = {
   refused: 'UNEXPECTED_ERROR',
-  said: 'an answer of another shape',
+  message: 'an answer of another shape',
 };
 
 /** The refusal in an answer's top-level errors. */
 export function refusalOf(errors: string[]): Refusal {
-  const said = errors.join(' ');
-  return { refused: /access denied/i.test(said) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR', said };
+  const message = errors.join(' ');
+  return {
+    refused: /access denied/i.test(message) ? 'ACCESS_DENIED' : 'UNEXPECTED_ERROR',
+    message,
+  };
 }
 
 /** The first of a mutation's `userErrors`, some of which have no code; null without any. */
@@ -65,7 +68,7 @@ export function firstRefusal([first]: {
   code?: string | null;
   message: string;
 }[]): Refusal | null {
-  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', said: first.message } : null;
+  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', message: first.message } : null;
 }
 
 /** The value of JSON text. */
@@ -131,9 +134,9 @@ async function outcomeOf(
     return { data: answer.parse(await response.json()).data, errors: [] };
   } catch (error) {
     if (error instanceof Response) return refusedOrThrow(error);
-    const said = answerWithErrors.safeParse(error);
-    if (!said.success) throw new AdminApiUnreachable(messageOf(error), { cause: error });
-    const { data, errors } = said.data.body;
+    const parsed = answerWithErrors.safeParse(error);
+    if (!parsed.success) throw new AdminApiUnreachable(messageOf(error), { cause: error });
+    const { data, errors } = parsed.data.body;
     const throttled = errors.graphQLErrors.some(({ extensions }) => extensions?.code === THROTTLED);
     if (throttled) throw new AdminApiUnreachable('the shop has used up its requests for now');
     return { data: data ?? null, errors: errors.graphQLErrors.map(({ message }) => message) };

@@ -35,16 +35,16 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
     async readIds(shop, after) {
       // By ids, as Shopify's cursors end after 25,000 objects.
       const query = `id:>${after}`;
-      const said = await ask(shop, READ_PRODUCT_IDS, { first: IDS_PER_PAGE, query }, idsAnswer);
-      if ('reason' in said) return said;
-      const { nodes, pageInfo } = said.data.products;
-      return { products: nodes, hasMore: pageInfo.hasNextPage, pauseMs: said.pauseMs };
+      const response = await ask(shop, READ_PRODUCT_IDS, { first: IDS_PER_PAGE, query }, idsAnswer);
+      if ('reason' in response) return response;
+      const { nodes, pageInfo } = response.data.products;
+      return { products: nodes, hasMore: pageInfo.hasNextPage, pauseMs: response.pauseMs };
     },
 
     async readCollections(shop) {
       const asked = { first: COLLECTIONS_READ };
-      const said = await ask(shop, READ_COLLECTION_TIMES, asked, collectionsAnswer);
-      return 'reason' in said ? said : said.data.collections.nodes;
+      const response = await ask(shop, READ_COLLECTION_TIMES, asked, collectionsAnswer);
+      return 'reason' in response ? response : response.data.collections.nodes;
     },
 
     async readSnapshots(shop, ids) {
@@ -54,14 +54,14 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
         const wanted = ids.slice(from, from + PRODUCTS_PER_QUESTION);
         const gids = wanted.map((id) => `gid://shopify/Product/${id}`);
         const variables = { ids: gids, variants: MOST_VARIANTS, images: MOST_IMAGES };
-        const said = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
-        if ('reason' in said) return { snapshots, gone, stopped: said };
-        const found = said.data.nodes.filter((node) => node !== null);
+        const response = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
+        if ('reason' in response) return { snapshots, gone, stopped: response };
+        const found = response.data.nodes.filter((node) => node !== null);
         snapshots.push(...found);
         gone.push(...wanted.filter((id) => !found.some((each) => each.id === id)));
         const isLast = from + PRODUCTS_PER_QUESTION >= ids.length;
-        if (said.pauseMs > 0 && !isLast)
-          return { snapshots, gone, stopped: { reason: 'throttled', pauseMs: said.pauseMs } };
+        if (response.pauseMs > 0 && !isLast)
+          return { snapshots, gone, stopped: { reason: 'throttled', pauseMs: response.pauseMs } };
       }
       return { snapshots, gone, stopped: null };
     },
@@ -73,12 +73,12 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
     variables: object,
     schema: z.ZodType<Data>,
   ): Promise<{ data: Data; pauseMs: number } | ReadingStop> {
-    const said = await api.ask(shop, document, variables);
-    if (said.kind === 'throttled') return { reason: 'throttled', pauseMs: said.pauseMs };
-    if (said.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
-    if (said.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
-    const { errors, pauseMs } = said;
-    const read = schema.safeParse(said.data);
+    const response = await api.ask(shop, document, variables);
+    if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
+    if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
+    if (response.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };
+    const { errors, pauseMs } = response;
+    const read = schema.safeParse(response.data);
     if (errors.length === 0 && read.success) return { data: read.data, pauseMs };
     log.warn({ shop, errors }, 'unexpected response to a comparison query');
     return { reason: 'no-answer', pauseMs: PAUSE_MS };

@@ -106,9 +106,9 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
     document: string,
     variables: object = {},
   ): ReturnType<AdminApi> {
-    const said = await ask(shop, document, variables);
-    if (said.kind !== 'answer') throw new AdminApiUnreachable(said.kind);
-    return { data: said.data ?? null, errors: said.errors.map(({ message }) => message) };
+    const response = await ask(shop, document, variables);
+    if (response.kind !== 'answer') throw new AdminApiUnreachable(response.kind);
+    return { data: response.data ?? null, errors: response.errors.map(({ message }) => message) };
   }
 }
 

@@ -24,8 +24,8 @@ const NO_ANSWER = { kind: 'problem', problem: 'no-answer', restart: 'no' } as co
 /** Reads orders with the app's own token. */
 export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   async function readAccess(shop: string): ReturnType<OrderSource['readAccess']> {
-    const said = await api.ask(shop, READ_ACCESS);
-    return said.kind === 'answer' ? orderAccess(said.data) : null;
+    const response = await api.ask(shop, READ_ACCESS);
+    return response.kind === 'answer' ? orderAccess(response.data) : null;
   }
 
   /** Shopify denies orders to apps without the scope, and to apps that it has not approved. */
@@ -39,28 +39,29 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   return {
     readAccess,
     async readPage(shop, query) {
-      const said = await api.ask(shop, READ_ORDERS, variablesOf(query));
-      if (said.kind === 'throttled') return said;
-      if (said.kind !== 'answer') return { kind: 'problem', problem: said.kind, restart: 'no' };
-      const codes = said.errors.map(({ code }) => code);
+      const response = await api.ask(shop, READ_ORDERS, variablesOf(query));
+      if (response.kind === 'throttled') return response;
+      if (response.kind !== 'answer')
+        return { kind: 'problem', problem: response.kind, restart: 'no' };
+      const codes = response.errors.map(({ code }) => code);
       if (codes.includes('ACCESS_DENIED')) return denied(shop);
-      const page = ordersAnswer.safeParse(said.data);
+      const page = ordersAnswer.safeParse(response.data);
       if (codes.length > 0 || !page.success) {
-        log.warn({ shop, errors: said.errors }, 'unexpected response to an orders query');
+        log.warn({ shop, errors: response.errors }, 'unexpected response to an orders query');
         return { ...NO_ANSWER, restart: 'yes' };
       }
       const { nodes, pageInfo } = page.data.orders;
       const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
-      return { kind: 'page', orders: nodes, next, pauseMs: next === null ? 0 : said.pauseMs };
+      return { kind: 'page', orders: nodes, next, pauseMs: next === null ? 0 : response.pauseMs };
     },
   };
 }
 
 /** Whether staff let the app read orders, as an answer to {@link READ_ACCESS} says; null for no answer. */
 function orderAccess(data: unknown): 'granted' | 'not-granted' | null {
-  const said = accessAnswer.safeParse(data);
-  if (!said.success) return null;
-  const handles = said.data.currentAppInstallation.accessScopes.map(({ handle }) => handle);
+  const parsed = accessAnswer.safeParse(data);
+  if (!parsed.success) return null;
+  const handles = parsed.data.currentAppInstallation.accessScopes.map(({ handle }) => handle);
   return handles.includes(ORDERS_SCOPE) ? 'granted' : 'not-granted';
 }
 

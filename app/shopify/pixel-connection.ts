@@ -71,7 +71,7 @@ export interface PixelConnectionsDeps {
 type Asked = { pixel: ShopifyPixel | null } | Refusal;
 
 /** The refusal of a change that needs credentials. */
-const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', said: '' };
+const NO_CREDENTIALS: Refusal = { refused: 'NO_CREDENTIALS', message: '' };
 
 export function createPixelConnections({
   prisma,
@@ -103,8 +103,8 @@ export function createPixelConnections({
     }
   }
 
-  function refused(shop: string, { refused: code, said }: Refusal): PixelOutcome {
-    if (said !== '') log.warn({ shop, code, said }, 'web pixel change refused');
+  function refused(shop: string, { refused: code, message }: Refusal): PixelOutcome {
+    if (message !== '') log.warn({ shop, code, message }, 'web pixel change refused');
     return { ok: false, problem: { code } };
   }
 
@@ -120,7 +120,7 @@ export function createPixelConnections({
     async read(shop, admin) {
       const before = await readStoredPixel(prisma, shop);
       const asked = await askPixel(admin);
-      if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.said}`);
+      if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.message}`);
       const wanted = await wantedSettings(shop);
       if (agree(before, asked.pixel)) return stateOf(before, wanted);
       const kept = await prisma.$transaction(async (tx) => {

@@ -73,22 +73,22 @@ export function createProductSource({ api, wait, log }: ProductSourceDeps): Prod
     shop: string,
     ids: readonly string[],
   ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'too-much'> {
-    const said = await api.ask(shop, READ_PRODUCTS, {
+    const response = await api.ask(shop, READ_PRODUCTS, {
       ids: ids.map((id) => `gid://shopify/Product/${id}`),
       variants: MOST_VARIANTS,
       images: MOST_IMAGES,
       collections: MOST_COLLECTIONS,
     });
-    if (said.kind === 'throttled') return { reason: 'throttled', pauseMs: said.pauseMs };
-    if (said.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
-    if (said.kind === 'no-answer') return NO_ANSWER;
-    if (said.errors.some(({ code }) => code === 'MAX_COST_EXCEEDED')) return 'too-much';
-    const read = productsAnswer.safeParse(said.data);
-    if (said.errors.length > 0 || !read.success) {
-      log.warn({ shop, errors: said.errors }, 'unexpected response to a products query');
+    if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
+    if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
+    if (response.kind === 'no-answer') return NO_ANSWER;
+    if (response.errors.some(({ code }) => code === 'MAX_COST_EXCEEDED')) return 'too-much';
+    const read = productsAnswer.safeParse(response.data);
+    if (response.errors.length > 0 || !read.success) {
+      log.warn({ shop, errors: response.errors }, 'unexpected response to a products query');
       return NO_ANSWER;
     }
-    return { products: read.data.nodes.filter((node) => node !== null), pauseMs: said.pauseMs };
+    return { products: read.data.nodes.filter((node) => node !== null), pauseMs: response.pauseMs };
   }
 }
 

@@ -31,8 +31,8 @@ const contactAnswer = z.object({ shop: z.object({ contactEmail: z.email() }) });
 
 /** The shop's contact address, to propose it; null where Shopify names none. It is not stored. */
 export async function askContactAddress(admin: AdminApi): Promise<string | null> {
-  const said = contactAnswer.safeParse((await admin(READ_CONTACT)).data);
-  return said.success ? said.data.shop.contactEmail : null;
+  const parsed = contactAnswer.safeParse((await admin(READ_CONTACT)).data);
+  return parsed.success ? parsed.data.shop.contactEmail : null;
 }
 
 export function createShopFactsReader({
@@ -55,13 +55,13 @@ export function createShopFactsReader({
     try {
       const { data, errors } = await admin(READ_SHOP);
       if (errors.length > 0) log.warn({ shop, errors }, 'shop read in part');
-      const said = answer.safeParse(data);
-      if (!said.success) return null;
-      const { name, ianaTimezone, shipsToCountries } = said.data.shop;
+      const parsed = answer.safeParse(data);
+      if (!parsed.success) return null;
+      const { name, ianaTimezone, shipsToCountries } = parsed.data.shop;
       return {
         name,
         timeZone: ianaTimezone,
-        unlistedCount: said.data.unlisted?.count ?? null,
+        unlistedCount: parsed.data.unlisted?.count ?? null,
         countries: shipsToCountries,
         readAt: now(),
       };

@@ -83,8 +83,8 @@ export function createStorefrontSettingsSync({
     return { ok: false, problem: { code: 'BUSY' } };
   }
 
-  function refused(shop: string, { refused: code, said }: Refusal): StorefrontOutcome {
-    log.warn({ shop, code, said }, 'storefront extension settings refused');
+  function refused(shop: string, { refused: code, message }: Refusal): StorefrontOutcome {
+    log.warn({ shop, code, message }, 'storefront extension settings refused');
     return { ok: false, problem: { code } };
   }
 

@@ -9,7 +9,7 @@ import type { PixelSettings } from './pixel-settings.ts';
 import { vatRatesOf } from './vat-rates.ts';
 
 /**
- * Null without an account, as nothing could be sent. The extension is not told an account that was never accepted, unless
+ * Null without an account, as nothing could be sent. The extension does not get an account that was never accepted, unless
  * staff have connected the pixel with it.
  */
 export interface WantedSettings {
@@ -79,7 +79,7 @@ export function createWantedSettings({
   };
 }
 
-/** What both are told. */
+/** What both get. */
 const sharedSettings = ({ siteId, beaconUrl, chosen, ...operator }: WantedFacts) => ({
   siteId,
   beaconUrl,

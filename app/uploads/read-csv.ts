@@ -5,7 +5,7 @@ import { type Fault, type FaultCode, faultIn, faultOf, shownValue } from './faul
 import type { Found, Limits } from './format.ts';
 
 /**
- * The products of a CSV file: its first row names the columns, and tells by which of `,`, `;`, tab and
+ * The products of a CSV file: its first row names the columns, and shows by which of `,`, `;`, tab and
  * `|` they are delimited.
  */
 export async function* readCsv(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {

@@ -49,7 +49,7 @@ describe('the bars of a chart', () => {
     ]);
   });
 
-  it('share the width, and say their numbers in the format of the page', () => {
+  it('share the width, and show their numbers in the format of the page', () => {
     const markup = drawn({ views: 3 }, {}, {}, { cart: 1 });
     const places = [...markup.matchAll(/bp-bars__place" x="(\S+?)" width="(\S+?)"/g)];
     expect(places.map(([, x, width]) => [x, width])).toEqual([

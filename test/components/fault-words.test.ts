@@ -24,7 +24,7 @@ it('a fault names the counts that show it', () => {
   );
 });
 
-it('the list of faults tells errors from warnings, and holds no formula for a spreadsheet', () => {
+it('the list of faults distinguishes errors from warnings, and holds no formula for a spreadsheet', () => {
   const value = '=HYPERLINK("https://evil.example","x")';
   const csv = csvOf(
     [faultOf('not-a-price', { row: 2, column: '@x', value }), faultOf('nul')],

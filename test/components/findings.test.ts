@@ -24,7 +24,7 @@ const known = (findings: Finding[] = [], tracking = usualTracking()) => ({
 const withoutScript = usualTracking({ versions: [] });
 
 describe('the verdict on tracking', () => {
-  it('waits until the admin has said whether the app embed is on', () => {
+  it('waits until the admin has reported whether the app embed is on', () => {
     expect(withExtension(known(), 'asking')).toEqual({ findings: [], level: 'checking' });
     expect(withExtension(known([], withoutScript), 'asking').level).toBe('checking');
     expect(withExtension(known(), 'active')).toEqual({ findings: [], level: 'good' });
@@ -43,7 +43,7 @@ describe('the verdict on tracking', () => {
     expect(withExtension(known(), 'inactive').level).toBe('warning');
   });
 
-  it('is good where the admin does not say, only if recent pages have reported the app embed', () => {
+  it('is good where the admin does not report it, only if recent pages have reported the app embed', () => {
     expect(withExtension(known(), 'absent').level).toBe('good');
     const unknown = withExtension(known([], withoutScript), 'absent');
     expect([codes(unknown.findings), unknown.level]).toEqual([['extension-unknown'], 'warning']);
@@ -55,7 +55,7 @@ describe('the verdict on tracking', () => {
     expect([verdict(72), verdict(73)]).toEqual(['good', 'warning']);
   });
 
-  it('leaves out the app embed where staff say that it is meant to be off', () => {
+  it('leaves out the app embed where staff have marked it as meant to be off', () => {
     const intended = { ...known(), intended: ['script' as const] };
     expect(withExtension(intended, 'inactive')).toEqual({ findings: [], level: 'good' });
   });

@@ -57,7 +57,7 @@ describe('a time to come', () => {
     [15 * SECOND_MS, 'in a moment'],
     [0, 'in a moment'],
     [-5 * MINUTE_MS, 'in a moment'],
-  ])('%i ms ahead is never said to be over', (ms, words) => {
+  ])('%i ms ahead is never shown as over', (ms, words) => {
     expect(format.toCome(after(ms), NOW)).toBe(words);
   });
 });
@@ -90,7 +90,7 @@ describe('a countdown', () => {
     [1, '0:01'],
     [0, '0:00'],
     [-5 * SECOND_MS, '0:00'],
-  ])('with %i ms left never says 0:00 too early', (ms, words) => {
+  ])('with %i ms left never shows 0:00 too early', (ms, words) => {
     expect(countdown(after(ms), NOW)).toBe(words);
   });
 });

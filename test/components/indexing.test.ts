@@ -110,7 +110,7 @@ describe('what is known of a feed', () => {
       { ...ANSWERED, statusError: true },
       { ...NEVER_ASKED, problem: PROBLEM },
     ]) {
-      expect(feedKnowledge({ record: null }, overview)).toBe('not-said');
+      expect(feedKnowledge({ record: null }, overview)).toBe('unknown');
     }
   });
 

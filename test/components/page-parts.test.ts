@@ -36,7 +36,7 @@ describe('the setup guide', () => {
   const silent = { answeredAt: null, problem: null };
   const answered = { answeredAt: AT, problem: null };
   const never = feed({ record: record({ lastIndexed: null }) });
-  /** Of a shop with an account that was accepted, without feeds and a pixel, unless `facts` say otherwise. */
+  /** Of a shop with an account that was accepted, without feeds and a pixel, unless `facts` have others. */
   const progressOf = (facts: Partial<GuideFacts> = {}) =>
     guideProgress({
       credentials,
@@ -62,7 +62,7 @@ describe('the setup guide', () => {
   });
 
   it.each(['asking', 'absent'] as const)(
-    'does not wait for the storefront extension while the admin says nothing of it (%s)',
+    'does not wait for the storefront extension while the admin does not report it (%s)',
     (state) => {
       const overview = { ...answered, feeds: [feed()], automatic: [DAILY] };
       const progress = progressOf({ pixel: CONNECTED, overview });
@@ -106,8 +106,8 @@ describe('the setup guide', () => {
     ['refused', { ...answered, problem: { kind: 'unknown-site', httpStatus: 404 } }],
     ['accepted', answered],
     ['accepted', { ...answered, problem: { kind: 'timeout', httpStatus: null } }],
-  ] as const)('counts the account only once the service has accepted it: %s', (account, said) => {
-    const progress = progressOf({ overview: { ...said, feeds: [], automatic: [] } });
+  ] as const)('counts the account only once the service has accepted it: %s', (account, status) => {
+    const progress = progressOf({ overview: { ...status, feeds: [], automatic: [] } });
     expect(progress).toMatchObject({ account, credentials: account === 'accepted' });
   });
 

@@ -1,15 +1,15 @@
 import { DAY, HOUR, MINUTE } from './month-plan.ts';
 import type { Month } from './simulate-month.ts';
 
-/** A month as lines: what happened, after how long it was told, and what was wrong. */
+/** A month as lines: what happened, after how long an alert was raised, and what was wrong. */
 export function monthLines(month: Month): string[] {
   const { seed, ordersADay, plan, alerts, missed, delays, events, wrongFigures } = month;
   return [
     `seed ${seed}: ${ordersADay} orders a day, ${events} events, ${alerts.length} alerts`,
     ...plan.map((each) => {
       const delay = delays.get(each);
-      const told = delay === undefined ? '–' : `told after ${delay} min`;
-      return `  ${moment(each.from)} ${each.incident}: ${told}${missed.includes(each) ? ' MISSED' : ''}`;
+      const alert = delay === undefined ? '–' : `alert after ${delay} min`;
+      return `  ${moment(each.from)} ${each.incident}: ${alert}${missed.includes(each) ? ' MISSED' : ''}`;
     }),
     ...alerts.map(({ kind, families, beganAt, endedAt, incident }) => {
       const end = endedAt === null ? 'open' : moment(endedAt);

@@ -87,18 +87,18 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
 
   function check(at: number): void {
     const facts = factsAt(at);
-    for (const [alert, told] of open) {
+    for (const [alert, raised] of open) {
       if (verdictOn(alert, facts) === 'lasts') continue;
       open.delete(alert);
-      told.endedAt = at;
+      raised.endedAt = at;
     }
     for (const trouble of troublesOf(facts)) {
       if ([...open.keys()].some((alert) => isAbout(alert, trouble))) continue;
       const incident = explanation(plan, trouble.kind, at);
       const families = trouble.details.families ?? [];
-      const told = { kind: trouble.kind, families, beganAt: at, endedAt: null, incident };
-      alerts.push(told);
-      open.set({ ...trouble, id: String(alerts.length), startedAt: new Date(at) }, told);
+      const raised = { kind: trouble.kind, families, beganAt: at, endedAt: null, incident };
+      alerts.push(raised);
+      open.set({ ...trouble, id: String(alerts.length), startedAt: new Date(at) }, raised);
     }
   }
 
@@ -127,10 +127,10 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
 
   const delays = new Map<PlannedIncident, number>();
   for (const each of plan) {
-    const told = alerts.find(
+    const raised = alerts.find(
       ({ incident, beganAt }) => incident === each.incident && beganAt >= each.from,
     );
-    if (told) delays.set(each, (told.beganAt - each.from) / MINUTE);
+    if (raised) delays.set(each, (raised.beganAt - each.from) / MINUTE);
   }
   const missed = plan.filter(
     (each) =>
@@ -169,15 +169,16 @@ function coverageOf(orders: readonly PlacedOrder[], now: number): Coverage {
       outside: {},
     });
   const answered = { taken: 0, failed: 0 };
-  for (const { at, mode, told } of orders) {
+  for (const { at, mode, outcome } of orders) {
     const day = days.get(Math.floor(at / DAY));
     if (!day) continue;
     day.base += 1;
-    if (at >= (today - 1) * DAY && told !== 'not-seen')
-      answered[told === 'taken' ? 'taken' : 'failed'] += 1;
-    if (told === 'taken' && mode === 'live') day.reported += 1;
+    if (at >= (today - 1) * DAY && outcome !== 'not-seen')
+      answered[outcome === 'taken' ? 'taken' : 'failed'] += 1;
+    if (outcome === 'taken' && mode === 'live') day.reported += 1;
     else {
-      const why = told === 'taken' ? 'test-mode' : told === 'unanswered' ? 'unknown' : told;
+      const why =
+        outcome === 'taken' ? 'test-mode' : outcome === 'unanswered' ? 'unknown' : outcome;
       day.missed = { ...day.missed, [why]: (day.missed[why] ?? 0) + 1 };
     }
   }

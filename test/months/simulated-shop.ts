@@ -18,11 +18,11 @@ export interface ReportedEvent {
   end: EventEnd;
 }
 
-/** An order that Shopify has, and what a browser told of its event. */
+/** An order that Shopify has, and the outcome of its event. */
 export interface PlacedOrder {
   at: number;
   mode: TrackingMode;
-  told: EventEnd | 'not-seen';
+  outcome: EventEnd | 'not-seen';
 }
 
 /** Visits in which an order is placed. */
@@ -87,7 +87,7 @@ export function createSimulatedShop(
     return isIn('typo', at) ? 'refused' : 'taken';
   }
 
-  /** Shoppers of a campaign look at what it shows, and leave; those of a holiday buy less. */
+  /** Shoppers of a campaign view what it shows, and leave; those of a holiday buy less. */
   function shareOf(family: keyof typeof SHARES, at: number): number {
     if (isIn('campaign', at)) return SHARES[family] * (family === 'category' ? 0.8 : 0.4);
     return SHARES[family] * (isIn('holiday', at) && family === 'cart' ? 0.5 : 1);
@@ -115,7 +115,7 @@ export function createSimulatedShop(
     if (buys) {
       const isSilent = random() < SILENT_ORDERS;
       if (!isSilent) add('orders', 'pixel');
-      orders.push({ at, mode, told: isSilent ? 'not-seen' : reported.end });
+      orders.push({ at, mode, outcome: isSilent ? 'not-seen' : reported.end });
     }
     return { events, orders };
   }

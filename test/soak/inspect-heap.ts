@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Looks into the heap of a Node process that was started with {@link INSPECTED}. */
+/** Reads the heap of a Node process that was started with {@link INSPECTED}. */
 export interface HeapInspector {
   /** Collects garbage; the bytes of JavaScript objects that are left. */
   bytesAfterGc(): Promise<number>;
@@ -8,7 +8,7 @@ export interface HeapInspector {
   close(): Promise<void>;
 }
 
-/** The option of Node with which a process can be looked into, on this machine alone. */
+/** The option of Node with which a process can be inspected, on this machine alone. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
 /**

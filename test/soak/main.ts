@@ -1,6 +1,6 @@
 /**
  * `npm run soak [-- minutes]`: the memory of the app's processes under traffic, with its slope. Ten
- * minutes unless told otherwise. Nothing passes or fails here.
+ * minutes by default. Nothing passes or fails here.
  */
 import { MINUTE_MS } from '../../app/time/units.ts';
 import { machineLine } from '../bench/table.ts';

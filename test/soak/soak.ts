@@ -27,7 +27,7 @@ export interface Sample {
 export interface Memory {
   /** JavaScript objects that are left after everything unused was collected. */
   heap: number;
-  /** What the system gives it; null where the system does not tell. */
+  /** What the system gives it; null where the system does not report it. */
   resident: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface SoakResult {
 }
 
 /**
- * Lets traffic of a bounded rate pass through a process for pages and a worker, and looks at their
+ * Lets traffic of a bounded rate pass through a process for pages and a worker, and measures their
  * memory again and again. At the end everything that was promised is audited too.
  */
 export async function soak(options: SoakOptions): Promise<SoakResult> {

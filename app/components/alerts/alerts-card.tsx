@@ -43,7 +43,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   );
   const { values, dirty, edit, saving, faults } = useSection('alerts', saved, (chosen) => ({
     ...chosen,
-    // The empty kind tells the server that none is chosen.
+    // The empty kind means that none is chosen.
     kinds: ['', ...chosen.kinds],
   }));
   const testing = useTestMail();

@@ -4,7 +4,7 @@ import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 
-/** The storefront extension in the published theme, by what the admin says. `absent`: the admin does not say. */
+/** The storefront extension in the published theme, as the admin reports it. `absent`: the admin does not report it. */
 export type ExtensionState = 'asking' | 'active' | 'inactive' | 'absent';
 
 /** Who gets alerts by email. `not-offered`: the operator has set up no mail server. */
@@ -38,7 +38,7 @@ export interface GuideProgress {
   automatic: boolean;
   /** Whether an event of this installation has arrived at the service, in either mode. */
   firstEvent: boolean;
-  /** Whether the storefront extension is switched on; unknown where the admin does not say. */
+  /** Whether the storefront extension is switched on; unknown where the admin does not report it. */
   storefront?: boolean;
   /** Whether staff have confirmed an address for alerts; missing where no email is sent. */
   alerts?: boolean;
@@ -85,7 +85,7 @@ function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideP
     steps;
   const required = [credentials, pixel, feeds, firstIndex, automatic, firstEvent];
   const done = [...required, storefront, alerts].filter(Boolean).length;
-  // The guide can be complete where the admin does not say whether the extension is on.
+  // The guide can be complete where the admin does not report whether the extension is on.
   const complete = required.every(Boolean) && storefront !== false && alerts !== false;
   return { ...steps, done, of: alerts === undefined ? STEPS : STEPS + 1, complete };
 }

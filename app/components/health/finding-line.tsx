@@ -1,4 +1,4 @@
-/** What the card of tracking says: a sentence, and what staff can do about it. */
+/** A finding in the card of tracking: a sentence, and what staff can do about it. */
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { type Finding, intendable } from '../../health/finding.ts';
@@ -69,7 +69,7 @@ export function Broken({ finding, severity, links, requests }: BrokenProps) {
           <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
             {t(name)}
           </Button>
-          <IntendedButton say="intended" families={intendable(finding)} requests={requests} />
+          <IntendedButton intent="intended" families={intendable(finding)} requests={requests} />
         </InlineStack>
       </BlockStack>
     </Banner>
@@ -89,7 +89,7 @@ export function Trouble({ finding, links, requests, isFirst = false }: TroublePr
       >
         {t(name)}
       </Button>
-      <IntendedButton say="intended" families={intendable(finding)} requests={requests} />
+      <IntendedButton intent="intended" families={intendable(finding)} requests={requests} />
     </Line>
   );
 }
@@ -109,13 +109,13 @@ function Sentence({ finding }: { finding: Finding }) {
   });
 }
 
-/** Which families staff have said are meant to stop, and the way back. */
-export function IntendedNote({ families, requests }: Omit<IntendedProps, 'say'>) {
+/** Which families staff have marked as meant to stop, and the way back. */
+export function IntendedNote({ families, requests }: Omit<IntendedProps, 'intent'>) {
   const { t } = useTexts();
   const names = useFamilyNames(families);
   return (
     <Line text={t('health.intended.note', { families: names })} tone="subdued">
-      <IntendedButton say="not-intended" families={families} requests={requests} />
+      <IntendedButton intent="not-intended" families={families} requests={requests} />
     </Line>
   );
 }

@@ -21,8 +21,8 @@ import { totalsOfToday } from './event-days.ts';
 const SILENT_MS = 72 * HOUR_MS;
 
 /**
- * The card's verdict. `checking`: the admin has not said yet whether the app embed is on. `unclear`: most of today's
- * attempts failed, which is too little for a finding, and too much to say that all is well.
+ * The card's verdict. `checking`: the admin has not reported yet whether the app embed is on. `unclear`: most of today's
+ * attempts failed, which is too little for a finding, and too much for a clean verdict.
  */
 export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
 

@@ -1,4 +1,4 @@
-/** Staff say that a family of events is meant to stop, or take that back. */
+/** Staff mark families of events as meant to stop, or take that back. */
 import { useFetcher } from '@remix-run/react';
 import { Button } from '@shopify/polaris';
 import type { CellFamily } from '../../reports/cells.ts';
@@ -10,11 +10,11 @@ export interface IntendedAnswer {
   outcome: 'intended' | 'not-intended' | 'not-understood';
 }
 
-/** What staff say of families whose events stop. */
+/** Staff's decisions on families whose events stop. */
 export interface IntendedRequests {
   pending: boolean;
   /** Silences these families until they come again, or ends that. */
-  say(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
+  mark(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
 }
 
 export function useIntended(): IntendedRequests {
@@ -28,7 +28,7 @@ export function useIntended(): IntendedRequests {
   });
   return {
     pending: fetcher.state !== 'idle',
-    say(intent, families) {
+    mark(intent, families) {
       once(() => {
         const body = new FormData();
         body.set('intent', intent);
@@ -40,13 +40,13 @@ export function useIntended(): IntendedRequests {
 }
 
 export interface IntendedProps {
-  say: 'intended' | 'not-intended';
+  intent: 'intended' | 'not-intended';
   families: readonly CellFamily[];
   requests: IntendedRequests;
 }
 
-/** Says that these families are meant to stop, or takes that back; nothing for none. */
-export function IntendedButton({ say, families, requests }: IntendedProps) {
+/** Marks these families as meant to stop, or takes that back; nothing for none. */
+export function IntendedButton({ intent, families, requests }: IntendedProps) {
   const { t } = useTexts();
   if (families.length === 0) return null;
   return (
@@ -54,10 +54,10 @@ export function IntendedButton({ say, families, requests }: IntendedProps) {
       variant="plain"
       loading={requests.pending}
       onClick={() => {
-        requests.say(say, families);
+        requests.mark(intent, families);
       }}
     >
-      {t(say === 'intended' ? 'health.intended.say' : 'health.intended.undo')}
+      {t(intent === 'intended' ? 'health.intended.say' : 'health.intended.undo')}
     </Button>
   );
 }

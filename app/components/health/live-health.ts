@@ -25,7 +25,7 @@ interface LoadedHealth {
   storefront: StorefrontOutcome;
   /** Without an account nothing is tracked, so the page does not poll. */
   credentials: CredentialsView | null;
-  /** What the discovery service last said of the account. */
+  /** The discovery service's last answer on the account. */
   overview: Pick<IndexingOverview, 'answeredAt' | 'problem'>;
 }
 

@@ -171,7 +171,7 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
         </Text>
         {words && <Badge tone={words.tone}>{words.name}</Badge>}
         {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
-        {known === 'not-said' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
+        {known === 'unknown' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>
       {isNamed ? (
         <Text as="p" variant="bodySm" tone="subdued">

@@ -71,10 +71,10 @@ export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexin
  *
  * - `named`: the service lists it with its state.
  * - `not-named`: the service lists the account's feeds without this one.
- * - `not-said`: the service was asked, and gave no list.
+ * - `unknown`: the service was asked, and gave no list.
  * - `not-yet`: the service is being asked for the first time.
  */
-export type FeedKnowledge = 'named' | 'not-named' | 'not-said' | 'not-yet';
+export type FeedKnowledge = 'named' | 'not-named' | 'unknown' | 'not-yet';
 
 /** What is known of a feed, by the last usable answer and the result of the last request. */
 export function feedKnowledge(
@@ -87,5 +87,5 @@ export function feedKnowledge(
 ): FeedKnowledge {
   if (record !== null) return 'named';
   if (answeredAt !== null && !statusError) return 'not-named';
-  return answeredAt !== null || problem !== null ? 'not-said' : 'not-yet';
+  return answeredAt !== null || problem !== null ? 'unknown' : 'not-yet';
 }

@@ -97,7 +97,7 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
   );
 }
 
-/** What the figures say and do not say; always shown. */
+/** What the figures mean and do not mean; always shown. */
 function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();

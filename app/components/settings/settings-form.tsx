@@ -53,7 +53,7 @@ interface SettingsFormState {
   saving: boolean;
   /** What was wrong with the fields at the last attempt. */
   faults: Faults | null;
-  /** What the service said to the account that was to be saved, and whether it was. */
+  /** The service's answer on the account that was to be saved, and whether it was saved. */
   report: ConnectionReport | null;
   account: 'saved' | 'kept';
   /** Saves an account that the service refuses. */

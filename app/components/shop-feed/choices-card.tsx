@@ -37,7 +37,7 @@ interface ChoicesCardProps {
   /** The feeds that staff upload. */
   uploaded: string[];
   offered: Offered;
-  /** Told whether there are unsaved changes. */
+  /** Called with whether there are unsaved changes. */
   onUnsaved: (unsaved: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-/** On the overview: a feed made from the shop is not uploaded until staff have looked at it. */
+/** On the overview: a feed made from the shop is not uploaded until staff have reviewed it. */
 export function WaitingUpload({ build }: { build: FeedBuild | null }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();

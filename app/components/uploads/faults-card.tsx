@@ -94,7 +94,7 @@ function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
   );
 }
 
-/** Saves a file. The byte order mark tells spreadsheets that it is UTF-8. */
+/** Saves a file. The byte order mark marks it as UTF-8 for spreadsheets. */
 function save(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -152,7 +152,7 @@ async function owned(cluster: Cluster, server: Server): Promise<Ownership | stri
       await server.stop();
       throw new EmbeddedDatabaseProblem(
         `the embedded database in ${cluster.data} has not answered for ${PATIENCE_MS / 1000} s: ` +
-          `look into ${cluster.log}, then start again`,
+          `read ${cluster.log}, then start again`,
       );
     }
     await pause(POLL_MS);

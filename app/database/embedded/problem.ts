@@ -54,6 +54,6 @@ function messageOf(error: unknown): string {
  */
 export function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
-  return (telling ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim() || 'it says nothing';
+  const failure = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1) ?? lines.at(-1);
+  return (failure ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '').trim() || 'it says nothing';
 }

@@ -37,7 +37,7 @@ export function feedMessage(
   };
 }
 
-/** A feed's state, as the service said it, in plain words. Any other text is shown as it came. */
+/** A feed's state, as the service names it, in plain words. Any other text is shown as it came. */
 export function feedStateMessage(state: string, t: Translate): StateMessage {
   if (isKnownFeedState(state)) {
     return {
@@ -56,7 +56,7 @@ export function feedStateMessage(state: string, t: Translate): StateMessage {
   return { name: state, meaning: t('indexing.unknownState'), tone: 'attention' };
 }
 
-/** What the service said of the feed, as a line of a re-index's timeline. */
+/** A state of the feed at the service, as a line of a re-index's timeline. */
 export function feedSeenMessage(state: string, t: Translate): StateMessage {
   const { meaning, tone } = feedStateMessage(state, t);
   if (isKnownFeedState(state)) return { name: t(`indexing.feedSeen.${state}`), meaning, tone };

@@ -27,7 +27,7 @@ export interface ReindexMessage extends StateMessage {
 /**
  * How far a re-index has come, why, and what to do now.
  *
- * @param view with the states that it was seen in, a running one is called what the service last said of
+ * @param view with the states that it was seen in, a running one is called what the service last named for
  *   the feed, since an index in progress may just be waiting
  */
 export function reindexMessage(
@@ -47,7 +47,7 @@ export function reindexMessage(
   };
 }
 
-/** One line of a re-index's timeline: a state of ours, or what the service said of the feed. */
+/** One line of a re-index's timeline: a state of ours, or the feed's state at the service. */
 export function stateSeenMessage(
   seen: Pick<StateSeen, 'state' | 'reason'>,
   view: Pick<ReindexView, 'sendingAt'>,
@@ -61,10 +61,10 @@ export function stateSeenMessage(
   return { name, meaning, tone };
 }
 
-/** What the service last said of the feed, where that means that its index has yet to run. */
+/** The feed's last state at the service, where that means that its index has yet to run. */
 function progressWords(states: StateSeen[] = [], t: Translate): StateMessage | null {
-  const said = states.findLast(({ state }) => state.startsWith(FEED_PREFIX));
-  const state = said?.state.slice(FEED_PREFIX.length) ?? '';
+  const last = states.findLast(({ state }) => state.startsWith(FEED_PREFIX));
+  const state = last?.state.slice(FEED_PREFIX.length) ?? '';
   const isBeforeIndexing = state !== 'running' && feedPhase(state) === 'in-progress';
   return isBeforeIndexing ? feedStateMessage(state, t) : null;
 }
@@ -115,7 +115,7 @@ interface ReasonMessage {
 /**
  * What a reason says of a re-index; null for a reason that is not known.
  *
- * @param view tells whether the request has left, and whether it still may
+ * @param view with whether the request has left, and whether it still may
  */
 function reasonMessage(
   reason: string,

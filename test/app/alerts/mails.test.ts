@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(kit().mailServer.mails()[0]?.text).toContain('Feed: Summer catalog.');
   });
 
-  it('about a failing service does not say that it refuses events', async () => {
+  it('about a failing service does not claim that it refuses events', async () => {
     const now = kit().clock.now();
     const since = new Date(now.getTime() - 30 * MINUTE);
     kit().state.known = { cells: viewsSince(since, { taken: 1, failed: 24 }, now) };

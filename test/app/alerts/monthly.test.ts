@@ -102,7 +102,7 @@ describe('a month of a shop', () => {
     kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
   };
 
-  it('has one mail for each address, however often the engine looks', async () => {
+  it('has one mail for each address, however often the engine checks', async () => {
     await subscribe(kit(), [STAFF, OTHER], { monthly: true });
     await sweep();
     expect(arrived()).toEqual([]);

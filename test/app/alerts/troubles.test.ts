@@ -177,7 +177,7 @@ describe('an alert', () => {
     expect(of(usual())).toBe('over');
   });
 
-  it('about stopped families has no end to tell once staff say that each is meant to stop', () => {
+  it('about stopped families has no end to report once staff have marked each as meant to stop', () => {
     const gone = usual((at) => at > before(5 * HOUR));
     const seen = (...intended: CellFamily[]) =>
       known({

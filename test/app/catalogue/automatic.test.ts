@@ -6,14 +6,14 @@ import { HOUR, MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
-const { database, world, automatic, choose, sent, changeMany, tell, dirty } = useUpdates({
+const { database, world, automatic, choose, sent, changeMany, receiveWebhook, dirty } = useUpdates({
   feedIds: [MAIN, REGENERATED],
 });
 
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-/** Lets minutes pass; in each, a worker looks at every feed that is due and takes every step that is. */
+/** Lets minutes pass; in each, a worker checks every feed that is due and takes every step that is. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await world().live(MINUTE);
@@ -43,7 +43,7 @@ describe('a feed that follows the catalogue', () => {
   it('is re-indexed once, five minutes after the last of many changes', async () => {
     await choose(ON_CHANGE);
     await changeMany(9_999);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     expect(await pending()).toBe(10_000);
     await pass(4);
     expect(puts()).toEqual([]);
@@ -57,13 +57,13 @@ describe('a feed that follows the catalogue', () => {
 
   it('is re-indexed again an hour later for what changed during the index', async () => {
     await choose(ON_CHANGE);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await world().service.control({
       kind: 'durations',
       durations: { waiting: 0, running: 3 * MINUTE },
     });
     await pass(7);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await pass(5);
     expect(await causes()).toEqual([['catalogue', 'done']]);
     expect(await pending()).toBe(1);
@@ -77,7 +77,7 @@ describe('a feed that follows the catalogue', () => {
 
   it('keeps its changes when the index fails, until staff request another one', async () => {
     await choose(ON_CHANGE);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await world().service.control({ kind: 'fail-next', feedId: MAIN, as: 'error' });
     await pass(12);
     world().clock.pass(HOUR);
@@ -92,7 +92,7 @@ describe('a feed that follows the catalogue', () => {
 
   it('is not re-indexed after staff have switched it off', async () => {
     await choose(ON_CHANGE);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await pass(2);
     await choose(OFF);
     await pass(10);
@@ -119,7 +119,7 @@ describe('a second feed', () => {
     await choose(ON_CHANGE);
     await world().indexing.request(world().shop, { ...BY_STAFF, feedId: REGENERATED });
     await pass(20);
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await pass(15);
     expect(await causes()).toEqual([
       ['catalogue', 'done'],
@@ -146,7 +146,7 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
     await choose(ON_CHANGE);
     await choose(ON_CHANGE, REGENERATED);
     await database().prisma.uploadedFeed.create({ data: key() });
-    await tell(PRODUCT);
+    await receiveWebhook(PRODUCT);
     await pass(20);
     expect(puts()).toHaveLength(1);
     expect(await dirty()).toBe(0);

@@ -15,7 +15,7 @@ const {
   worker,
   updateClient,
   change,
-  tell,
+  receiveWebhook,
   pass,
   index,
   posts,
@@ -58,7 +58,7 @@ describe('a changed product', () => {
     expect(await dirty()).toBe(0);
   });
 
-  it('that is deleted is removed by the id of its variant where a webhook has told it', async () => {
+  it('that is deleted is removed by the id of its variant where a webhook has named it', async () => {
     const byVariant = worker({
       settings: {
         read: () =>
@@ -91,18 +91,18 @@ describe('a changed product', () => {
     const record = () => world().service.index(MAIN)[0]?.record;
     const one = { id: 1, name: 'Colour', position: 1, values: ['Red', 'Blue'] };
     shopify().set('1', product({ id: '1' }));
-    await tell('1', { options: [one] });
+    await receiveWebhook('1', { options: [one] });
     await pass(1);
     expect(record()).toMatchObject({ option_colour: ['Red', 'Blue'], children: [{}, {}] });
 
     shopify().set('1', product({ id: '1', options: [{ name: 'Glaze', values: ['Red', 'Blue'] }] }));
-    await tell('1', { options: [{ ...one, name: 'Glaze' }] });
+    await receiveWebhook('1', { options: [{ ...one, name: 'Glaze' }] });
     await pass(1);
     expect(record()).toMatchObject({ option_glaze: ['Red', 'Blue'] });
     expect(record()).not.toHaveProperty('option_colour');
 
     shopify().set('1', priced('1', 10));
-    await tell('1');
+    await receiveWebhook('1');
     await pass(1);
     expect(record()).toMatchObject({ uid: '1', price: 10 });
     expect(record()).not.toHaveProperty('children');
@@ -119,7 +119,7 @@ describe('a changed product', () => {
     await change('1', 12);
     await pass(1, silent);
     shopify().set('1', { ...priced('1', 12), status: 'draft' });
-    await tell('1', { status: 'draft' });
+    await receiveWebhook('1', { status: 'draft' });
     await pass(1, silent);
     expect(index()).toEqual({ 2: 10, 3: 10 });
     await change('1', 13);
@@ -220,7 +220,9 @@ describe('a changed product of a feed with metafields or prices of countries', (
     const before = records();
     await change('1', 12);
     shopify().set('2', product({ id: '2' }));
-    await tell('2', { options: [{ id: 1, name: 'Colour', position: 1, values: ['Red'] }] });
+    await receiveWebhook('2', {
+      options: [{ id: 1, name: 'Colour', position: 1, values: ['Red'] }],
+    });
     await change('4', 20);
     await pass(2, withMore({ ofProducts: false, ofVariants: true }));
     expect(records()).toEqual(before);
@@ -230,7 +232,7 @@ describe('a changed product of a feed with metafields or prices of countries', (
 
   it('is updated where other fields change', async () => {
     shopify().set('1', plainProduct({ id: '1', title: 'Cup' }));
-    await tell('1', { variants: [webhookVariant({ price: '10' })] });
+    await receiveWebhook('1', { variants: [webhookVariant({ price: '10' })] });
     await pass(1, withMore({ ofProducts: true, ofVariants: true }));
     expect(records()[1]).toMatchObject({ title: 'Cup', price_de: 11, metafield_care: 'by hand' });
   });
@@ -240,9 +242,9 @@ describe('a changed product of a feed with metafields or prices of countries', (
     await pass(1, withMore({ ofProducts: true, ofVariants: false }));
     expect(records()[1]).toMatchObject({ price: 12, metafield_care: 'by hand' });
     const unseen = { title: 'Mug', variants: [webhookVariant({ price: '10' })] };
-    await tell('2', { ...unseen, updated_at: '2026-11-20T11:00:00Z' });
+    await receiveWebhook('2', { ...unseen, updated_at: '2026-11-20T11:00:00Z' });
     await pass(1, withMore({ ofProducts: false, ofVariants: false }));
-    await tell('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });
+    await receiveWebhook('2', { ...unseen, updated_at: '2026-11-20T12:00:00Z' });
     await pass(1, withMore({ ofProducts: true, ofVariants: false }));
     expect(await reasons()).toEqual([null, 'more-fields']);
   });

@@ -124,7 +124,7 @@ describe('the nightly comparison', () => {
     expect(await night()).toBe(0);
   });
 
-  it('finds nothing that webhooks have told, nor changes of stock alone', async () => {
+  it('finds nothing that webhooks have reported, nor changes of stock alone', async () => {
     await night();
     clock.pass(HOUR);
     catalogue.update(KETTLE, { title: 'Kettle' });

@@ -18,11 +18,11 @@ const wait = (reason: 'quiet' | 'under-way' | 'service', until: Date) =>
 
 /** In how many minutes a change of ten minutes ago is expected; null where that is not known. */
 function expected(
-  { record: told = record({ nextRun: null }), ...of }: Partial<ReturnType<typeof feed>> = {},
+  { record: known = record({ nextRun: null }), ...of }: Partial<ReturnType<typeof feed>> = {},
   plans: Partial<Pick<ExpectedFacts, 'automatic' | 'updates'>> = {},
 ): number | null {
   const at = expectedLiveAt({
-    feed: feed({ last: LAST, record: told, ...of }),
+    feed: feed({ last: LAST, record: known, ...of }),
     automatic: OFF,
     updates: null,
     changedAt: minutesAgo(10),
@@ -61,7 +61,7 @@ describe('a change that waits is expected', () => {
   });
 });
 
-describe('nothing is said of when a change is expected', () => {
+describe('the time of a change is not estimated', () => {
   it('without a planned index', () => {
     expect(expected()).toBeNull();
     expect(expected({}, { automatic: wait('under-way', inMinutes(1)) })).toBeNull();

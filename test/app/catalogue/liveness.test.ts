@@ -5,7 +5,7 @@ import type { SentUpdate } from '../../../app/catalogue/sent-updates.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22, 12, minutes));
 
-/** A product that changed at 12:10, of which a webhook told. */
+/** A product that changed at 12:10, which a webhook reported. */
 const facts = (changes: Partial<FeedFacts> = {}): FeedFacts => ({
   product: { updatedAt: at(10) },
   item: { updatedAt: at(10), changedAt: at(10) },

@@ -28,13 +28,13 @@ export const IDS = ['1', '2', '3'];
 export function useUpdates({ feedIds = [MAIN] } = {}) {
   const { database, world } = useIndexingWorld();
   let shopify: Map<string, ShopProduct>;
-  let told: number;
+  let webhooks: number;
 
   beforeEach(async () => {
     const { prisma } = database();
     const { shop, clock, service } = world();
     world().indexing = world().anotherProcess({ settings });
-    told = 0;
+    webhooks = 0;
     shopify = new Map(IDS.map((id) => [id, priced(id, 10)]));
     service.content.upsert(
       DEMO,
@@ -100,16 +100,16 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     });
   }
 
-  /** A product changes its price, and a webhook says so. */
+  /** A product changes its price, and a webhook reports it. */
   async function change(id: string, price: number): Promise<void> {
     shopify.set(id, priced(id, price));
-    await tell(id, { variants: [webhookVariant({ price: String(price) })] });
+    await receiveWebhook(id, { variants: [webhookVariant({ price: String(price) })] });
   }
 
-  /** A webhook says that a product has a new title, and what `body` holds. */
-  async function tell(id: string, body: Record<string, unknown> = {}): Promise<void> {
-    told += 1;
-    const snapshot = productBody.parse(webhookProduct({ title: `Mug ${told}`, ...body }));
+  /** A webhook reports that a product has a new title, and the fields of `body`. */
+  async function receiveWebhook(id: string, body: Record<string, unknown> = {}): Promise<void> {
+    webhooks += 1;
+    const snapshot = productBody.parse(webhookProduct({ title: `Mug ${webhooks}`, ...body }));
     await changes().note(world().shop, { ...snapshot, id });
     world().clock.pass(1);
   }
@@ -160,7 +160,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     updateClient,
     change,
     changeMany,
-    tell,
+    receiveWebhook,
     pass,
     index,
     posts,

@@ -54,7 +54,7 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
   );
 });
 
-/** What `/readyz` said beside the state of the database. Each count is of answers of one process. */
+/** The answers of `/readyz` beside the state of the database. Each count is of answers of one process. */
 interface ReadinessTally {
   /** The database's address refused connections right before and right after: `/readyz` must say so. */
   away: { saidReady: number; saidNotReady: number };

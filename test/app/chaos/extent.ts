@@ -4,7 +4,7 @@ import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 
 /**
- * How much one run does: a small share by default, or what `SEED` and `FAULTS` say. All random
+ * How much one run does: a small share by default, or as `SEED` and `FAULTS` set it. All random
  * choices follow from the seed; the timing of the machine does not.
  */
 export interface Extent {
@@ -19,7 +19,7 @@ export interface Extent {
 const FEEDS_PER_FAULT = 12;
 const PATIENCE_PER_FAULT_MS = 60_000;
 
-/** @param usual how many faults are injected where `FAULTS` does not say: in a long run, and in any other */
+/** @param usual how many faults are injected where `FAULTS` is not set: in a long run, and in any other */
 export function extentOf(usual: { long: number; short: number }): Extent {
   const faults = wholeNumber('FAULTS') ?? (IS_LONG_RUN ? usual.long : usual.short);
   if (faults < 1) throw new Error('FAULTS must be a number from 1 on.');

@@ -25,7 +25,7 @@ async function misbehave(feedId: string, random: () => number): Promise<string[]
     if (random() < 0.2) {
       const state = pick(random, STRANGE_STATES);
       await world().service.control({ kind: 'say-state', feedId, state });
-      names.push(`says ${state}`);
+      names.push(`names ${state}`);
     }
     if (random() < 0.15) {
       const as = feedId === REGENERATED ? 'regen_error' : 'error';

@@ -18,12 +18,12 @@ const NEEDS_MOUNT = 'only root can mount a small disk, where the machine allows 
 const data = useDataFolder();
 
 describe('a place that cannot be used', () => {
-  it('is said in one line when it is no folder', async () => {
+  it('is reported in one line when it is no folder', async () => {
     await writeFile(data.path(), '');
     await expect(data.start()).rejects.toThrow(/is no folder: set DATA_DIR/);
   });
 
-  it('is said in one line when it holds another version of PostgreSQL', async () => {
+  it('is reported in one line when it holds another version of PostgreSQL', async () => {
     await (await data.start()).stop();
     await writeFile(join(data.path(), 'postgres/data/PG_VERSION'), '16\n');
     await expect(data.start()).rejects.toThrow(
@@ -31,14 +31,14 @@ describe('a place that cannot be used', () => {
     );
   });
 
-  it('is said in one line when the user may not write there', async ({ skip }) => {
+  it('is reported in one line when the user may not write there', async ({ skip }) => {
     skip(!canPlayNobody, NEEDS_NOBODY);
     await mkdir(data.path(), { mode: 0o755 });
     const { line } = await data.hold(NOBODY);
     expect(line).toMatch(/^problem .+ cannot be written \(EACCES\)/);
   });
 
-  it('is said in one line when the disk is full', async ({ skip }) => {
+  it('is reported in one line when the disk is full', async ({ skip }) => {
     skip(!isRoot || !canMount(), NEEDS_MOUNT);
     await mkdir(data.path());
     mount(data.path());

@@ -35,7 +35,7 @@ describe('a trigger of an index', () => {
     ]);
   });
 
-  it('is fired once, however often its end is told', async () => {
+  it('is fired once, however often its end is reported', async () => {
     const id = await kit.endIndex('done');
     await kit.prisma.$transaction((tx) => kit.flow.indexEnded({ id, shop: SHOP }, 'done', tx));
     for (let times = 0; times < 3; times += 1) await kit.work();
@@ -92,7 +92,7 @@ describe('a trigger of tracking', () => {
     expect(await kit.states()).toEqual([]);
   });
 
-  it('says nothing of a problem that is over before it was told, and of what staff removed', async () => {
+  it('is not fired for a problem that is over before it was sent, or for what staff removed', async () => {
     kit.state.known = { account: 'refused' };
     await kit.checkAlerts();
     kit.state.known = { account: 'accepted' };

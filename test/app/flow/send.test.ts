@@ -21,7 +21,7 @@ const answered = (
   pauseMs: 0,
 });
 
-const CASES: [what: string, said: OfflineAnswer, result: object][] = [
+const CASES: [what: string, answer: OfflineAnswer, result: object][] = [
   ['without errors', answered([]), { outcome: 'taken' }],
   [
     'with a user error',
@@ -51,8 +51,8 @@ describe('firing a trigger', () => {
   const index = { id: 'id', feedId: '1201', cause: 'staff', reason: null };
   const to = { shop: 'a.myshopify.com', apiKey: 'key', locale: 'en', feedNames: {} };
 
-  it.each(CASES)('by an answer %s', async (_, said, result) => {
-    const sender = createFlowSender({ ask: () => Promise.resolve(said) });
+  it.each(CASES)('by an answer %s', async (_, answer, result) => {
+    const sender = createFlowSender({ ask: () => Promise.resolve(answer) });
     const payload = failedPayload(index, to);
     expect(await sender.send(to.shop, 'index-failed', payload)).toEqual(result);
   });

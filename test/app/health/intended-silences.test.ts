@@ -5,10 +5,10 @@ import { familyOf, hoursAgo, NOW, usual } from './health-kit.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 
-describe('families that staff say are meant to stop', () => {
+describe('families that staff have marked as meant to stop', () => {
   const database = useDatabase();
 
-  it('are kept for each shop from when staff first said so, until they take it back', async () => {
+  it('are kept for each shop from when staff first marked them, until they take it back', async () => {
     const { prisma } = database();
     const clock = { at: hoursAgo(5) };
     const now = () => clock.at;

@@ -5,9 +5,9 @@ import { randomFrom } from '../../support/whole-number.ts';
 import { coverage, dayOf, facts, hoursAgo } from './health-kit.ts';
 
 const SHOPS = 1_000;
-/** Each shop is looked at once a day for so long, after the two weeks that its habit is taken from. */
-const LOOKS = 30;
-const DAYS = 15 + LOOKS;
+/** Each shop is checked once a day for so long, after the two weeks that its habit is taken from. */
+const CHECKS = 30;
+const DAYS = 15 + CHECKS;
 
 /** Days of a shop with so many orders a day, of which chance has the same share reported on all. */
 function days(orders: number, share: number, random: () => number): CoverageDay[] {
@@ -32,16 +32,16 @@ describe('fewer orders than usual', () => {
     [10, 0.5],
     [3, 0.9],
   ])(
-    'are hardly ever told of by chance: %d orders a day, of which %d are reported as ever',
+    'are hardly ever reported by chance: %d orders a day, of which %d are reported as ever',
     (orders, share) => {
       const random = randomFrom(4711);
-      const told = Array.from({ length: SHOPS }, () => {
+      const falsePositives = Array.from({ length: SHOPS }, () => {
         const all = days(orders, share, random);
-        return Array.from({ length: LOOKS }, (_, look) => all.slice(look, look + 16)).some(
+        return Array.from({ length: CHECKS }, (_, day) => all.slice(day, day + 16)).some(
           (seen) => codesOf({ ...known.coverage, days: seen }).length > 0,
         );
       }).filter(Boolean).length;
-      expect(told).toBeLessThanOrEqual(25);
+      expect(falsePositives).toBeLessThanOrEqual(25);
     },
   );
 
@@ -54,7 +54,7 @@ describe('fewer orders than usual', () => {
     expect(codesOf(failed)).toEqual([]);
   });
 
-  it('are told of where chance would hardly bring so few', () => {
+  it('are reported where chance would hardly bring so few', () => {
     const falling = (orders: number, reported: number) =>
       codesOf(
         coverage((daysAgo) => ({

@@ -67,7 +67,7 @@ const request = fc.record({
 
 /** One re-index in memory, with the guards of its row in the database. */
 interface MemoryStore extends Omit<RunStore, 'add'> {
-  /** What the row would say; its states are those of an unfinished one even after its end. */
+  /** The row as it would be; its states are those of an unfinished one even after its end. */
   row(): Run & { endedAt: Date | null };
   cancel(at: Date): void;
 }
@@ -152,7 +152,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       return answer;
     }
 
-    async function look() {
+    async function ask() {
       const askedAt = clock.now();
       const answer = await status();
       return answer.ok
@@ -171,7 +171,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
     return createStep({
       store: { ...store, add: () => Promise.resolve(null) },
       queries: { lastCounted: () => Promise.resolve(new Map()) },
-      sync: { ask: look, askUnlessRecent: look },
+      sync: { ask, askUnlessRecent: ask },
       client: { reindex, upload: reindex },
       files: NO_FILES,
       feedMethod: () => Promise.resolve('pull'),

@@ -31,7 +31,7 @@ function facts(state: string, changes: Partial<DecisionFacts> = {}): DecisionFac
   };
 }
 
-const said = (input: DecisionFacts): RefusalReason | 'yes' => {
+const decided = (input: DecisionFacts): RefusalReason | 'yes' => {
   const decision = decide(input);
   return decision.allowed ? 'yes' : decision.reason;
 };
@@ -55,24 +55,24 @@ const BY_STATE: Record<KnownFeedState | 'Reticulating' | 'DONE' | '' | 'construc
 describe('whether a feed may be re-indexed', () => {
   it.each(Object.entries(BY_STATE))('while it is %j', (state, [alone, confirmed, hour, both]) => {
     const lastCountedAt = minutesAgo(59);
-    expect(said(facts(state))).toBe(alone);
-    expect(said(facts(state, { confirmed: 'yes' }))).toBe(confirmed);
-    expect(said(facts(state, { lastCountedAt }))).toBe(hour);
-    expect(said(facts(state, { lastCountedAt, confirmed: 'yes' }))).toBe(both);
+    expect(decided(facts(state))).toBe(alone);
+    expect(decided(facts(state, { confirmed: 'yes' }))).toBe(confirmed);
+    expect(decided(facts(state, { lastCountedAt }))).toBe(hour);
+    expect(decided(facts(state, { lastCountedAt, confirmed: 'yes' }))).toBe(both);
   });
 
   it.each(Object.keys(BY_STATE))(
     'is refused while another re-index is alive, in the state %j',
     (state) => {
-      expect(said(facts(state, { otherAlive: 'yes', confirmed: 'yes' }))).toBe('already-asked');
+      expect(decided(facts(state, { otherAlive: 'yes', confirmed: 'yes' }))).toBe('already-asked');
     },
   );
 
   it.each(Object.keys(BY_STATE))('is refused without a usable status, in the state %j', (state) => {
-    expect(said(facts(state, { status: null }))).toBe('no-status');
-    expect(said(facts(state, { feedId: '1299' }))).toBe('unknown-feed');
+    expect(decided(facts(state, { status: null }))).toBe('no-status');
+    expect(decided(facts(state, { feedId: '1299' }))).toBe('unknown-feed');
     const feeds = facts(state).status?.feeds ?? [];
-    expect(said(facts(state, { status: { status: 'error', feeds } }))).toBe('status-error');
+    expect(decided(facts(state, { status: { status: 'error', feeds } }))).toBe('status-error');
   });
 });
 
@@ -81,7 +81,7 @@ it.each([
   ['upload', 'pull', 'fetched-feed'],
   ['upload', 'upload', 'yes'],
 ] as const)('a request by %s for a feed by %s: %s', (method, feedMethod, expected) => {
-  expect(said(facts('done', { method, feedMethod }))).toBe(expected);
+  expect(decided(facts('done', { method, feedMethod }))).toBe(expected);
 });
 
 describe('the hour of a feed', () => {
@@ -94,7 +94,7 @@ describe('the hour of a feed', () => {
     [6_000, 'yes'],
     [-5, 'hour-limit'], // Noted by a process whose clock is ahead.
   ])('%f minutes after the last request: %s', (minutes, expected) => {
-    expect(said(facts('done', { lastCountedAt: minutesAgo(minutes) }))).toBe(expected);
+    expect(decided(facts('done', { lastCountedAt: minutesAgo(minutes) }))).toBe(expected);
   });
 
   it('says when it is over', () => {

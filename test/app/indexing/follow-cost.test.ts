@@ -35,7 +35,7 @@ describe('following an index', () => {
     expect(world().service.requests()).toHaveLength(1);
   });
 
-  it('does not fill the database where the service says another word each time', async () => {
+  it('does not fill the database where the service names another state each time', async () => {
     const { id } = await world().ask();
     await world().live(SECOND);
     await database().prisma.reindexStateSeen.createMany({

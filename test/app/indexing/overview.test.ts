@@ -32,7 +32,7 @@ describe('the overview', () => {
     expect(world().service.requests()).toEqual([]);
   });
 
-  it('shows the feeds that staff chose, as the service last told them', async () => {
+  it('shows the feeds that staff chose, as the service last named them', async () => {
     const askedAt = world().clock.now();
     await world().indexing.refresh(world().shop);
     world().clock.pass(MINUTE);
@@ -100,18 +100,26 @@ describe('the overview', () => {
   });
 
   it('keeps a refusal of the account until the service answers, though it is away in between', async () => {
-    const say = async (fault: object[]) => {
+    const problemAfter = async (fault: object[]) => {
       world().clock.pass(MINUTE);
       await world().service.control({ kind: 'faults', faults: fault as never });
       await world().indexing.refresh(world().shop);
       return (await overview()).problem;
     };
     await world().indexing.refresh(world().shop);
-    expect(await say([{ kind: 'status', status: 401 }])).toMatchObject({ kind: 'wrong-key' });
-    expect(await say([{ kind: 'status', status: 502 }])).toMatchObject({ kind: 'wrong-key' });
-    expect(await say([{ kind: 'status', status: 404 }])).toMatchObject({ kind: 'unknown-site' });
-    expect(await say([])).toBeNull();
-    expect(await say([{ kind: 'status', status: 502 }])).toMatchObject({ kind: 'service-error' });
+    expect(await problemAfter([{ kind: 'status', status: 401 }])).toMatchObject({
+      kind: 'wrong-key',
+    });
+    expect(await problemAfter([{ kind: 'status', status: 502 }])).toMatchObject({
+      kind: 'wrong-key',
+    });
+    expect(await problemAfter([{ kind: 'status', status: 404 }])).toMatchObject({
+      kind: 'unknown-site',
+    });
+    expect(await problemAfter([])).toBeNull();
+    expect(await problemAfter([{ kind: 'status', status: 502 }])).toMatchObject({
+      kind: 'service-error',
+    });
   });
 
   it('shows an error that the service reports of itself', async () => {
@@ -131,7 +139,7 @@ describe('the overview', () => {
     expect(await overview()).toMatchObject({ named: [], feeds: [{ record: null }] });
   });
 
-  it('forgets what was said about another account', async () => {
+  it('forgets the answers about another account', async () => {
     await world().indexing.refresh(world().shop);
     world().account = { siteId: 'other1', secretKey: 'sk' };
     expect(await overview()).toMatchObject({ named: [], answeredAt: null });

@@ -5,7 +5,7 @@ import { plan, planAnswer } from '../../../app/indexing/plan.ts';
 import type { Run } from '../../../app/indexing/run.ts';
 import type { ServiceProblemKind } from '../../../app/indexing/service-request.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { after, BEFORE, factsAt, newRun, said, sentRun } from './support/runs.ts';
+import { after, BEFORE, factsAt, newRun, inWords, sentRun } from './support/runs.ts';
 
 function blocked(reason: string): string[] {
   return [`refused ${reason}`, `waiting ${reason}`, `refused ${reason}`, `waiting ${reason}`];
@@ -29,7 +29,7 @@ const BY_STATE: Record<KnownFeedState | 'Reticulating', string[]> = {
 describe('a re-index whose turn has come', () => {
   it.each(Object.entries(BY_STATE))('while its feed is %s', (state, outcomes) => {
     const moves = (['no', 'yes'] as const).flatMap((confirmed) =>
-      KINDS.map((kind) => said(plan(newRun({ kind, confirmed }), factsAt(SECOND, { state })))),
+      KINDS.map((kind) => inWords(plan(newRun({ kind, confirmed }), factsAt(SECOND, { state })))),
     );
     expect(moves).toEqual(outcomes);
   });
@@ -47,7 +47,7 @@ describe('a re-index whose turn has come', () => {
     ['pull', 'upload', 'refused uploaded-feed'],
     ['upload', 'pull', 'refused fetched-feed'],
   ] as const)(
-    'by %s ends where its feed is one by %s, whatever the service says',
+    'by %s ends where its feed is one by %s, whatever the service answers',
     (method, feedMethod, ended) => {
       const problem = { kind: 'timeout', httpStatus: null } as const;
       for (const snapshot of [
@@ -56,7 +56,7 @@ describe('a re-index whose turn has come', () => {
       ])
         for (const kind of KINDS)
           expect(
-            said(plan(newRun({ kind, method }), factsAt(SECOND, {}, { feedMethod, snapshot }))),
+            inWords(plan(newRun({ kind, method }), factsAt(SECOND, {}, { feedMethod, snapshot }))),
           ).toBe(ended);
     },
   );
@@ -64,7 +64,7 @@ describe('a re-index whose turn has come', () => {
   it('before the service was ever asked', () => {
     const snapshot = { askedAt: null, status: null, problem: null };
     expect(
-      KINDS.map((kind) => said(plan(newRun({ kind }), factsAt(SECOND, {}, { snapshot })))),
+      KINDS.map((kind) => inWords(plan(newRun({ kind }), factsAt(SECOND, {}, { snapshot })))),
     ).toEqual(['refused no-status', 'waiting no-status']);
   });
 
@@ -75,7 +75,7 @@ describe('a re-index whose turn has come', () => {
 
   it('within the hour waits a little beyond it, or ends', () => {
     const facts = factsAt(10 * MINUTE, {}, { lastCountedAt: after(0) });
-    expect(said(plan(newRun(), facts))).toBe('refused hour-limit');
+    expect(inWords(plan(newRun(), facts))).toBe('refused hour-limit');
     expect(plan(newRun({ kind: 'when-possible' }), facts)).toEqual({
       kind: 'stay',
       state: 'waiting',
@@ -87,7 +87,7 @@ describe('a re-index whose turn has come', () => {
 
   it('ends without credentials', () => {
     for (const kind of KINDS)
-      expect(said(plan(newRun({ kind }), factsAt(SECOND, {}, { siteId: null })))).toBe(
+      expect(inWords(plan(newRun({ kind }), factsAt(SECOND, {}, { siteId: null })))).toBe(
         'refused no-credentials',
       );
   });
@@ -95,7 +95,7 @@ describe('a re-index whose turn has come', () => {
 
 describe('a service without a useful answer', () => {
   const planWith = (kind: ServiceProblemKind, run: Partial<Run>, ms: number) =>
-    said(
+    inWords(
       plan(
         newRun(run),
         factsAt(
@@ -168,10 +168,10 @@ describe('the answer to a request', () => {
     [{ outcome: 'not-sent', problem: unreachable }, 'waiting service:unreachable'],
   ])('%j leads to %s', (result, outcome) => {
     const facts = { now: after(SECOND), followMs: 15_000 };
-    expect(said(planAnswer(sentRun({ state: 'sending' }), result, facts))).toBe(outcome);
+    expect(inWords(planAnswer(sentRun({ state: 'sending' }), result, facts))).toBe(outcome);
     if (result.outcome === 'not-sent') return;
     const possible = sentRun({ state: 'sending', kind: 'when-possible' });
-    expect(said(planAnswer(possible, result, facts))).toBe(outcome);
+    expect(inWords(planAnswer(possible, result, facts))).toBe(outcome);
   });
 
   const status = (httpStatus: number) => ({ kind: 'service-error', httpStatus }) as const;
@@ -184,7 +184,7 @@ describe('the answer to a request', () => {
       'refused never-indexed',
     ],
     [
-      '500 to any other upload says nothing',
+      '500 to any other upload means nothing',
       {},
       { outcome: 'unknown', problem: status(500) },
       'unknown service:service-error',
@@ -210,7 +210,7 @@ describe('the answer to a request', () => {
   ])('%s', (_, run, result, outcome) => {
     const upload = sentRun({ state: 'sending', method: 'upload', ...run });
     const facts = { now: after(SECOND), followMs: 15_000 };
-    expect(said(planAnswer(upload, result, facts))).toBe(outcome);
+    expect(inWords(planAnswer(upload, result, facts))).toBe(outcome);
   });
 
   it('is followed by a check of the status after a pause', () => {
@@ -228,8 +228,8 @@ describe('the answer to a request', () => {
     const result: ReindexResult = { outcome: 'not-sent', problem: unreachable };
     const facts = { now: after(15 * MINUTE), followMs: 15_000 };
     const now = sentRun({ state: 'sending' });
-    expect(said(planAnswer(now, result, facts))).toBe('refused service:unreachable');
-    expect(said(planAnswer({ ...now, kind: 'when-possible' }, result, facts))).toBe(
+    expect(inWords(planAnswer(now, result, facts))).toBe('refused service:unreachable');
+    expect(inWords(planAnswer({ ...now, kind: 'when-possible' }, result, facts))).toBe(
       'waiting service:unreachable',
     );
   });

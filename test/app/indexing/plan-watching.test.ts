@@ -3,12 +3,21 @@ import type { FeedRecord, IndexStatus, KnownFeedState } from '../../../app/index
 import { observedState, plan } from '../../../app/indexing/plan.ts';
 import type { Run } from '../../../app/indexing/run.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
-import { after, BEFORE, factsAt, newRun, said, sentRun, START, statusOf } from './support/runs.ts';
+import {
+  after,
+  BEFORE,
+  factsAt,
+  newRun,
+  inWords,
+  sentRun,
+  START,
+  statusOf,
+} from './support/runs.ts';
 
 const WATCHED = ['accepted', 'unknown', 'running'] as const;
 
 const planned = (run: Partial<Run>, ms: number, feed: Partial<FeedRecord>): string =>
-  said(plan(sentRun(run), factsAt(ms, feed)));
+  inWords(plan(sentRun(run), factsAt(ms, feed)));
 
 /** By state of the feed one minute after sending: the next state of an accepted, an unknown and a running one. */
 const AFTER_A_MINUTE: Record<KnownFeedState | 'Reticulating', string[]> = {
@@ -94,7 +103,7 @@ describe('a re-index that is watched', () => {
       expect(planned({ state }, DAY, { state: feed })).toBe('lost too-long');
     }
     const silent = { askedAt: after(DAY), status: null, problem: null };
-    expect(said(plan(sentRun({ state }), factsAt(DAY, {}, { snapshot: silent })))).toBe(
+    expect(inWords(plan(sentRun({ state }), factsAt(DAY, {}, { snapshot: silent })))).toBe(
       'lost too-long',
     );
     expect(planned({ state }, DAY, { lastIndexed: after(HOUR) })).toBe('done');
@@ -102,7 +111,7 @@ describe('a re-index that is watched', () => {
 
   it('is lost without credentials, and with those of another account', () => {
     const withSite = (siteId: string | null) =>
-      said(plan(sentRun(), factsAt(MINUTE, {}, { siteId })));
+      inWords(plan(sentRun(), factsAt(MINUTE, {}, { siteId })));
     expect(withSite(null)).toBe('lost no-credentials');
     expect(withSite('other1')).toBe('lost account-changed');
   });
@@ -130,7 +139,7 @@ describe('the state of a feed in an answer', () => {
   });
 });
 
-describe('what says nothing about a re-index', () => {
+describe('what shows nothing about a re-index', () => {
   const NOTHING = [
     ['an answer of which it is not known when it was asked for', { askedAt: null }],
     ['an answer that was asked for before it was sent', { askedAt: after(-1) }],
@@ -143,13 +152,13 @@ describe('what says nothing about a re-index', () => {
     ['no answer', { status: null, problem: { kind: 'timeout' as const, httpStatus: null } }],
   ] as const;
 
-  it.each(NOTHING)('%s', (_, look) => {
+  it.each(NOTHING)('%s', (_, changes) => {
     for (const state of WATCHED) {
       for (const feed of [{ state: 'running' }, { lastIndexed: after(1) }, { state: 'error' }]) {
         const facts = factsAt(HOUR, feed);
         const transition = plan(sentRun({ state, reason: 'interrupted' }), {
           ...facts,
-          snapshot: { ...facts.snapshot, ...look },
+          snapshot: { ...facts.snapshot, ...changes },
         });
         expect(transition).toMatchObject({ kind: 'stay', state, reason: 'interrupted' });
       }

@@ -36,7 +36,7 @@ describe('a re-index that is accepted', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(states.find(({ state }) => state === 'sending')?.at).toEqual(sendingAt);
     expect(states.at(-1)?.at).toEqual(endedAt);
-    // 40 s in the queue and 240 s of indexing, looked at every 15 s.
+    // 40 s in the queue and 240 s of indexing, checked every 15 s.
     expect(times.at(-1)).toBe(285 * SECOND);
   });
 });

@@ -35,7 +35,7 @@ function expectSentences(text: string): void {
   expect(text).not.toMatch(/ {2}|undefined|null|["']|\.\.|[A-Z]{5,}|_/);
 }
 
-it('A page can say of every feed, refusal, problem and reason what is wrong in whole sentences.', () => {
+it('Every feed, refusal, problem and reason has whole sentences on what is wrong.', () => {
   const { feedStates, problems, reasonAdvice, reasons, refusals, waitsFor } = en.indexing;
   for (const { name, meaning } of Object.values(feedStates)) {
     expect(name.split(' ').length).toBeLessThanOrEqual(3);
@@ -75,7 +75,7 @@ describe('a state of a feed', () => {
     );
   });
 
-  it('that is missing is said to be missing', () => {
+  it('that is missing is named as missing', () => {
     expect(feedStateMessage('', t).name).toBe('No status');
   });
 });

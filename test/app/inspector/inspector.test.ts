@@ -58,7 +58,7 @@ describe('a ticket of the inspector', () => {
     expect(await ask(forged())).toBe(403);
   });
 
-  it('is not looked at where Shopify has not signed the request', async () => {
+  it('is not read where Shopify has not signed the request', async () => {
     expect(await ask(ticket(), { query: signedQuery({}, 'guessed') })).toBe(401);
     expect(await ask(ticket(), { query: `${signedQuery()}&more=1` })).toBe(400);
   });

@@ -74,13 +74,13 @@ describe('a login that Shopify signed', () => {
     expect(await storedCount()).toBe(1);
   });
 
-  it('is stored with what its page says, and without the secrets of its address', async () => {
+  it('is stored with the data of its page, and without the secrets of its address', async () => {
     const pageUrl = 'https://shop.example.com/account/activate/123456789abc?token=secret';
     const attribution = [{ type: 'email', id: 'abc' }];
-    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
-    await post({ body: report({ ...said, pageUrl }), headers: { 'User-Agent': 'Shopify' } });
+    const details = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
+    await post({ body: report({ ...details, pageUrl }), headers: { 'User-Agent': 'Shopify' } });
     const masked = 'https://shop.example.com/account/activate/masked';
-    expect((await stored())[0]?.page).toMatchObject({ ...said, pageUrl: masked });
+    expect((await stored())[0]?.page).toMatchObject({ ...details, pageUrl: masked });
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('what is refused', () => {
     expect([await storedCount(), kit().wakes]).toEqual([0, []]);
   });
 
-  it('is told which fields are wrong, and nothing of what they hold', async () => {
+  it('receives which fields are wrong, and nothing of their contents', async () => {
     const answer = await post({ body: report({ userId: 'ada@example.com', sessionId: 'x' }) });
     expect(await answer.json()).toMatchObject({
       message: 'userId: expected a UUID v4; sessionId: expected a UUID v4.',

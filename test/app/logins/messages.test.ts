@@ -13,14 +13,14 @@ describe('what staff read', () => {
     expect(new Set(LOGIN_REASONS.map(wordsOf)).size).toBe(LOGIN_REASONS.length);
   });
 
-  it('says of everything unknown that it is not sent again', () => {
+  it('states of everything unknown that it is not sent again', () => {
     const unknown = ['timeout', 'connection-lost', 'unclear-answer', 'interrupted'] as const;
     for (const reason of unknown) {
       expect(wordsOf(reason)).toContain('so it isn’t sent again');
     }
   });
 
-  it('tells the last answer where there was one', () => {
+  it('names the last answer where there was one', () => {
     expect(reasonWords({ reason: 'too-old', httpStatus: 503, canRetry: false }, t)).toBe(
       'The discovery service didn’t take it within a day, so it wasn’t counted. The last answer was HTTP status 503.',
     );

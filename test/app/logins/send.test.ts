@@ -32,8 +32,8 @@ describe('an accepted login', () => {
 
   it('has currency, browser, network address and attribution of its page, and the mark of test mode', async () => {
     const attribution = [{ type: 'email', id: 'abc' }];
-    const said = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
-    const login = { shopperId: SHOPPER, report: loginReport(said), shopperIp: '203.0.113.7' };
+    const details = { currency: 'CAD', userAgent: 'Mozilla/5.0 (X11)', attribution };
+    const login = { shopperId: SHOPPER, report: loginReport(details), shopperIp: '203.0.113.7' };
     await kit().settings.save(SHOP, { mode: 'test' });
     await kit().logins.acceptLogin(SHOP, login);
     await kit().work();
@@ -47,7 +47,7 @@ describe('an accepted login', () => {
     expect(sent()).toMatchObject([{ body: { context } }]);
   });
 
-  it('is sent once, however often a worker looks at it, and never due again', async () => {
+  it('is sent once, however often a worker checks it, and never due again', async () => {
     const id = await accept();
     for (let count = 0; count < 3; count += 1) await kit().logins.work.run({ login: id });
     clock().pass(30 * DAY);

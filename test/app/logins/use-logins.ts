@@ -22,7 +22,7 @@ type Answer = () => Response | Promise<Response>;
 
 /**
  * Gives each test of a file two shops with the app on a database without other rows, and a service without a
- * network that answers as it is told, with 200 at first.
+ * network whose answers are set, 200 at first.
  */
 export function useLogins() {
   const database = useDatabase();

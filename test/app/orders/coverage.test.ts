@@ -30,7 +30,7 @@ describe('the coverage of a shop’s orders', () => {
     expect(all.map(({ day }) => day).at(-1)).toBe('2026-11-20');
   });
 
-  it('counts what browsers told by the shop’s own days, and each reason by itself', async () => {
+  it('counts what browsers reported by the shop’s own days, and each reason by itself', async () => {
     // 04:30 UTC is the evening before in New York.
     const at = new Date('2026-11-19T04:30:00Z');
     const place = () => order({ createdAt: at });
@@ -59,7 +59,7 @@ describe('the coverage of a shop’s orders', () => {
     ]);
   });
 
-  it('leaves out an order whose browser may still tell of it', async () => {
+  it('leaves out an order whose browser may still report it', async () => {
     const young = order({ createdAt: ago(-HOUR + MINUTE) });
     await read(young);
     expect((await kit().orders.coverage(SHOP)).lastOrderAt).toBeNull();
@@ -85,7 +85,12 @@ describe('the coverage of a shop’s orders', () => {
   });
 
   it('counts the newest orders by what the service answered, where Shopify confirms their receipts', async () => {
-    const told = async (placed: ShopifyOrder, outcome: string, httpStatus = 0, mode = 'live') => {
+    const withReceipt = async (
+      placed: ShopifyOrder,
+      outcome: string,
+      httpStatus = 0,
+      mode = 'live',
+    ) => {
       await kit().receipt(placed, { outcome, httpStatus, mode });
       return placed;
     };
@@ -94,21 +99,21 @@ describe('the coverage of a shop’s orders', () => {
     ) as [ShopifyOrder, ShopifyOrder, ShopifyOrder];
     const place = () => order({ createdAt: ago(2 * HOUR) });
     await read(
-      await told(today, 'refused', 400),
-      await told(yesterday, 'unknown', 502),
-      await told(before, 'refused', 400),
-      await told(place(), 'unknown'),
-      await told(place(), 'not-taken', 503),
-      await told(place(), 'taken'),
-      await told(place(), 'taken', 0, 'test'),
-      await told(order({ createdAt: ago(2 * HOUR), test: true }), 'refused', 400),
+      await withReceipt(today, 'refused', 400),
+      await withReceipt(yesterday, 'unknown', 502),
+      await withReceipt(before, 'refused', 400),
+      await withReceipt(place(), 'unknown'),
+      await withReceipt(place(), 'not-taken', 503),
+      await withReceipt(place(), 'taken'),
+      await withReceipt(place(), 'taken', 0, 'test'),
+      await withReceipt(order({ createdAt: ago(2 * HOUR), test: true }), 'refused', 400),
     );
     // Claims about orders without the token that Shopify knows, and about none.
-    await told({ ...place(), checkoutToken: 'guessed' }, 'refused', 400);
+    await withReceipt({ ...place(), checkoutToken: 'guessed' }, 'refused', 400);
     expect((await kit().orders.coverage(SHOP)).answered).toEqual({ taken: 2, failed: 2 });
   });
 
-  it('leaves out orders that were read when what their browsers told was already forgotten', async () => {
+  it('leaves out orders that were read when what their browsers reported was already forgotten', async () => {
     const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
     await kit().receipt(reported, { outcome: 'taken' });
     kit().clock.pass(3 * DAY);

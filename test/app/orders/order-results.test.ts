@@ -9,7 +9,7 @@ const { database, kit } = useOrders();
 const placed = (changes: Partial<ShopifyOrder> = {}) =>
   order({ createdAt: new Date(kit().clock.now().getTime() - HOUR), ...changes });
 
-const told = (of: ShopifyOrder, lists?: OrderLists, changes: object = {}) =>
+const storeReceipt = (of: ShopifyOrder, lists?: OrderLists, changes: object = {}) =>
   kit().receipt(of, { outcome: 'taken', ...(lists && { lists }), ...changes });
 
 async function read(...orders: ShopifyOrder[]): Promise<void> {
@@ -30,15 +30,15 @@ async function days(): Promise<string[]> {
 }
 
 describe('what lists brought', () => {
-  it('is the share that the order’s browser tells of the total that Shopify tells, per module and day', async () => {
+  it('is the share of the order’s browser in the total of Shopify, per module and day', async () => {
     const [one, two, none] = [
       placed(),
       placed({ createdAt: new Date(START.getTime() - DAY) }),
       placed(),
     ];
-    await told(one, { search: [2, 750], bundles: [1, 250] });
-    await told(two, { search: [1, 333] });
-    await told(none, {});
+    await storeReceipt(one, { search: [2, 750], bundles: [1, 250] });
+    await storeReceipt(two, { search: [1, 333] });
+    await storeReceipt(none, {});
     await read(one, two, none);
     expect(await days()).toEqual([
       '2026-11-19 all: 1 3 100.00 USD',
@@ -53,7 +53,7 @@ describe('what lists brought', () => {
     const one = placed();
     await read(one);
     expect(await days()).toEqual([]);
-    await told(one, { search: [1, 500] });
+    await storeReceipt(one, { search: [1, 500] });
     for (let times = 0; times < 3; times += 1) {
       kit().clock.pass(HOUR);
       kit().shopify.orders[0] = { ...one, updatedAt: kit().clock.now() };
@@ -67,12 +67,12 @@ describe('what lists brought', () => {
 
   it('has no more pieces than the order', async () => {
     const one = placed({ pieces: 2 });
-    await told(one, { search: [9, 1_000] });
+    await storeReceipt(one, { search: [9, 1_000] });
     await read(one);
     expect(await days()).toContain('2026-11-20 search: 1 2 100.00 USD');
   });
 
-  it('is not known of an order whose pixel could not look, of test mode, without a total, and of others’ claims', async () => {
+  it('is not known of an order whose clicks are not known, of test mode, without a total, and of others’ claims', async () => {
     const [silent, test, free, guessed, pos] = [
       placed(),
       placed(),
@@ -81,18 +81,18 @@ describe('what lists brought', () => {
       placed({ sourceName: 'pos' }),
     ] as [ShopifyOrder, ShopifyOrder, ShopifyOrder, ShopifyOrder, ShopifyOrder];
     const lists = { search: [1, 1_000] } as const;
-    await told(silent);
-    await told(test, lists, { mode: 'test' });
-    await told(free, lists);
-    await told({ ...guessed, checkoutToken: 'guessed' }, lists);
-    await told(pos, lists);
+    await storeReceipt(silent);
+    await storeReceipt(test, lists, { mode: 'test' });
+    await storeReceipt(free, lists);
+    await storeReceipt({ ...guessed, checkoutToken: 'guessed' }, lists);
+    await storeReceipt(pos, lists);
     await read(silent, test, free, guessed, pos);
     expect(await days()).toEqual([]);
   });
 
   it('is kept for 65 days, and forgotten when staff take the access back', async () => {
     const one = placed();
-    await told(one, { search: [1, 500] });
+    await storeReceipt(one, { search: [1, 500] });
     await read(one);
     kit().clock.pass(64 * DAY);
     await kit().work();
@@ -101,7 +101,7 @@ describe('what lists brought', () => {
     await kit().work();
     expect(await days()).toEqual([]);
     const two = placed();
-    await told(two, { search: [1, 500] });
+    await storeReceipt(two, { search: [1, 500] });
     kit().clock.pass(HOUR);
     await read(two);
     expect(await days()).toHaveLength(2);

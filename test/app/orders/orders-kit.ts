@@ -119,10 +119,10 @@ export async function createOrdersKit(
       for (let due = await orders.work.due(10); due.length > 0; due = await orders.work.due(10))
         for (const each of due) await orders.work.run(each);
     },
-    /** Stores what a browser told of an order. */
+    /** Stores a browser's report of an order. */
     async receipt(
       { id, checkoutToken }: Pick<ShopifyOrder, 'id' | 'checkoutToken'>,
-      said: {
+      reported: {
         outcome: string;
         httpStatus?: number;
         mode?: string;
@@ -130,7 +130,7 @@ export async function createOrdersKit(
         lists?: OrderLists;
       },
     ) {
-      const { outcome, httpStatus = 0, mode = 'live', shop = SHOP, lists } = said;
+      const { outcome, httpStatus = 0, mode = 'live', shop = SHOP, lists } = reported;
       await prisma.orderReceipt.create({
         data: {
           shopDomain: shop,

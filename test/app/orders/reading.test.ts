@@ -87,7 +87,7 @@ describe('reading the orders of a shop', () => {
     expect(await pause()).toBe(SHORTEST_PAUSE_MS + MINUTE);
   });
 
-  it('is at once when staff look, but not every few seconds', async () => {
+  it('is at once when staff open the page, but not every few seconds', async () => {
     await granted();
     kit().clock.pass(9 * SECOND);
     expect(await kit().orders.refresh(SHOP)).toBe('fresh');
@@ -119,7 +119,7 @@ describe('reading the orders of a shop', () => {
   });
 
   it.each(['no-token', 'not-approved', 'no-answer'] as const)(
-    'tells of a problem and keeps what it has: %s',
+    'reports a problem and keeps what it has: %s',
     async (problem) => {
       kit().shopify.orders = [order({ createdAt: ago(DAY) })];
       await granted();

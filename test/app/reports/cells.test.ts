@@ -36,7 +36,7 @@ it('A network counts once in an hour and once in five minutes, whatever it sends
   expect(await liveCells()).toEqual({ views: of, cart: of });
 });
 
-it('Outcomes, families, modes and what the extension reports are told apart.', async () => {
+it('Outcomes, families, modes and what the extension reports are counted apart.', async () => {
   const counts = { 'search/render 200': 5, 'search/impression 403': 1, 'category/render 0': 2 };
   await kit().post(pixelReport({ by: 'script', counts }));
   await kit().post(pixelReport({ mode: 'test', counts: { 'cart/add 429': 1 } }));
@@ -49,7 +49,7 @@ it('Outcomes, families, modes and what the extension reports are told apart.', a
   ]);
 });
 
-it('After its hour a cell is a number: nothing is left that tells networks apart.', async () => {
+it('After its hour a cell is a number: nothing is left that distinguishes networks.', async () => {
   const { prisma } = database();
   await kit().post(pixelReport());
   await kit().reports.flush();

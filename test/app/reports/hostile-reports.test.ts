@@ -9,7 +9,7 @@ import { pixelReport, SHOP, useReports } from './reports-kit.ts';
 
 const { database, kit } = useReports();
 
-/** A shop whose orders are read, and its findings by what browsers and Shopify tell. */
+/** A shop whose orders are read, and its findings from the reports of browsers and Shopify's orders. */
 async function sellingShop() {
   const { clock, reports } = kit();
   const { orders, shopify, work } = await createOrdersKit(database(), { clock });

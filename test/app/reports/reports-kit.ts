@@ -45,8 +45,8 @@ export function createReportsKit(
 ) {
   /** What waits for its time: run by hand. */
   const timers: { ms: number; run: () => void }[] = [];
-  /** Events that were told for the figures of the process. */
-  const told: [outcome: string, count: number][] = [];
+  /** Events that were counted for the figures of the process. */
+  const counted: [outcome: string, count: number][] = [];
   const reports = createReports({
     sql,
     now: clock.now,
@@ -55,14 +55,14 @@ export function createReportsKit(
     version: '0.1.0',
     networkSecret: 'a secret of all processes',
     trustedProxies: 1,
-    onEvents: (...events) => told.push(events),
+    onEvents: (...events) => counted.push(events),
     ...(limits && { limits }),
   });
   return {
     reports,
     clock,
     timers,
-    told,
+    counted,
     /** Connects pixel and extension of a shop, in Auckland where there is none yet. */
     async connect(shop = SHOP, settings: { reportEvery?: string } = {}) {
       const at = START;

@@ -73,7 +73,7 @@ describe('a report', () => {
     );
   });
 
-  it('counts for as many page loads as its sender’s settings at Shopify say', async () => {
+  it('counts for as many page loads as its sender’s settings at Shopify set', async () => {
     await kit().connect(OTHER_SHOP, { reportEvery: '10' });
     const report = pixelReport({ counts: { 'cart/add 200': 1 } });
     await kit().post(report);
@@ -84,7 +84,7 @@ describe('a report', () => {
       expect.stringMatching(/^other-shop .* pixel .*: 10$/),
       expect.stringMatching(/^other-shop .* script .*: 1$/),
     ]);
-    expect(kit().told).toEqual([
+    expect(kit().counted).toEqual([
       ['taken', 1],
       ['taken', 10],
       ['taken', 1],

@@ -1,4 +1,4 @@
-/** A simulated month through the app's own tables: what its pages say is what the simulation noted. */
+/** A simulated month through the app's own tables: its pages show what the simulation noted. */
 import { expect, it } from 'vitest';
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../app/beacon/modules.ts';
 import type { OrderLists } from '../../../app/beacon/report.ts';
@@ -106,15 +106,15 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
       const atShopify = order({ createdAt: clock.now(), subtotal, pieces });
       orders.shopify.orders.push(atShopify);
       ledger.noteOrder(dayOf(clock.now()), placed, { cents, lists });
-      if (placed.told === 'not-seen') return;
+      if (placed.outcome === 'not-seen') return;
       const token = atShopify.checkoutToken ?? '';
-      const claim = { id: atShopify.id, token, status: STATUSES[placed.told], lists };
+      const claim = { id: atShopify.id, token, status: STATUSES[placed.outcome], lists };
       await report({ by: 'pixel', mode: placed.mode, answers: '', order: claim }, placed.at);
     }
 
-    async function report(said: Parameters<typeof pixelReport>[0], from: number): Promise<void> {
+    async function report(content: Parameters<typeof pixelReport>[0], from: number): Promise<void> {
       const address = [198, (from >> 16) & 255, (from >> 8) & 255, from & 255].join('.');
-      const { status } = await reports.post(pixelReport(said), { from: address });
+      const { status } = await reports.post(pixelReport(content), { from: address });
       expect(status).toBe(204);
     }
   },
@@ -124,7 +124,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
 const isModule = (family: string): boolean =>
   (DISCOVERY_MODULES as readonly string[]).includes(family);
 
-/** What the pixel found of an order's lines in lists; of a tenth of the orders it could not look. */
+/** What the pixel found of an order's lines in lists; of a tenth of the orders it knows no clicks. */
 function listsOf(random: Random, pieces: number): OrderLists | undefined {
   if (random() < 0.1) return undefined;
   const lists: OrderLists = {};
@@ -133,7 +133,7 @@ function listsOf(random: Random, pieces: number): OrderLists | undefined {
   return lists;
 }
 
-/** What the overview and the page of orders say of a day. */
+/** The figures of a day on the overview and the page of orders. */
 const orderFigures = (day: {
   base: number;
   reported: number;
@@ -174,19 +174,20 @@ function createLedger() {
     },
     noteOrder(
       day: string,
-      { told, mode }: PlacedOrder,
+      { outcome, mode }: PlacedOrder,
       { cents, lists: of }: { cents: number; lists: OrderLists | undefined },
     ): void {
       const orders = days.get(day) ?? noOrders();
       days.set(day, orders);
       orders.base += 1;
-      if (told === 'taken' && mode === 'live') orders.reported += 1;
+      if (outcome === 'taken' && mode === 'live') orders.reported += 1;
       else {
-        const why = told === 'taken' ? 'test-mode' : told === 'unanswered' ? 'unknown' : told;
+        const why =
+          outcome === 'taken' ? 'test-mode' : outcome === 'unanswered' ? 'unknown' : outcome;
         orders.missed[why] = (orders.missed[why] ?? 0) + 1;
         orders.missedCents += cents;
       }
-      if (told === 'not-seen' || mode === 'test' || of === undefined) return;
+      if (outcome === 'not-seen' || mode === 'test' || of === undefined) return;
       measured.set(day, (measured.get(day) ?? 0) + 1);
       for (const [module, [, share] = [0, 0]] of Object.entries(of)) {
         const figures = listOf(module, day);

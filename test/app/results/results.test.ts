@@ -118,7 +118,7 @@ it('Values in a currency that the shop had before are left out.', async () => {
   expect(measured?.currency).toBe('EUR');
 });
 
-it('Pages with the vendor’s own library are no list, and are told.', async () => {
+it('Pages with the vendor’s own library are no list, and are shown.', async () => {
   await list(TODAY, 'library', 0, 3);
   expect(await read(0)).toMatchObject({ modules: [], library: 'seen' });
 });

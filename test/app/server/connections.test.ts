@@ -40,7 +40,7 @@ describe('connections', () => {
     expect((await fetch(`${origin}/healthz`)).headers.get('connection')).toBe('close');
   });
 
-  it('that end early tell it to the page', async () => {
+  it('that end early notify the page', async () => {
     const reader = new AbortController();
     const gone = signal();
     const asked = signal();

@@ -19,7 +19,7 @@ describe('pages', () => {
     }
   });
 
-  it('are not cached unless they say so; files of the build are', async () => {
+  it('are not cached unless they ask for it; files of the build are', async () => {
     const pages = ({ url }: Request) =>
       Promise.resolve(
         new Response('', { headers: url.endsWith('/own') ? { 'Cache-Control': 'max-age=5' } : {} }),

@@ -60,16 +60,16 @@ describe('/readyz', () => {
   });
 
   it('reports once that a check fails, and once that it passes again', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     let answer = () => Promise.reject<undefined>(new Error('gone'));
     const readiness = readinessOf({ database: () => answer() }, (name, error) =>
-      told.push(`${name} ${error === null ? 'back' : 'lost'}`),
+      reported.push(`${name} ${error === null ? 'back' : 'lost'}`),
     );
     await readiness();
     await readiness();
     answer = () => Promise.resolve(undefined);
     await readiness();
     await readiness();
-    expect(told).toEqual(['database lost', 'database back']);
+    expect(reported).toEqual(['database lost', 'database back']);
   });
 });

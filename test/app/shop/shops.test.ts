@@ -60,7 +60,7 @@ describe('a shop', () => {
     expect(await database().prisma.shop.count()).toBe(1);
   });
 
-  it('has the facts that Shopify said last', async () => {
+  it('has the last facts from Shopify', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().saveFacts(SHOP, FACTS);
     // With a name that the database can keep, whatever Shopify calls it.
@@ -133,14 +133,14 @@ describe('uninstalling', () => {
   });
 
   it.each([
-    ['as Shopify says it', seconds(5), seconds(5)],
-    ['at once where Shopify does not say', null, LATER],
+    ['as Shopify dates it', seconds(5), seconds(5)],
+    ['at once where Shopify gives no time', null, LATER],
     ['at once where Shopify names a time to come', new Date('2099-01-01T00:00:00Z'), LATER],
     ['never before the last confirmation', seconds(-5), INSTALLED],
-  ])('notes when: %s', async (_, said, noted) => {
+  ])('notes when: %s', async (_, given, noted) => {
     await shops().install(SHOP, INSTALLED);
     at = LATER;
-    expect(await shops().uninstall(SHOP, said)).toBe('uninstalled');
+    expect(await shops().uninstall(SHOP, given)).toBe('uninstalled');
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(noted);
   });
 
@@ -164,15 +164,15 @@ describe('uninstalling', () => {
     });
   });
 
-  it('is not undone by what Shopify said before it, which brings no session back either', async () => {
+  it('is not undone by an earlier confirmation of Shopify, which brings no session back either', async () => {
     await fillShop(database().prisma, SHOP);
     at = LATER;
     await shops().uninstall(SHOP, seconds(5));
     await database().prisma.session.create({
       data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'shpat_0123456789' },
     });
-    for (const said of [INSTALLED, seconds(4), seconds(5)])
-      expect(await shops().install(SHOP, said)).toBeNull();
+    for (const confirmed of [INSTALLED, seconds(4), seconds(5)])
+      expect(await shops().install(SHOP, confirmed)).toBeNull();
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(seconds(5));
     expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ session: 0 });
   });
@@ -194,7 +194,7 @@ describe('redaction', () => {
     expect(await countRowsOf(database().prisma, OTHER)).toEqual(before);
   });
 
-  it('is part of a larger transaction where it is told to be', async () => {
+  it('is part of a larger transaction where one is given', async () => {
     await fillShop(database().prisma, SHOP);
     const seen = await shops().find(SHOP);
     const failing = database().prisma.$transaction(async (tx) => {

@@ -10,7 +10,7 @@ const declared = appConfiguration(
 );
 
 describe('shopify.app.toml', () => {
-  it('asks for the scopes that the app tells its library, and for no other', () => {
+  it('asks for the scopes that the app passes to its library, and for no other', () => {
     expect(declared.scopes).toEqual([...SCOPES]);
   });
 

@@ -41,7 +41,7 @@ describe('the metafields that a shop has defined', () => {
     expect(standIn().asked).toEqual(Array(3).fill('ReadMetafieldDefinitions'));
   });
 
-  it('are not known without access to products, which is said', async () => {
+  it('are not known without access to products, which is reported', async () => {
     standIn().platform.changeScopes(['write_pixels', 'read_customer_events']);
     expect(await read()).toEqual({ ok: false, why: 'no-access' });
     expect(captured().text()).toContain('Access denied for metafieldDefinitions');

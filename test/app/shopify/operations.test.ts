@@ -68,14 +68,14 @@ const answering =
 
 describe.each(OPERATIONS)('%s', (_, run, payload) => {
   it('is refused where access is denied', async () => {
-    const said = 'Access denied for this field.';
-    expect(await run(answering(null, said))).toEqual({ refused: 'ACCESS_DENIED', said });
+    const message = 'Access denied for this field.';
+    expect(await run(answering(null, message))).toEqual({ refused: 'ACCESS_DENIED', message });
   });
 
   it('is refused with Shopify’s errors', async () => {
     expect(await run(answering(null, 'Something broke.', 'Twice.'))).toEqual({
       refused: 'UNEXPECTED_ERROR',
-      said: 'Something broke. Twice.',
+      message: 'Something broke. Twice.',
     });
   });
 
@@ -89,7 +89,7 @@ describe.each(OPERATIONS)('%s', (_, run, payload) => {
   ])('is refused where the answer is %j', async (data) => {
     expect(await run(answering(data))).toEqual({
       refused: 'UNEXPECTED_ERROR',
-      said: 'an answer of another shape',
+      message: 'an answer of another shape',
     });
   });
 });
@@ -104,7 +104,7 @@ it.each(OPERATIONS.filter(([, , payload]) => payload !== null))(
     const nothing = { webPixel: null, deletedWebPixelId: null, userErrors };
     expect(await run(answering({ [payload ?? '']: nothing }))).toEqual({
       refused: 'UNEXPECTED_ERROR',
-      said: 'This is wrong.',
+      message: 'This is wrong.',
     });
   },
 );
@@ -117,7 +117,7 @@ it.each(['webPixelCreate', 'webPixelDelete'])(
     });
     const run =
       payload === 'webPixelCreate' ? createPixel(admin, SETTINGS) : deletePixel(admin, PIXEL);
-    expect(await run).toMatchObject({ said: 'an answer of another shape' });
+    expect(await run).toMatchObject({ message: 'an answer of another shape' });
   },
 );
 

@@ -125,10 +125,10 @@ describe('products from Shopify', () => {
     async (_, then, reason, pauseMs) => {
       const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
       const { read } = source(answer(ids.slice(0, -1).map((id) => node(id))), then);
-      const said = await read(...ids);
-      expect(said.products).toHaveLength(PRODUCTS_PER_PAGE);
-      expect(said.gone).toEqual([]);
-      expect(said.stopped).toEqual({ reason, pauseMs });
+      const result = await read(...ids);
+      expect(result.products).toHaveLength(PRODUCTS_PER_PAGE);
+      expect(result.gone).toEqual([]);
+      expect(result.stopped).toEqual({ reason, pauseMs });
     },
   );
 });

@@ -201,7 +201,7 @@ describe('webhooks about customers', () => {
       body: { ...bodyOf('customers/redact'), customer: { id, email: 'a@example.com' } },
     });
 
-  it('customers/data_request tells the operator what is stored of customers', async () => {
+  it('customers/data_request reports to the operator what is stored of customers', async () => {
     await fillShop(database().prisma, SHOP);
     const before = await rows();
     expect(await deliver('customers/data_request')).toBe(200);

@@ -9,13 +9,13 @@ const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
 const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
 
-/** Whether Shopify takes what it is told. */
+/** Whether Shopify takes new settings. */
 let shopify: 'answers' | 'is away';
-/** The mode in the settings at each time that the pixel was told. */
-let told: string[];
+/** The mode in the settings at each sync of the pixel. */
+let synced: string[];
 
 beforeEach(async () => {
-  [shopify, told] = ['answers', []];
+  [shopify, synced] = ['answers', []];
   await database().prisma.shop.create({ data: { domain: SHOP } });
 });
 
@@ -27,7 +27,7 @@ const work = () =>
     sql: database().sql,
     pixel: {
       async sync(shop) {
-        told.push((await settings().read(shop)).mode);
+        synced.push((await settings().read(shop)).mode);
         return shopify === 'answers'
           ? { ok: true, state: { connected: false, wanted: null } }
           : AWAY;
@@ -48,7 +48,7 @@ async function sweep(): Promise<number> {
   return due.length;
 }
 
-it('ends when its time is over, not before, and pixel and extension are told of live mode once', async () => {
+it('ends when its time is over, not before, and pixel and extension get live mode once', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
   clock.pass(HOUR - 1);
   expect(await sweep()).toBe(0);
@@ -56,12 +56,12 @@ it('ends when its time is over, not before, and pixel and extension are told of 
   clock.pass(1);
   expect(await sweep()).toBe(1);
   expect(await settings().read(SHOP)).toMatchObject({ mode: 'live', testEndsAt: null });
-  expect(told).toEqual(['live']);
+  expect(synced).toEqual(['live']);
   clock.pass(DAY);
   expect(await sweep()).toBe(0);
 });
 
-it('ends though Shopify is away, which is told later: after growing pauses, at most an hour, for a week', async () => {
+it('ends though Shopify is away, which is tried again: after growing pauses, at most an hour, for a week', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
   clock.pass(HOUR);
   shopify = 'is away';
@@ -77,7 +77,7 @@ it('ends though Shopify is away, which is told later: after growing pauses, at m
   expect(tries.at(-1)).toBeLessThan((7 * DAY + 2 * HOUR) / MINUTE);
 });
 
-it('that staff begin anew, while pixel and extension are told of its end, goes on', async () => {
+it('that staff begin anew, while pixel and extension wait for its end, goes on', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
   clock.pass(HOUR);
   shopify = 'is away';
@@ -95,7 +95,7 @@ it('of a shop that has uninstalled the app ends when it is installed again', asy
   clock.pass(DAY);
   expect(await sweep()).toBe(0);
   await work().run({ shop: SHOP });
-  expect(told).toEqual([]);
+  expect(synced).toEqual([]);
   await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: null } });
   expect(await sweep()).toBe(1);
 });

@@ -60,7 +60,7 @@ describe('app/uninstalled', () => {
   });
 
   it.each(['installed', 'no-answer'] as const)(
-    'is answered by 503, and changes nothing, while Shopify says of the shop: %s',
+    'is answered by 503, and changes nothing, while Shopify answers for the shop: %s',
     async (status) => {
       await fillShop(database().prisma, SHOP);
       shopifySays(status);

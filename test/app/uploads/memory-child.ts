@@ -1,5 +1,5 @@
 /**
- * A process of its own that stores and checks each file of a folder, as the app does, and tells how much memory the
+ * A process of its own that stores and checks each file of a folder, as the app does, and prints how much memory the
  * system ever counted for it. Its arguments are the address of a database and the folder. It prints JSON of
  * {@link MemoryFigures}.
  */

@@ -47,9 +47,9 @@ describe('a form with', () => {
   it.each(HOSTILE)('%s is answered in words, and changes nothing', async (_, body, type) => {
     const before = await dumpWithoutVisits();
     for (const page of PAGES) {
-      const { status, body: said } = await staff.sendRaw(page, body, type);
-      expect([200, 400], `${page}: ${status} ${said.slice(0, 300)}`).toContain(status);
-      expect(said, page).toMatch(/"(invalid|not-understood|not-found|refused)"/);
+      const { status, body: answer } = await staff.sendRaw(page, body, type);
+      expect([200, 400], `${page}: ${status} ${answer.slice(0, 300)}`).toContain(status);
+      expect(answer, page).toMatch(/"(invalid|not-understood|not-found|refused)"/);
     }
     expect(await dumpWithoutVisits()).toEqual(before);
     expect((await staff.page('/app/settings')).status).toBe(200);
@@ -122,7 +122,7 @@ it.each([
   expect([200, 400, 404]).toContain(status);
 });
 
-it('What an indexing service answers badly is told to staff, and the pages go on.', async () => {
+it('What an indexing service answers badly is shown to staff, and the pages go on.', async () => {
   const { indexing } = whole.sandbox;
   await indexing.control({ kind: 'faults', faults: [{ kind: 'half-json' }] });
   const form = { intent: 'test', siteId: SITE_ID, secretKey: SECRET_KEY };
@@ -140,7 +140,7 @@ function filesForTexts(): FormData {
   return form;
 }
 
-/** All rows, but for when Shopify last said that staff were there: every visit moves that. */
+/** All rows, but for when Shopify last confirmed that staff were there: every visit moves that. */
 async function dumpWithoutVisits(): ReturnType<typeof dumpChangedByRequests> {
   const { Shop = [], ...others } = await dumpChangedByRequests(whole.database.prisma);
   return { ...others, Shop: Shop.map((row) => row.replace(/"confirmedAt": "[^"]*"/, '')) };

@@ -70,7 +70,7 @@ describe('two processes', () => {
     expect(puts()).toEqual([FEED]);
   });
 
-  it('go on by themselves when the database was gone, and say so meanwhile', async () => {
+  it('go on by themselves when the database was gone, and report it meanwhile', async () => {
     const { port } = whole.sandbox.app;
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     await setFaults({ kind: 'slow', delayMs: 1_000, on: 'status' });

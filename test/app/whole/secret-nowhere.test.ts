@@ -57,17 +57,17 @@ describe('after an afternoon of use, the secret key', () => {
 });
 
 async function spendAnAfternoon(): Promise<void> {
-  await lookAround();
+  await openPages();
   await typeAccounts();
   await meetFaults();
   await loseShopify();
   await loseDatabase();
   await whole.sandbox.app.kill();
   await whole.sandbox.app.start();
-  await lookAround();
+  await openPages();
 }
 
-async function lookAround(): Promise<void> {
+async function openPages(): Promise<void> {
   for (const path of ['/app', '/app?index', '/app/feeds', '/app/health', '/app/settings']) {
     await staff.page(path);
     await staff.data(path);

@@ -10,7 +10,7 @@ import { type BreakableLine, openLine } from '../server/breakable-line.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { type Answer, staffClient, type StaffClient } from './staff-client.ts';
 
-/** The app in its sandbox, on a database of its own that a test can look into and take away. */
+/** The app in its sandbox, on a database of its own that a test can read and take away. */
 export interface WholeApp {
   sandbox: WholeSandbox;
   database: TestDatabase;

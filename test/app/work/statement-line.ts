@@ -60,7 +60,7 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
       sockets.add(socket);
       socket.on('error', close).on('close', close);
     }
-    /** What the server last said of the connection: `I` outside of a transaction; null until it takes statements. */
+    /** The connection's last status from the server: `I` outside of a transaction; null until it takes statements. */
     let status: string | null = null;
     let isAnswerLost = false;
     let parts: Buffer[] = [];

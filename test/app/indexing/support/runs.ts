@@ -59,7 +59,7 @@ export function statusOf(feed: Partial<FeedRecord>): IndexStatus {
   return { status: 'success', feeds: [{ ...record, ...feed }] };
 }
 
-/** What is known so long after {@link START}, of a feed that was just looked at. */
+/** What is known so long after {@link START}, of a feed that was just checked. */
 export function factsAt(
   ms: number,
   feed: Partial<FeedRecord>,
@@ -77,7 +77,7 @@ export function factsAt(
 }
 
 /** A transition in words: `send`, or the next state with its reason. */
-export const said = (transition: Transition): string =>
+export const inWords = (transition: Transition): string =>
   transition.kind === 'send'
     ? 'send'
     : [transition.state, transition.reason].filter(Boolean).join(' ');

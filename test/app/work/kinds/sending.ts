@@ -58,7 +58,7 @@ const flowOf = (process: Process) =>
     apiKey: 'key',
   });
 
-/** The app's own access to shops, without which Flow is told nothing. */
+/** The app's own access to shops, without which Flow gets nothing. */
 const ACCESSIBLE = `
   INSERT INTO "Session" ("id", "shop", "state", "accessToken")
   SELECT 'offline_' || shop, shop, '', 'sealed' FROM unnest($1::text[]) AS shop

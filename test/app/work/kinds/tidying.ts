@@ -56,7 +56,7 @@ const REDACTION: Kind = {
   statements: 9,
 };
 
-const told = (process: Process, shop: string) => {
+const synced = (process: Process, shop: string) => {
   process.ask(shop);
   return Promise.resolve({ ok: true } as const);
 };
@@ -68,20 +68,20 @@ const TEST_MODE: Kind = {
       ...process,
       pixel: {
         sync: async (shop) => ({
-          ...(await told(process, shop)),
+          ...(await synced(process, shop)),
           state: { connected: false, wanted: null },
         }),
       },
-      storefront: { sync: async (shop) => ({ ...(await told(process, shop)), settings: null }) },
+      storefront: { sync: async (shop) => ({ ...(await synced(process, shop)), settings: null }) },
       api: { admin: () => () => Promise.reject(new Error('Shopify is not asked.')) },
     }),
   bring: `
     UPDATE "Settings" SET "mode" = 'test', "testEndsAt" = $2, "testStepAt" = $2
     WHERE "shopDomain" = ANY($1)`,
   results: `
-    SELECT "shopDomain" AS shop, concat_ws(' ', "mode", CASE WHEN "testStepAt" IS NULL THEN 'told' END)
+    SELECT "shopDomain" AS shop, concat_ws(' ', "mode", CASE WHEN "testStepAt" IS NULL THEN 'synced' END)
       AS result FROM "Settings"`,
-  done: 'live told',
+  done: 'live synced',
   async cancel(process, shop) {
     await createSettingsStore(process).save(shop, { mode: 'live' });
   },
