@@ -3,6 +3,7 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { DAY_MS, later } from '../time/units.ts';
 import { type DeliveryState, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
+import type { Wake } from '../work/work.ts';
 import {
   ALERT_KINDS,
   type AlertChanged,
@@ -10,7 +11,6 @@ import {
   type MailPhase,
   type OpenAlert,
   type Trouble,
-  type WakeMail,
 } from './alert.ts';
 import { ALERT_CAUSES } from '../health/finding.ts';
 import { CELL_FAMILIES } from '../reports/cells.ts';
@@ -63,7 +63,7 @@ export function createAlertStore({
 }: {
   prisma: PrismaClient;
   /** Null where the operator has set up no mail server. */
-  wake: WakeMail | null;
+  wake: Wake | null;
   changed?: AlertChanged | undefined;
   now: () => Date;
 }): AlertStore {

@@ -69,6 +69,3 @@ export type AlertChanged = (
   phase: MailPhase,
   tx: Prisma.TransactionClient,
 ) => Promise<void>;
-
-/** Queues the step of a mail, in a transaction if one is given. */
-export type WakeMail = (mail: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;

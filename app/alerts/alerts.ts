@@ -6,8 +6,8 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { byClock, type DueWork, type Work } from '../work/work.ts';
-import type { AlertChanged, OpenAlert, WakeMail } from './alert.ts';
+import { byClock, type DueWork, type Wake, type Work } from '../work/work.ts';
+import type { AlertChanged, OpenAlert } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
 import { alertMails } from './alert-mails.ts';
@@ -61,8 +61,8 @@ export interface AlertsDeps extends DeliveryDeps {
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
-  wake: WakeMail;
-  wakeMonthly: WakeMail;
+  wake: Wake;
+  wakeMonthly: Wake;
   monthlyFacts: MonthlyReportDeps['monthlyFacts'];
   changed?: AlertChanged;
   apiKey: string;

@@ -5,8 +5,7 @@ import { localeOf } from '../texts/languages.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { createDeliveries, type DeliveryRow, type DeliveryTable } from '../work/deliveries.ts';
-import type { DueWork, WorkKind } from '../work/work.ts';
-import type { WakeMail } from './alert.ts';
+import type { DueWork, Wake, WorkKind } from '../work/work.ts';
 import type { MailContent } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -42,7 +41,7 @@ export interface MailRules {
 export interface MailWorkDeps extends DeliveryDeps {
   /** Null where the operator has set up no mail server. */
   mailer: Mailer | null;
-  wake: WakeMail;
+  wake: Wake;
 }
 
 /** Longer than all timeouts of the mailer together. */

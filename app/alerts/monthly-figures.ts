@@ -1,9 +1,12 @@
 /** What the monthly mail says: figures of 30 days, as the app's pages show them. */
 import { z } from 'zod';
 import { DISCOVERY_MODULES } from '../beacon/modules.ts';
-import type { AutomaticView } from '../catalogue/automatic.ts';
+import type { AutomaticReindex, AutomaticView } from '../catalogue/automatic.ts';
+import type { Indexing } from '../indexing/indexing.ts';
 import type { Coverage } from '../orders/coverage.ts';
-import type { ShopResults } from '../results/results.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Results, ShopResults } from '../results/results.ts';
+import type { Shops } from '../shop/shops.ts';
 
 const figures = z.object({
   /** First and last day, `YYYY-MM-DD` in the shop's time zone. */
@@ -58,6 +61,24 @@ export interface MonthlyFacts {
   results: ShopResults;
   automatic: readonly Pick<AutomaticView, 'feedId' | 'changes'>[];
   unlistedCount: number | null;
+}
+
+/** Reads what is known of a shop, from the database alone. */
+export const readMonthlyFacts =
+  ({ shops, indexing, orders, results, automatic }: MonthlySources) =>
+  async (shop: string): Promise<MonthlyFacts> => ({
+    coverage: await orders.coverage(shop),
+    results: await results.read(shop, 30),
+    automatic: await automatic.views(shop, await indexing.overview(shop)),
+    unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
+  });
+
+interface MonthlySources {
+  shops: Pick<Shops, 'find'>;
+  indexing: Pick<Indexing, 'overview'>;
+  orders: Pick<Orders, 'coverage'>;
+  results: Pick<Results, 'read'>;
+  automatic: Pick<AutomaticReindex, 'views'>;
 }
 
 export function monthlyFigures(facts: MonthlyFacts): MonthlyFigures {

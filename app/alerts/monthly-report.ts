@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
-import type { WakeMail } from './alert.ts';
+import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
 
 /** Queues a shop's monthly mails on the first of the month, to each address at most once in a month. */
@@ -23,7 +22,7 @@ export interface MonthlyReportDeps {
   /** What is known of a shop, from the database alone. */
   monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
   /** Null where the operator has set up no mail server. */
-  wake: WakeMail | null;
+  wake: Wake | null;
   now: () => Date;
   log: Logger;
 }

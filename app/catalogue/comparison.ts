@@ -15,7 +15,7 @@ import {
   unseen,
 } from './comparison-store.ts';
 import { nextDaily } from '../time/daily.ts';
-import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import type { ReadingStop } from './shop-product.ts';
 
 /** A product or a collection: its id in digits, and Shopify's time of its last change. */
@@ -90,7 +90,7 @@ export interface CatalogueComparisonDeps {
   changes: Pick<CatalogueChanges, 'note'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link CatalogueComparison.work}. */
-  wake: (shop: string, at: Date) => Promise<void>;
+  wake: Wake;
   now: () => Date;
   log: Logger;
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import type { DueWork, WorkKind } from '../work/work.ts';
+import type { DueWork, Wake, WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { refusesAccount } from './feed-status.ts';
@@ -18,7 +18,7 @@ import {
 } from './reindex-queries.ts';
 import type { ReindexState, ReindexView } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
-import { createRunStore, type IndexEnded, type Uploaded, type Wake } from './run-store.ts';
+import { createRunStore, type IndexEnded, type Uploaded } from './run-store.ts';
 import type { AccountCredentials } from './service-request.ts';
 import { createStatusStore, createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { lockInstalledShop } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
+import type { Wake } from '../work/work.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
 import type { Run, SendTransition, WriteTransition } from './run.ts';
-
-/** Schedules the next step on a worker, within a transaction where one is given. */
-export type Wake = (reindexId: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
 
 /** Writes runs. Of two concurrent writes to one row one succeeds, and the other returns false or null. */
 export interface RunStore {

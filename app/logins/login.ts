@@ -1,6 +1,4 @@
-import type { Prisma } from '@prisma/client';
 import type { LoginReport } from '../beacon/login-report.ts';
-import type { SqlTransaction } from '../database/sql.ts';
 
 /**
  * The states of an event that the app sends: `waiting` (for its first try, or for the next one) →
@@ -71,13 +69,6 @@ export interface LoginView {
   /** Whether *Try again* is safe, and may lead to something else than the last time. */
   canRetry: boolean;
 }
-
-/** Schedules the next step of an event; with a transaction, once that is committed. */
-export type Wake = (
-  login: string,
-  at: Date,
-  tx?: Prisma.TransactionClient | SqlTransaction,
-) => Promise<void>;
 
 /** A login as the app proxy passed it on. */
 export interface ReportedLogin {

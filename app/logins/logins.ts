@@ -6,7 +6,7 @@ import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { Within } from '../shop/shops.ts';
 import { later } from '../time/units.ts';
-import type { DueWork, WorkKind } from '../work/work.ts';
+import type { DueWork, Wake, WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {
@@ -18,7 +18,6 @@ import type {
   LoginState,
   ReportedLogin,
   StopReason,
-  Wake,
 } from './login.ts';
 import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './record-outcome.ts';
 import { forgetOld, redactCustomer, stopAll } from './retention.ts';

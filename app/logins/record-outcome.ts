@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { growingPause } from '../work/pause.ts';
+import type { Wake } from '../work/work.ts';
 import type { SendingEvent } from './due-event.ts';
-import type { LoginReason, StopReason, Wake } from './login.ts';
+import type { LoginReason, StopReason } from './login.ts';
 import type { PostResult } from './post-event.ts';
 
 /** How long an event that the service has not taken is tried, from its acceptance on. */

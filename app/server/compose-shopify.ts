@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
+import type { Shops } from '../shop/shops.ts';
+import { type AuthenticateAdmin, createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
+import { type AddDocumentHeaders, createDocumentHeaders } from '../shopify/embedding.ts';
 import {
   CHECK_TIMEOUT_MS,
   createInstallations,
@@ -8,7 +11,8 @@ import {
 import { createOfflineApi, type OfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens, type OfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
-import { API_VERSION, createShopify, type Shopify } from '../shopify/shopify.ts';
+import { API_VERSION, createShopify } from '../shopify/shopify.ts';
+import type { OperatorSettings } from '../shopify/wanted-settings.ts';
 import type { Config } from './config.ts';
 
 /** How long a job waits for a new access token, in milliseconds. */
@@ -18,6 +22,7 @@ const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 };
 
 export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
   config: Config;
+  shops: Shops;
   now: () => Date;
   log: Logger;
 }
@@ -25,7 +30,8 @@ export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
 /** The app's access to Shopify: with tokens of staff for requests, and with its own tokens for jobs. */
 export interface ShopifyAccess {
   sessionStorage: SessionStorage;
-  shopify: Shopify;
+  addDocumentHeaders: AddDocumentHeaders;
+  authenticateAdmin: AuthenticateAdmin;
   installations: Installations;
   offlineApi: OfflineApi;
   /** The tokens of {@link offlineApi}. */
@@ -33,16 +39,18 @@ export interface ShopifyAccess {
 }
 
 export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
-  const { config, prisma, locks, now, log } = deps;
+  const { config, shops, prisma, locks, now, log } = deps;
   const { fetch } = globalThis;
   const app = { apiKey: config.SHOPIFY_API_KEY, apiSecret: config.SHOPIFY_API_SECRET };
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
   const shared = { sessions: sessionStorage, fetch, now, log };
   const tokens = { ...shared, ...app, locks };
   const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });
+  const shopify = createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log });
   return {
     sessionStorage,
-    shopify: createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log }),
+    addDocumentHeaders: createDocumentHeaders(shopify),
+    authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
     installations: createInstallations({
       ...shared,
       apiVersion: API_VERSION,
@@ -52,3 +60,15 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
     offlineTokens,
   };
 }
+
+/** What pixels and storefront extensions are told of the configuration. */
+export const operatorSettings = (config: Config): OperatorSettings => ({
+  beaconUrl: config.BEACON_URL,
+  urlParameters: config.PAGE_URL_PARAMETERS,
+  attributionParameter: config.ATTRIBUTION_PARAMETER,
+  discoveryUrl: config.DISCOVERY_URL,
+  recommendationRender: config.RECOMMENDATION_RENDER,
+  libraryGlobal: config.LIBRARY_GLOBAL,
+  reportsUrl: config.REPORTS_URL,
+  reportEvery: config.REPORT_EVERY,
+});

@@ -1,15 +1,11 @@
-import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createAutomaticReindex } from '../catalogue/automatic.ts';
-import { createLiveness } from '../catalogue/liveness.ts';
-import { CATALOGUE_COMPARISON, createCatalogueComparison } from '../catalogue/comparison.ts';
-import { createCatalogueChanges } from '../catalogue/changes.ts';
+import { createCatalogue } from '../catalogue/catalogue.ts';
+import { CATALOGUE_COMPARISON } from '../catalogue/comparison.ts';
 import { createSentUpdates } from '../catalogue/sent-updates.ts';
-import { createUpdateQueue } from '../catalogue/update-queue.ts';
-import { createProductUpdates } from '../catalogue/updates.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
 import { MAIL } from '../alerts/alert-mails.ts';
+import { readMonthlyFacts } from '../alerts/monthly-figures.ts';
 import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
 import type { Database } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
@@ -24,37 +20,27 @@ import { createLogins, LOGIN } from '../logins/logins.ts';
 import { createOrders, ORDERS } from '../orders/orders.ts';
 import { createReports, type Reports } from '../reports/reports.ts';
 import { createResults } from '../results/results.ts';
-import { createCredentialsStore } from '../shop/credentials.ts';
-import { createFeedNameStore } from '../shop/feed-names.ts';
-import { createSettingsStore } from '../shop/settings.ts';
-import { createShops } from '../shop/shops.ts';
+import { createShopStores } from '../shop/stores.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
-import { createAccountDisconnection } from '../shopify/account-disconnection.ts';
-import { createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
-import { createDocumentHeaders } from '../shopify/embedding.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
-import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
-import { readStoredPixel } from '../shopify/stored-pixel.ts';
+import { createShopConnection } from '../shopify/shop-connection.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
-import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
-import { createWantedSettings } from '../shopify/wanted-settings.ts';
-import { createTestMode } from '../shopify/test-mode.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import type { Queue } from '../work/queue.ts';
+import { type Queue, wakeOf } from '../work/queue.ts';
 import { createSweep } from '../work/sweep.ts';
 import type { Work } from '../work/work.ts';
-import { composeShopify } from './compose-shopify.ts';
+import { composeShopify, operatorSettings } from './compose-shopify.ts';
 import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -74,17 +60,7 @@ export interface ComposeDeps {
 }
 
 /** Creates every capability of the app, and passes each what it needs. */
-export function compose({
-  config,
-  prisma,
-  sql,
-  locks,
-  queue,
-  checks,
-  counters,
-  now,
-  log,
-}: ComposeDeps): {
+export function compose(deps: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;
   inspector: Inspector;
@@ -93,7 +69,7 @@ export function compose({
   /** Every kind of work. */
   works: readonly Work[];
 } {
-  const shared = { prisma, now, log };
+  const { config, prisma, sql, locks, queue, checks, counters, now, log } = deps;
   const {
     SHOPIFY_API_KEY: apiKey,
     SHOPIFY_API_SECRET: apiSecret,
@@ -102,21 +78,18 @@ export function compose({
     PAGE_URL_PARAMETERS: urlParameters,
   } = config;
   const { fetch } = globalThis;
+  const stores = createShopStores({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
+  const { shops } = stores;
+  const shared = { ...stores, prisma, now, log };
   const access = composeShopify({ ...shared, config, locks });
-  const { sessionStorage, shopify, installations, offlineApi, offlineTokens } = access;
+  const { sessionStorage, installations, offlineApi, offlineTokens } = access;
   const sender = createFlowSender(offlineApi);
   const flow = createFlow({ ...shared, tokens: offlineTokens, sender, apiKey });
-  const shops = createShops(shared);
-  const settings = createSettingsStore(shared);
-  const credentials = createCredentialsStore({ ...shared, keys: config.ENCRYPTION_KEYS });
-  const changes = createCatalogueChanges(shared);
   const sentUpdates = createSentUpdates(shared);
   const files = createFeedFileStore({ sql, now });
   const uploadedFeeds = createUploadedFeeds({ prisma });
   const indexing = createIndexing({
     ...shared,
-    credentials,
-    settings,
     feedMethod: uploadedFeeds.method,
     files,
     fetch,
@@ -125,27 +98,18 @@ export function compose({
     onState: counters.reindexState,
     uploaded: sentUpdates.takeBack,
     indexEnded: flow.indexEnded,
-    wake: (reindexId, at, tx) =>
-      queue.send(RE_INDEX, { reindexId }, { startAfter: at, ...(tx && { tx }) }),
+    wake: wakeOf(queue, RE_INDEX, 'reindexId'),
   });
   const uploads = createUploads({ files, checks, feeds: uploadedFeeds, indexing });
-  const automatic = createAutomaticReindex({
-    ...shared,
-    changes,
-    indexing,
-    shops,
-    quietMs: config.QUIET_SECONDS * 1000,
-  });
   const logins = createLogins({
     ...shared,
     sql,
-    credentials,
     fetch,
     beaconUrl,
     urlParameters,
     firstPauseMs: config.RETRY_SECONDS * 1000,
     onOutcome: counters.loginOutcome,
-    wake: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
+    wake: wakeOf(queue, LOGIN, 'login'),
   });
   const reports = createReports({
     ...shared,
@@ -163,75 +127,47 @@ export function compose({
     now,
     log,
   });
-  const comparison = createCatalogueComparison({
-    ...shared,
-    source: createCatalogueSource({ api: offlineApi, log }),
-    changes,
-    shops,
-    wake: (shop, at) => queue.send(CATALOGUE_COMPARISON, { shop }, { startAfter: at }),
-  });
   const shopFeeds = createShopFeeds({
     ...shared,
-    settings,
-    shops,
     operations: createBulkOperations({ api: offlineApi }),
     fetch,
     send: createFeedSender(uploads),
-    wake: (shop, at, tx) => queue.send(SHOP_FEED, { shop }, { startAfter: at, ...(tx && { tx }) }),
+    wake: wakeOf(queue, SHOP_FEED, 'shop'),
   });
-  const updates = createProductUpdates({
+  const { changes, comparison, automatic, updates, liveness } = createCatalogue({
     ...shared,
-    queue: createUpdateQueue(shared),
     sent: sentUpdates,
     indexing,
-    credentials,
-    settings,
-    products: createProductSource({ api: offlineApi, wait: (ms) => waitFor(ms), log }),
+    source: createCatalogueSource({ api: offlineApi, log }),
+    products: createProductSource({ api: offlineApi, log }),
     client: createUpdateClient({ indexUrl, fetch }),
     moreFields: async (shop, feedId) =>
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
         : { ofProducts: false, ofVariants: false },
-    settle: automatic.settle,
+    wakeComparison: wakeOf(queue, CATALOGUE_COMPARISON, 'shop'),
+    quietMs: config.QUIET_SECONDS * 1000,
     firstPauseMs: config.RETRY_SECONDS * 1000,
   });
-  const redactions = createRedactions({ shops, installations, indexing, now, log });
+  const redactions = createRedactions({ ...shared, installations, indexing });
   const inspector = createInspector({ apiSecret, now });
-  const wanted = createWantedSettings({
-    credentials,
-    settings,
-    shops,
-    indexing,
-    hasPixel: async (shop) => (await readStoredPixel(prisma, shop)) !== null,
-    beaconUrl,
-    urlParameters,
-    attributionParameter: config.ATTRIBUTION_PARAMETER,
-    discoveryUrl: config.DISCOVERY_URL,
-    recommendationRender: config.RECOMMENDATION_RENDER,
-    libraryGlobal: config.LIBRARY_GLOBAL,
-    reportsUrl: config.REPORTS_URL,
-    reportEvery: config.REPORT_EVERY,
-  });
-  const pixel = createPixelConnections({ ...shared, wanted, locks });
-  const storefront = createStorefrontSettingsSync({ ...shared, wanted });
-  const intended = createIntendedSilences(shared);
-  const health = createHealth({
+  const { pixel, storefront, accounts, testMode } = createShopConnection({
     ...shared,
-    shops,
-    credentials,
-    settings,
-    pixel,
-    reports,
-    orders,
-    intended,
+    sql,
+    locks,
+    indexing,
+    logins,
+    api: offlineApi,
+    operator: operatorSettings(config),
   });
+  const intended = createIntendedSilences(shared);
+  const health = createHealth({ ...shared, pixel, reports, orders, intended });
   const results = createResults({ sql, orders, now });
   const alerts = createAlerts({
     ...shared,
     apiKey,
     apiSecret,
     appUrl: config.SHOPIFY_APP_URL,
-    shops,
     health,
     intended,
     indexing,
@@ -239,15 +175,9 @@ export function compose({
       ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
       : null,
     changed: flow.alertChanged,
-    wake: (mail, at, tx) => queue.send(MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
-    wakeMonthly: (mail, at, tx) =>
-      queue.send(MONTHLY_MAIL, { mail }, { startAfter: at, ...(tx && { tx }) }),
-    monthlyFacts: async (shop) => ({
-      coverage: await orders.coverage(shop),
-      results: await results.read(shop, 30),
-      automatic: await automatic.views(shop, await indexing.overview(shop)),
-      unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
-    }),
+    wake: wakeOf(queue, MAIL, 'mail'),
+    wakeMonthly: wakeOf(queue, MONTHLY_MAIL, 'mail'),
+    monthlyFacts: readMonthlyFacts({ shops, indexing, orders, results, automatic }),
   });
   const services: Services = {
     apiKey,
@@ -258,23 +188,20 @@ export function compose({
       support: config.SUPPORT_URL,
     },
     consoleUrl: config.CONSOLE_URL,
-    addDocumentHeaders: createDocumentHeaders(shopify),
-    authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
-    shops,
-    credentials,
-    settings,
-    feedNames: createFeedNameStore({ prisma }),
-    shopFacts: createShopFactsReader({ shops, syncRates: pixel.syncRates, now, log }),
+    addDocumentHeaders: access.addDocumentHeaders,
+    authenticateAdmin: access.authenticateAdmin,
+    ...stores,
+    shopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
     metafields: createMetafieldDefinitions({ log }),
     pixel,
     storefront,
-    accounts: createAccountDisconnection({ ...shared, pixel, storefront, logins, indexing }),
+    accounts,
     indexing,
     uploads,
     automatic,
     updates,
     products: productSearch,
-    liveness: createLiveness({ prisma, indexing, updates: sentUpdates }),
+    liveness,
     comparison,
     shopFeeds,
     alerts,
@@ -288,14 +215,12 @@ export function compose({
     webhooks: createWebhooks({
       ...shared,
       apiSecret,
-      shops,
       installations,
       indexing,
       logins,
       changes,
-      checkOrders: (shop, tx) => orders.check(shop, tx),
-      bulkOperationEnded: (shop, operationId, tx) =>
-        shopFeeds.operationEnded(shop, operationId, tx),
+      checkOrders: orders.check,
+      bulkOperationEnded: shopFeeds.operationEnded,
       decideRedaction: (shop, tx) => queue.send(REDACTION, { shop }, { tx }),
     }),
     now,
@@ -330,7 +255,7 @@ export function compose({
     alerts.monthlyMails,
     flow.work,
     redactions.work,
-    createTestMode({ sql, pixel, storefront, api: offlineApi, now, log }),
+    testMode,
     uploads.tidying,
     tidyUp,
   ];

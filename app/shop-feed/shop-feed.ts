@@ -7,7 +7,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
@@ -59,7 +59,7 @@ export interface ShopFeedsDeps extends StepDeps {
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link ShopFeeds.work}; with `tx`, once that is committed. */
-  wake: (shop: string, at: Date, tx?: Prisma.TransactionClient) => Promise<void>;
+  wake: Wake;
 }
 
 const NO_STAFF: StaffMember = { id: null, name: null };

@@ -1,3 +1,4 @@
+import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
@@ -36,12 +37,16 @@ const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
 export interface ProductSourceDeps {
   api: Pick<OfflineApi, 'ask'>;
   /** Resolves after `ms`. */
-  wait: (ms: number) => Promise<unknown>;
+  wait?: (ms: number) => Promise<unknown>;
   log: Logger;
 }
 
 /** Reads products with the app's own token. */
-export function createProductSource({ api, wait, log }: ProductSourceDeps): ProductSource {
+export function createProductSource({
+  api,
+  wait = waitFor,
+  log,
+}: ProductSourceDeps): ProductSource {
   return {
     async read(shop, ids) {
       const found: ProductAnswer = { products: [], gone: [], stopped: null };

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
-import type { Retry, Work, WorkKind } from './work.ts';
+import type { Retry, Wake, Work, WorkKind } from './work.ts';
 
 export interface SendOptions {
   /** Not before this time; at once without. */
@@ -207,6 +207,19 @@ function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
   if (!('query' in tx)) return fromPrisma(tx);
   return { executeSql: async (text, values = []) => ({ rows: await tx.query(text, values) }) };
 }
+
+/** Queues steps of a kind of work whose data is one id, by the name of its field. */
+export const wakeOf =
+  <Field extends string>(
+    queue: Pick<Queue, 'send'>,
+    kind: WorkKind<Record<Field, string>>,
+    field: Field,
+  ): Wake =>
+  (id, at, tx) =>
+    queue.send(kind, { [field]: id } as Record<Field, string>, {
+      startAfter: at,
+      ...(tx && { tx }),
+    });
 
 const singletonKey = (data: object, time: string): string => `${JSON.stringify(data)} ${time}`;
 

@@ -1,4 +1,6 @@
+import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
+import type { SqlTransaction } from '../database/sql.ts';
 
 /**
  * How the queue treats a step that throws.
@@ -42,6 +44,13 @@ export interface Work<Data extends object = object> extends WorkKind<Data> {
 export interface DueWork<Data extends object> extends Work<Data> {
   due(limit: number): Promise<Data[]>;
 }
+
+/** Queues the next step of a row or a shop; with a transaction, once that is committed. */
+export type Wake = (
+  id: string,
+  at: Date,
+  tx?: Prisma.TransactionClient | SqlTransaction,
+) => Promise<void>;
 
 /** The data of work that has none. */
 export const nothing: z.ZodType<object> = z.object({});

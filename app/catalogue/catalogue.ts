@@ -1,0 +1,44 @@
+import type { Indexing } from '../indexing/indexing.ts';
+import type { Wake } from '../work/work.ts';
+import {
+  type AutomaticReindex,
+  type AutomaticReindexDeps,
+  createAutomaticReindex,
+} from './automatic.ts';
+import { type CatalogueChanges, createCatalogueChanges } from './changes.ts';
+import {
+  type CatalogueComparison,
+  type CatalogueComparisonDeps,
+  createCatalogueComparison,
+} from './comparison.ts';
+import { createLiveness, type Liveness } from './liveness.ts';
+import { createUpdateQueue } from './update-queue.ts';
+import { createProductUpdates, type ProductUpdates, type ProductUpdatesDeps } from './updates.ts';
+
+/** What changes in the catalogues of shops, and how their indexes follow. */
+export interface Catalogue {
+  changes: CatalogueChanges;
+  comparison: CatalogueComparison;
+  automatic: AutomaticReindex;
+  updates: ProductUpdates;
+  liveness: Liveness;
+}
+
+export interface CatalogueDeps
+  extends
+    Omit<CatalogueComparisonDeps, 'changes' | 'wake'>,
+    Omit<AutomaticReindexDeps, 'changes' | 'indexing'>,
+    Omit<ProductUpdatesDeps, 'queue' | 'settle' | 'indexing'> {
+  indexing: Indexing;
+  wakeComparison: Wake;
+}
+
+export function createCatalogue(deps: CatalogueDeps): Catalogue {
+  const changes = createCatalogueChanges(deps);
+  const comparison = createCatalogueComparison({ ...deps, changes, wake: deps.wakeComparison });
+  const automatic = createAutomaticReindex({ ...deps, changes });
+  const { settle } = automatic;
+  const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), settle });
+  const liveness = createLiveness({ ...deps, updates: deps.sent });
+  return { changes, comparison, automatic, updates, liveness };
+}
