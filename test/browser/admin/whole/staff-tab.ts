@@ -37,7 +37,7 @@ export interface StaffTab {
   /** A part of a page, by its heading. */
   card(heading: string | RegExp): Locator;
   /** Waits for a toast, and dismisses it. */
-  toast(message: string): Promise<void>;
+  toast(message: string | RegExp): Promise<void>;
 }
 
 /** A staff member: a browser profile of their own. */

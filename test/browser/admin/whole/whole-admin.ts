@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { databaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase } from '../../../../app/database/connect.ts';
+import type { CellFamily } from '../../../../app/reports/cells.ts';
 import { staffOf } from '../../../app/whole/staff-client.ts';
 import type { Fields } from '../../../app/whole/staff-client.ts';
 import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
@@ -23,11 +24,24 @@ export interface WholeAdmin {
   tab: StaffTab;
   /** Moves the orders that the app has read so much into the past, in milliseconds. */
   ageOrders(ms: number): Promise<void>;
+  /** Moves the beginning of open alerts so much into the past, in milliseconds. */
+  ageAlerts(ms: number): Promise<void>;
+  /** Shoppers' browsers have reported events of a family. */
+  addReports(family: CellFamily, reports: PastReports): Promise<void>;
   /** The monthly mails are due; yesterday, lists were counted. */
   endMonth(): Promise<void>;
   /** The time of test mode is over. */
   endTestTime(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Reports that came in some time until now, by outcome: from how many networks in each five minutes. */
+export interface PastReports {
+  taken?: number;
+  failed?: number;
+  /** The first and the last five minutes, in milliseconds before now. */
+  from: number;
+  until?: number;
 }
 
 export interface WholeAdminOptions {
@@ -76,6 +90,9 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     staff,
     tab,
     ageOrders: (ms) => inDatabase(AGE_ORDERS, [ms]),
+    ageAlerts: (ms) => inDatabase(AGE_ALERTS, [ms]),
+    addReports: (family, { taken = 0, failed = 0, from, until = 0 }) =>
+      inDatabase(ADD_REPORTS, [family, taken, failed, from, until]),
     endMonth: () => inDatabase(END_MONTH, []),
     endTestTime: () => inDatabase(END_TEST_TIME, []),
     async close() {
@@ -85,6 +102,19 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     },
   };
 }
+
+const AGE_ALERTS = `
+  UPDATE "Alert" SET "startedAt" = "startedAt" - $1 * interval '1 ms' WHERE "endedAt" IS NULL`;
+
+const ADD_REPORTS = `
+  INSERT INTO "NetworkCells" AS known ("shopDomain", "mode", "family", "minutes", "start", "seen", "taken", "failed", "refused")
+  SELECT DISTINCT "domain", 'live', $1, span."minutes",
+    date_bin(make_interval(mins => span."minutes"), five."start", 'epoch'), $2::int + $3::int, $2::int, $3::int, 0
+  FROM "Shop" CROSS JOIN (VALUES (5), (60)) AS span("minutes") CROSS JOIN generate_series(
+    now() - $4 * interval '1 ms', now() - $5 * interval '1 ms', interval '5 minutes') AS five("start")
+  ON CONFLICT ("shopDomain", "mode", "family", "minutes", "start") DO UPDATE SET
+    "seen" = greatest(known."seen", EXCLUDED."seen"), "taken" = greatest(known."taken", EXCLUDED."taken"),
+    "failed" = greatest(known."failed", EXCLUDED."failed")`;
 
 const END_MONTH = `
   WITH counted AS (

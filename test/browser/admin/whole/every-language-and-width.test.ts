@@ -1,0 +1,280 @@
+/**
+ * The app as staff use it from the first account to its end, in each language on a desktop and on a phone; each page
+ * that is shown is checked for barriers. `npm test` has German on a phone, `npm run test:long` all.
+ */
+import type { ParseKeys } from 'i18next';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
+import { textsIn } from '../../../../app/texts/every-language.ts';
+import { LANGUAGES, type Language } from '../../../../app/texts/languages.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../app/time/units.ts';
+import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
+import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import { IS_LONG_RUN } from '../../../support/long-run.ts';
+import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
+import { barriers } from '../pages/barriers.ts';
+import { WIDTHS } from '../pages/open-scene.ts';
+import type { StaffTab } from './staff-tab.ts';
+import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
+
+const TYPO = `${SECRET_KEY}x`;
+const KETTLE = '7913550012028';
+
+/** The sweep of the next minute finds what is due. */
+const BY_SWEEP = { timeout: 150_000, interval: 1_000 };
+
+type Width = keyof typeof WIDTHS;
+
+const VARIANTS: [Language, Width][] = IS_LONG_RUN
+  ? LANGUAGES.flatMap((language) =>
+      (Object.keys(WIDTHS) as Width[]).map((width): [Language, Width] => [language, width]),
+    )
+  : [['de', 'phone']];
+
+// Each step stands on the ones before it.
+describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width) => {
+  let admin: WholeAdmin;
+  let browser: Browser;
+  let sandbox: WholeSandbox;
+  let tab: StaffTab;
+
+  beforeAll(async () => {
+    admin = await startWholeAdmin({ discovery: PATIENT, env: { FOLLOW_SECONDS: '1' } });
+    ({ browser, sandbox, tab } = admin);
+    sandbox.admin.actions.switchEmbed(APP_EMBED, 'on');
+    await tab.page.setViewportSize({ width: WIDTHS[width], height: 800 });
+    await tab.page.evaluate(`sessionStorage.setItem('locale', '${language}')`);
+  });
+
+  afterAll(() => admin.close());
+
+  const write = (key: string, how = {}): string => textsIn(language).t(key, key, how);
+
+  /** A text of the app as it may be shown, whatever stands in its places. */
+  function textOf(key: ParseKeys): RegExp {
+    const parts = write(key, { skipInterpolation: true }).split(/\{\{.*?\}\}|<.*?>/);
+    return new RegExp(parts.map((part) => part.replace(/[^\w\s]/g, '.')).join('.*'));
+  }
+
+  const open = (path: string, title: ParseKeys) => tab.openPage(path, write(title));
+  const button = (key: ParseKeys) => tab.button(textOf(key));
+  const field = (key: ParseKeys) => tab.app.getByLabel(textOf(key)).first();
+  const toast = (key: ParseKeys) => tab.toast(textOf(key));
+  const pixel = () => sandbox.admin.platform.pixels.current();
+  const mailed = (subject: ParseKeys) =>
+    expect
+      .poll(() => sandbox.mails.mails().map((mail) => mail.subject), BY_SWEEP)
+      .toContainEqual(expect.stringMatching(textOf(subject)));
+  const accountIs = (state: 'accepted' | 'refused') =>
+    sandbox.indexing.control({
+      kind: 'faults',
+      faults: state === 'refused' ? [{ kind: 'status', status: 401 }] : [],
+    });
+
+  /** Types a secret key and presses *Save* in the admin's bar. */
+  async function enterKey(secretKey: string): Promise<void> {
+    await open('/settings', 'frame.settings');
+    await field('settings.account.siteId').fill(SITE_ID);
+    await field('settings.account.secretKey').fill(secretKey);
+    await press('Save');
+  }
+
+  /** Presses a button of the admin's save bar, which is in English. */
+  const press = (name: 'Save' | 'Discard') =>
+    tab.page.locator('[data-test="save-bar"]').getByRole('button', { name }).click();
+
+  /** Waits for a text of the page, which then has no barrier and does not scroll sideways. */
+  async function shows(text: ParseKeys | RegExp): Promise<void> {
+    const words = text instanceof RegExp ? text : textOf(text);
+    await tab.app.getByText(words).first().waitFor();
+    const frame = tab.page.frame('app-iframe');
+    if (frame === null) throw new Error('The admin shows no app.');
+    expect(await barriers(frame)).toEqual([]);
+    expect(
+      await frame.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).toBe(0);
+    if (process.env.PICTURES)
+      await tab.page.screenshot({
+        path: `${process.env.PICTURES}/${language}-${width}-${String((pictures += 1)).padStart(2, '0')}.png`,
+      });
+  }
+  let pictures = 0;
+
+  it('save a first account that is refused, which connects nothing', async () => {
+    await enterKey(TYPO);
+    await toast('settings.savedButRefused');
+    await shows('indexing.problems.wrong-key.title');
+    expect(pixel()).toBeNull();
+  });
+
+  it('correct it, and connect the pixel', async () => {
+    await enterKey(SECRET_KEY);
+    await toast('settings.saved');
+    await shows('settings.connection.works');
+    await open('/pixel', 'frame.pixel');
+    await button('pixel.connect').click();
+    await toast('pixel.toasts.connect');
+    await shows('pixel.settings.saved');
+  });
+
+  it('keep it where a new one is refused, and read why', async () => {
+    await enterKey(TYPO);
+    await shows('settings.kept.text');
+    await button('settings.kept.anyway').waitFor();
+  });
+
+  it('save a new one where both are refused, with a warning', async () => {
+    await accountIs('refused');
+    await enterKey(TYPO);
+    await toast('settings.savedButRefused');
+    await shows('indexing.problems.wrong-key.title');
+    expect(pixel()).not.toBeNull();
+    await accountIs('accepted');
+    await enterKey(SECRET_KEY);
+    await toast('settings.saved');
+  });
+
+  it('choose feeds, and give one a name', async () => {
+    await tab.choose('1201');
+    await tab.choose('1203');
+    await field('settings.feeds.name').last().fill('Household');
+    await press('Save');
+    await toast('settings.saved');
+    await open('', 'frame.overview');
+    await shows(/Household/);
+  });
+
+  it('confirm the contact address for alerts in the setup guide', async () => {
+    await button('guide.alerts.title').click();
+    await button('guide.alerts.confirm').click();
+    await toast('guide.alerts.confirmed');
+    await shows('guide.alerts.done');
+  });
+
+  it('read that the extension is off, by mail too, and that they need no more of that', async () => {
+    const until = 40 * MINUTE_MS;
+    await admin.addReports('views', { taken: 8, from: 8 * DAY_MS, until });
+    await admin.addReports('script', { taken: 8, from: 8 * DAY_MS, until: 12 * HOUR_MS });
+    await open('', 'frame.overview');
+    await shows('health.finding.extension-stopped');
+    await mailed('alerts.kinds.extension-stopped.title');
+    await button('health.intended.say').click();
+    await shows('health.intended.note');
+    await button('health.intended.undo').click();
+    await shows('health.finding.extension-stopped');
+    await admin.addReports('script', { taken: 40, from: 10 * MINUTE_MS });
+  });
+
+  it('read since when the service fails, and that their store needs no change', async () => {
+    await admin.addReports('views', { failed: 9, from: 35 * MINUTE_MS, until: 10 * MINUTE_MS });
+    await open('', 'frame.overview');
+    await shows('health.finding.events-failing');
+    await mailed('health.alert.events-failing.title');
+    await tab.app.getByRole('link', { name: textOf('health.action.viewAlerts') }).click();
+    await shows('alerts.card.kinds');
+    await admin.ageAlerts(10 * MINUTE_MS);
+    await admin.addReports('views', { taken: 40, from: 0 });
+    await searchAndBuy(sandbox, browser);
+    await open('', 'frame.overview');
+    await shows('health.working');
+    await mailed('alerts.kinds.events-refused.over');
+  });
+
+  it('let the app read orders, which have Shopify’s names and their values', async () => {
+    sandbox.admin.actions.makeOrder('point of sale');
+    await open('/orders', 'frame.orders');
+    await button('orders.access.ask').click();
+    await tab.page.locator('[data-test="dialog-yes"]').click();
+    await shows('orders.coverage.of_one');
+    await shows(/^#1001/);
+    await shows('orders.states.point-of-sale');
+  });
+
+  it('see what lists bring', async () => {
+    await open('/results', 'frame.results');
+    await shows('results.measured_one');
+    await open('', 'frame.overview');
+    await shows('results.card.value_one');
+  });
+
+  it('see whether a product is live, and re-index there', async () => {
+    const durations = { waiting: 1_000, running: 1_000 };
+    await sandbox.indexing.control({ kind: 'durations', durations });
+    sandbox.admin.actions.changeProduct(KETTLE, { title: 'Enamel Pot' });
+    await open('/products', 'frame.products');
+    await shows('products.missed.compare');
+    await field('products.search').fill('Enamel Pot');
+    await button('products.searchButton').click();
+    await tab.app.getByRole('link', { name: 'Enamel Pot' }).click();
+    await shows('products.states.waiting.text');
+    await tab.button(new RegExp(`${write('indexing.actions.now')}.*1203`)).click();
+    await toast('overview.toasts.requested');
+    await shows('products.liveSince');
+  });
+
+  it('see that a later change was indexed by the service’s schedule', async () => {
+    sandbox.admin.actions.changeProduct(KETTLE, { title: 'Enamel Jug' });
+    await sandbox.indexing.control({ kind: 'start-index', siteId: SITE_ID, feedId: '1203' });
+    await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
+    await tab.page.reload();
+    await shows('products.states.other-index.text');
+  });
+
+  it('choose metafields and countries that their shop has, and create a feed file', async () => {
+    await tab.openPage('/feeds/1201/upload', write('uploads.title', { feed: 'Household' }));
+    await button('uploads.off.turnOn').click();
+    await shows('uploads.drop.hint');
+    await open('/shop-feed', 'frame.shopFeed');
+    await tab.choose('custom.shelf');
+    await tab.choose('(DE)');
+    await press('Save');
+    await toast('shopFeed.choices.saved');
+    await button('shopFeed.build.make').click();
+    await shows('shopFeed.build.done');
+    await button('shopFeed.upload.button').click();
+    await shows('shopFeed.sent.requested');
+    await expect.poll(() => sandbox.indexing.feed('1201').taken).toBe(1);
+    await expect.poll(() => sandbox.indexing.feed('1201').state).toBe('done');
+  });
+
+  it('are asked before a file with far fewer products replaces it', async () => {
+    sandbox.admin.actions.setCatalogueDelivery('never');
+    for (const { id } of sandbox.catalogue.listed().slice(2))
+      sandbox.admin.actions.changeProduct(id, { status: 'DRAFT' });
+    await button('shopFeed.build.again').click();
+    await shows(/: 2\. /);
+    await button('shopFeed.upload.button').click();
+    await shows('uploads.fewer.title');
+    await button('uploads.fewer.upload').waitFor();
+  });
+
+  it('get a monthly mail, and are warned before test mode is on, which ends by itself', async () => {
+    await open('/settings', 'frame.settings');
+    await tab.choose(write('common.test'));
+    await shows('settings.tracking.testWarning.title');
+    await field('settings.tracking.testEnds').selectOption('1');
+    await press('Save');
+    await toast('settings.savedAndUpdated');
+    await shows('frame.testMode.until');
+    await admin.endTestTime();
+    await admin.endMonth();
+    await expect.poll(() => JSON.stringify(pixel()?.settings), BY_SWEEP).toContain('live');
+    await mailed('alerts.monthly.subject');
+    await open('/settings', 'frame.settings');
+    expect(await tab.app.getByText(textOf('frame.testMode.until')).count()).toBe(0);
+  });
+
+  it('disconnect the account, after they have read what follows', async () => {
+    await button('settings.disconnect.action').click();
+    const dialog = tab.page.getByRole('dialog', { name: textOf('settings.disconnect.title') });
+    await dialog.getByText(textOf('settings.disconnect.events')).waitFor();
+    await dialog.getByRole('button', { name: textOf('settings.disconnect.action') }).click();
+    await toast('settings.disconnect.done');
+    await expect.poll(pixel).toBeNull();
+    await open('', 'frame.overview');
+    await shows('common.enterAccount');
+  });
+});
