@@ -117,7 +117,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the sandbox's command to its end, which comes with an interrupt once it has said `until`. */
+/** Runs the sandbox's command to its end, which comes with an interrupt once it has printed `until`. */
 function npmRunSandbox(env: Record<string, string>, until?: string): Promise<Ended> {
   const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
   return new Promise((resolve) => {
@@ -125,10 +125,10 @@ function npmRunSandbox(env: Record<string, string>, until?: string): Promise<End
     const child = execFile(process.execPath, [main], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr });
     });
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (text: string) => {
-      said += text;
-      if (until !== undefined && said.includes(until)) child.kill('SIGINT');
+      output += text;
+      if (until !== undefined && output.includes(until)) child.kill('SIGINT');
     });
   });
 }

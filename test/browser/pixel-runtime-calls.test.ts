@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COLLECTOR, recorded, said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { COLLECTOR, recorded, reported, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 
@@ -10,9 +10,9 @@ describe('requests of the pixel', () => {
         const open = (url) => { new XMLHttpRequest().open('POST', url); return Promise.resolve() };
         for (const url of ['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
           'https://tiny-shop.myshopify.com/x'])
-          say([() => fetch(url), () => fetch(new Request(url)), () => open(url)].map(attempt))`,
+          report([() => fetch(url), () => fetch(new Request(url)), () => open(url)].map(attempt))`,
     });
-    expect(await said(page)).toEqual(Array(4).fill(['threw', 'threw', 'threw']));
+    expect(await reported(page)).toEqual(Array(4).fill(['threw', 'threw', 'threw']));
     expect(await recorded(page, 'blocked')).toHaveLength(12);
     expect(await recorded(page, 'request')).toEqual([]);
     expect(shop.collected).toEqual([]);
@@ -21,14 +21,14 @@ describe('requests of the pixel', () => {
   it('leave for the local place of their public address, by fetch and by XHR', async () => {
     const { page, shop } = await visit({
       pixel: `fetch('${COLLECTOR}/fetch?a=1', { method: 'post', body: 'x' }).then(({ status }) => {
-        say(status);
+        report(status);
         const xhr = new XMLHttpRequest();
         xhr.open('POST', '${COLLECTOR}/xhr');
-        xhr.onload = () => say(xhr.responseText);
+        xhr.onload = () => report(xhr.responseText);
         xhr.send('y');
       })`,
     });
-    expect(await said(page)).toEqual([200, '{}']);
+    expect(await reported(page)).toEqual([200, '{}']);
     expect(shop.collected.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', '/fetch?a=1', 'x'],
       ['POST', '/xhr', 'y'],
@@ -40,9 +40,9 @@ describe('requests of the pixel', () => {
 
   it('made of a Request object keep its method, headers and body', async () => {
     const { page, shop } = await visit({
-      pixel: `fetch(new Request('${COLLECTOR}/r', { method: 'POST', body: 'x' })).then(({ ok }) => say(ok))`,
+      pixel: `fetch(new Request('${COLLECTOR}/r', { method: 'POST', body: 'x' })).then(({ ok }) => report(ok))`,
     });
-    expect(await said(page)).toEqual([true]);
+    expect(await reported(page)).toEqual([true]);
     expect(shop.collected).toEqual([
       { method: 'POST', path: '/r', contentType: 'text/plain;charset=UTF-8', body: 'x' },
     ]);
@@ -53,7 +53,7 @@ describe('requests of the pixel', () => {
       pixel: `const post = (headers) => fetch('${COLLECTOR}/', { method: 'POST', body: '{}', headers, keepalive: true });
         post({}).then(() => post({ 'content-type': 'application/json' }))`,
     });
-    await said(page);
+    await reported(page);
     expect(shop.collected.map(({ method, contentType }) => [method, contentType])).toEqual([
       ['POST', 'text/plain;charset=UTF-8'],
       ['OPTIONS', null],
@@ -67,9 +67,9 @@ describe('requests of the pixel', () => {
         pixel: `const post = (size) => fetch('${COLLECTOR}/',
             { method: 'POST', body: 'x'.repeat(size), keepalive: ${keepalive ? 'true' : 'false'} })
             .then(() => 'sent', String);
-          Promise.all(${JSON.stringify(sizes)}.map(post)).then(say)`,
+          Promise.all(${JSON.stringify(sizes)}.map(post)).then(report)`,
       });
-      return said(page);
+      return reported(page);
     };
     const refused = 'TypeError: Failed to fetch';
     expect(await attempts([65536], true)).toEqual([['sent']]);
@@ -80,11 +80,11 @@ describe('requests of the pixel', () => {
 
   it('that cannot be answered fail as the browser says', async () => {
     const { page } = await visit({
-      pixel: `fetch('https://127.0.0.2:9/').catch((error) => say(String(error)));
+      pixel: `fetch('https://127.0.0.2:9/').catch((error) => report(String(error)));
         const xhr = new XMLHttpRequest(); xhr.open('GET', 'https://127.0.0.2:9/x');
-        xhr.onerror = () => say(xhr.status); xhr.send()`,
+        xhr.onerror = () => report(xhr.status); xhr.send()`,
     });
-    expect((await said(page)).sort()).toEqual([0, 'TypeError: Failed to fetch']);
+    expect((await reported(page)).sort()).toEqual([0, 'TypeError: Failed to fetch']);
     expect((await recorded(page, 'failure')).sort()).toEqual([
       'TypeError: Failed to fetch GET https://127.0.0.2:9/',
       'no answer GET https://127.0.0.2:9/x',
@@ -95,10 +95,10 @@ describe('requests of the pixel', () => {
 describe('browser.cookie', () => {
   it('fact 1.runtime.cookie-semicolon, 1.runtime.cookie-whole, 1.runtime.cookie-set-string: writes a pair that a raw semicolon truncates, or a whole string with its attributes, and resolves to a string', async () => {
     const { page, context } = await visit({
-      pixel: `api.browser.cookie.set('a', 'x;y').then((answer) => say(typeof answer));
-        api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => say('written'))`,
+      pixel: `api.browser.cookie.set('a', 'x;y').then((answer) => report(typeof answer));
+        api.browser.cookie.set('b=1; path=/; max-age=3600; samesite=lax').then(() => report('written'))`,
     });
-    expect(await said(page)).toEqual(['string', 'written']);
+    expect(await reported(page)).toEqual(['string', 'written']);
     const cookies = await context.cookies();
     const named = (wanted: string) => cookies.find(({ name }) => name === wanted);
     expect(named('a')).toMatchObject({ value: 'x', path: '/', expires: -1 });
@@ -108,12 +108,12 @@ describe('browser.cookie', () => {
 
   it('fact 1.runtime.cookie-pair: writes a session cookie of the folder that the page is in', async () => {
     const { page, context, shop } = await visit({
-      pixel: `api.browser.cookie.set('pair', '1').then(() => api.browser.cookie.get('pair')).then(say)`,
+      pixel: `api.browser.cookie.set('pair', '1').then(() => api.browser.cookie.get('pair')).then(report)`,
     });
-    await said(page);
+    await reported(page);
     await context.clearCookies();
     await page.goto(`${shop.url}products/mug`);
-    expect(await said(page)).toEqual(['1']);
+    expect(await reported(page)).toEqual(['1']);
     const cookie = (await context.cookies(page.url())).find(({ name }) => name === 'pair');
     expect(cookie).toMatchObject({ path: '/products', expires: -1, secure: false });
     expect((await context.cookies(shop.url)).map(({ name }) => name)).not.toContain('pair');
@@ -127,12 +127,12 @@ describe('browser', () => {
         const calls = [cookie.get('a'), cookie.set('a', '1'), sendBeacon('/x')];
         for (const area of [localStorage, sessionStorage]) calls.push(area.getItem('a'), area.setItem('a', '1'),
           area.removeItem('a'), area.key(0), area.length(), area.clear());
-        say(calls.filter((call) => typeof call.then !== 'function').length);
+        report(calls.filter((call) => typeof call.then !== 'function').length);
         let turns = 0;
-        const read = cookie.get('a').then(() => { say(turns > 100 ? 'after all promises' : turns) });
+        const read = cookie.get('a').then(() => { report(turns > 100 ? 'after all promises' : turns) });
         (async () => { while (turns < 200) { await null; turns += 1 } })()`,
     });
-    expect(await said(page)).toEqual([0, 'after all promises']);
+    expect(await reported(page)).toEqual([0, 'after all promises']);
   });
 
   it.each([
@@ -140,11 +140,11 @@ describe('browser', () => {
     ['localStorage', 'window', `api.browser.localStorage.getItem('a')`],
   ])('rejects with what the page throws for its %s', async (name, owner, call) => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('go', () => ${call}.catch(({ message }) => say(message)))`,
+      pixel: `api.analytics.subscribe('go', () => ${call}.catch(({ message }) => report(message)))`,
     });
     await page.evaluate(`Object.defineProperty(${owner}, '${name}', { get() { throw new Error('refused') } });
       Shopify.analytics.publish('go')`);
-    expect(await said(page)).toEqual(['refused']);
+    expect(await reported(page)).toEqual(['refused']);
   });
 });
 
@@ -156,26 +156,26 @@ describe('browser.localStorage and browser.sessionStorage', () => {
         pixel: `const { ${area}: storage } = api.browser;
         (async () => {
           await storage.clear();
-          say(await storage.getItem('missing'));
+          report(await storage.getItem('missing'));
           await storage.setItem('a', '1');
-          say([await storage.getItem('a'), await storage.length(), await storage.key(0)]);
+          report([await storage.getItem('a'), await storage.length(), await storage.key(0)]);
           await storage.setItem('b', '2');
           await storage.removeItem('a');
-          say(typeof (await storage.setItem('b', 'x'.repeat(6e6))));
+          report(typeof (await storage.setItem('b', 'x'.repeat(6e6))));
         })()`,
       });
-      expect(await said(page)).toEqual([null, ['1', 1, 'a'], 'undefined']);
+      expect(await reported(page)).toEqual([null, ['1', 1, 'a'], 'undefined']);
       expect(await page.evaluate(`({ ...${area} })`)).toEqual({ b: '2' });
     },
   );
 
   it('fact 1.requests.session-head: have what a script in the head of the same page left there', async () => {
     const { page } = await visit({
-      pixel: `api.browser.sessionStorage.getItem('mark').then(say)`,
+      pixel: `api.browser.sessionStorage.getItem('mark').then(report)`,
       head: `<script>sessionStorage.setItem('mark', location.search)</script>`,
     });
     await page.goto(`${page.url()}?second`);
-    expect(await said(page)).toEqual(['?second']);
+    expect(await reported(page)).toEqual(['?second']);
   });
 });
 
@@ -183,9 +183,9 @@ describe('browser.sendBeacon', () => {
   it('fact 1.runtime.beacon-blocked: sends text from the page, and resolves to false where a fetch would throw', async () => {
     const { page, shop } = await visit({
       pixel: `Promise.all(['http://collector.example.com/', '/apps/proxy', 'https://tiny-shop.example/x',
-        'https://tiny-shop.example.com/x', '${COLLECTOR}/beacon'].map((url) => api.browser.sendBeacon(url, 'x'))).then(say)`,
+        'https://tiny-shop.example.com/x', '${COLLECTOR}/beacon'].map((url) => api.browser.sendBeacon(url, 'x'))).then(report)`,
     });
-    expect(await said(page)).toEqual([[false, false, false, false, true]]);
+    expect(await reported(page)).toEqual([[false, false, false, false, true]]);
     await expect
       .poll(() => shop.collected)
       .toEqual([

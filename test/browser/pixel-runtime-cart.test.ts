@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said, type TinyShopOptions, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { reported, type TinyShopOptions, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 
@@ -7,11 +7,11 @@ const visit = useVisitor();
 async function cartEvents(script: string, options: Partial<TinyShopOptions> = {}) {
   const { page } = await visit({ pixel: SAY_CART_EVENTS, answers: ANSWERS, ...options });
   await page.evaluate(script);
-  return said(page);
+  return reported(page);
 }
 
 const SAY_CART_EVENTS = `api.analytics.subscribe('all_standard_events', ({ name, data }) => {
-  if (data.cartLine) say([name, data.cartLine.merchandise.id, data.cartLine.quantity]);
+  if (data.cartLine) report([name, data.cartLine.merchandise.id, data.cartLine.quantity]);
 })`;
 
 const item = (id: number, quantity: number) => ({
@@ -125,13 +125,13 @@ describe('cart events', () => {
   it('fact 1.events.cart-changed, 1.events.no-cart, 1.events.init-cart-stale: carry one line and no cart, and the cart of init stays as rendered', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_standard_events', ({ name, data }) =>
-        say([name, Object.keys(data), Object.keys(data.cartLine ?? {}).sort(), api.init.data.cart]))`,
+        report([name, Object.keys(data), Object.keys(data.cartLine ?? {}).sort(), api.init.data.cart]))`,
       answers: ANSWERS,
     });
     await page.evaluate(post('/cart/add.js', 'id=1'));
     await page.evaluate(post('/cart/change.js', 'line=1&quantity=1'));
     const line = ['cost', 'merchandise', 'quantity'];
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       ['page_viewed', [], [], null],
       ['product_added_to_cart', ['cartLine'], line, null],
       ['product_added_to_cart', ['cartLine'], line, null],
@@ -215,7 +215,7 @@ describe('cart events of permalinks', () => {
   it('fact 1.events.from-permalink, 1.events.permalink-rendered: come for every line of the rendered cart, once for each link', async () => {
     const { page, shop } = await visit({
       pixel: `api.analytics.subscribe('all_standard_events', ({ name, data }) =>
-        say(data.cartLine ? [data.cartLine.merchandise.id, data.cartLine.quantity,
+        report(data.cartLine ? [data.cartLine.merchandise.id, data.cartLine.quantity,
           api.init.data.cart.totalQuantity] : name))`,
     });
     await page.route(/cart_link_id/, async (route) => {
@@ -231,10 +231,10 @@ describe('cart events of permalinks', () => {
       ['2', 1, 3],
     ];
     await page.goto(`${shop.url}?cart_link_id=aBcD1234`);
-    expect(await said(page)).toEqual(['page_viewed', ...added]);
+    expect(await reported(page)).toEqual(['page_viewed', ...added]);
     await page.reload();
-    expect(await said(page)).toEqual(['page_viewed']);
+    expect(await reported(page)).toEqual(['page_viewed']);
     await page.goto(`${shop.url}?cart_link_id=eFgH5678`);
-    expect(await said(page)).toEqual(['page_viewed', ...added]);
+    expect(await reported(page)).toEqual(['page_viewed', ...added]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import { reported, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 
@@ -40,7 +40,7 @@ describe('a pixel', () => {
   it('fact 1.runtime.replay: gets the events from before its consent with the ids, times and places that they had then', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ id, name, seq, timestamp, context }) =>
-        say([id, name, seq, Date.parse(timestamp), context.document.location.search]))`,
+        report([id, name, seq, Date.parse(timestamp), context.document.location.search]))`,
       config: { consentAssumed: false },
       head: `<script>
         const { randomUUID } = crypto;
@@ -55,7 +55,7 @@ describe('a pixel', () => {
     const ids = await page.evaluate<string[]>('made.map((id) => `sh-${id}`)');
     await decide(page, { analytics: true });
     await page.evaluate(`Shopify.analytics.publish('after')`);
-    const events = (await said(page)) as [string, string, number, number, string][];
+    const events = (await reported(page)) as [string, string, number, number, string][];
     expect(ids).toHaveLength(2);
     expect(
       events.map(([id, name, seq, time, search]) => [
@@ -71,15 +71,15 @@ describe('a pixel', () => {
 
   it('fact 1.runtime.init-once: gets init as it was when it was created, with the address of that moment', async () => {
     const { page, shop } = await visit({
-      pixel: `say([api.init.context.document.location.href, api.init.data.shop.name, api.init.customerPrivacy]);
-        api.analytics.subscribe('later', () => say(api.init.customerPrivacy.preferencesProcessingAllowed))`,
+      pixel: `report([api.init.context.document.location.href, api.init.data.shop.name, api.init.customerPrivacy]);
+        api.analytics.subscribe('later', () => report(api.init.customerPrivacy.preferencesProcessingAllowed))`,
       config: { consentAssumed: false },
     });
     await page.evaluate(`history.pushState({}, '', '?moved')`);
     await decide(page, { analytics: true, preferences: false });
     await decide(page, { preferences: true });
     await page.evaluate(`Shopify.analytics.publish('later')`);
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       [
         `${shop.url}?moved`,
         'Tiny Shop',
@@ -96,18 +96,18 @@ describe('a pixel', () => {
 
   it('fact 1.runtime.init-at-creation: gets the address that a theme made of the landing address', async () => {
     const { page, shop } = await visit({
-      pixel: `say(api.init.context.document.location.href)`,
+      pixel: `report(api.init.context.document.location.href)`,
       head: `<script>history.replaceState(null, '', '?variant=1')</script>`,
     });
-    expect(await said(page)).toEqual([`${shop.url}?variant=1`]);
+    expect(await reported(page)).toEqual([`${shop.url}?variant=1`]);
   });
 
   it('fact 1.runtime.consent-replay, 1.runtime.consent-replay-first: gets earlier decisions, oldest first, before its subscription resolves, and later ones after it', async () => {
     const { page } = await visit({
       pixel: `const subscribe = (who) => api.customerPrivacy.subscribe('visitorConsentCollected',
           ({ customerPrivacy: { analyticsProcessingAllowed, marketingAllowed } }) =>
-            say([who, analyticsProcessingAllowed, marketingAllowed]))
-          .then((end) => say([who, 'subscribed', typeof end]));
+            report([who, analyticsProcessingAllowed, marketingAllowed]))
+          .then((end) => report([who, 'subscribed', typeof end]));
         void subscribe('at once');
         api.analytics.subscribe('late', () => { void subscribe('late') })`,
       config: { consentAssumed: false },
@@ -120,17 +120,17 @@ describe('a pixel', () => {
       [who, false, true],
       [who, true, true],
     ];
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       ...replayed('at once'),
       ['at once', 'subscribed', 'function'],
     ]);
     await page.evaluate(`Shopify.analytics.publish('late')`);
-    expect((await said(page)).slice(4)).toEqual([
+    expect((await reported(page)).slice(4)).toEqual([
       ...replayed('late'),
       ['late', 'subscribed', 'function'],
     ]);
     await decide(page, { analytics: false });
-    expect((await said(page)).slice(8)).toEqual([
+    expect((await reported(page)).slice(8)).toEqual([
       ['at once', false, true],
       ['late', false, true],
     ]);
@@ -138,7 +138,7 @@ describe('a pixel', () => {
 });
 
 describe('window.Shopify.customerPrivacy', () => {
-  it('tells what the visitor decided and what is allowed, and tells the document of each decision', async () => {
+  it('returns what the visitor decided and what is allowed, and notifies the document of each decision', async () => {
     const { page } = await visit({ pixel: '', config: { consentAssumed: false } });
     await page.evaluate(
       `heard = null; document.addEventListener('visitorConsentCollected', ({ detail }) => { heard = detail })`,

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { COLLECTOR, idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import {
+  COLLECTOR,
+  idle,
+  recorded,
+  reported,
+  useVisitor,
+} from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 
@@ -27,14 +33,14 @@ describe("the theme's page", () => {
 
   it('is not hurt by answers and events that the runtime cannot read', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('all_custom_events', ({ name }) => say(name))`,
+      pixel: `api.analytics.subscribe('all_custom_events', ({ name }) => report(name))`,
       answers: { '/cart/change.js': { items_added: [{ variant_id: 1, quantity: 1 }, null] } },
       head: `<script>errors = []; addEventListener('error', (e) => errors.push(e.message));
         addEventListener('unhandledrejection', (e) => errors.push(String(e.reason)))</script>`,
     });
     await page.evaluate(`fetch('/cart/add.js').then((r) => r.text()).then(() => fetch('/cart/change.js'))
       .then(() => { Shopify.analytics.publish('uncloneable', () => 1); Shopify.analytics.publish('fine') })`);
-    expect(await said(page)).toEqual(['fine']);
+    expect(await reported(page)).toEqual(['fine']);
     expect(await page.evaluate('errors')).toEqual([]);
   });
 
@@ -51,7 +57,7 @@ describe('the manager', () => {
   /** Holds its script until the returned function is called. */
   async function visitWithoutManager() {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('all_events', ({ name, context }) => say([name, context.document.location.search]))`,
+      pixel: `api.analytics.subscribe('all_events', ({ name, context }) => report([name, context.document.location.search]))`,
       answers: { '/cart/add.js': ADDED },
     });
     const hold = new AbortController();
@@ -72,16 +78,16 @@ describe('the manager', () => {
     await page.evaluate(add);
     await page.evaluate(`history.replaceState(null, '', '?moved')`);
     release();
-    expect(await said(page)).toEqual([['page_viewed', '?moved']]);
+    expect(await reported(page)).toEqual([['page_viewed', '?moved']]);
     await page.evaluate(add);
-    expect((await said(page)).slice(1)).toEqual([['product_added_to_cart', '?moved']]);
+    expect((await reported(page)).slice(1)).toEqual([['product_added_to_cart', '?moved']]);
   });
 
   it('gets what the theme published before, behind the events of the page', async () => {
     const { page, release } = await visitWithoutManager();
     await page.evaluate(`Shopify.analytics.publish('early')`);
     release();
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       ['page_viewed', ''],
       ['early', ''],
     ]);
@@ -89,7 +95,7 @@ describe('the manager', () => {
 
   it('fact 1.runtime.manager-in-head: sees an addition at DOMContentLoaded, since it is asked for while the page is parsed', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('product_added_to_cart', () => say('added'))`,
+      pixel: `api.analytics.subscribe('product_added_to_cart', () => report('added'))`,
       answers: { '/cart/add.js': ADDED },
       // DOMContentLoaded waits for the deferred script.
       head: `<script src="/theme.js" defer></script>
@@ -102,7 +108,7 @@ describe('the manager', () => {
     });
     await page.reload();
     await page.evaluate('added');
-    expect(await said(page)).toEqual(['added']);
+    expect(await reported(page)).toEqual(['added']);
   });
 
   it('fact 1.runtime.load-waits: is waited for by the load event, and not by DOMContentLoaded', async () => {
@@ -126,7 +132,7 @@ describe('the manager', () => {
 describe('an event', () => {
   it('fact 1.runtime.event-waits: reaches the pixel after a frame and a timer of the page', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('x', () => say('x'))`,
+      pixel: `api.analytics.subscribe('x', () => report('x'))`,
       head: `<script>
         const { postMessage } = Worker.prototype;
         order = [];
@@ -140,18 +146,18 @@ describe('an event', () => {
     await page.evaluate(`Shopify.analytics.publish('x');
       order.push('published');
       requestAnimationFrame(() => { order.push('frame'); setTimeout(() => order.push('timer')) })`);
-    expect(await said(page)).toEqual(['x']);
+    expect(await reported(page)).toEqual(['x']);
     expect(await page.evaluate('order')).toEqual(['published', 'frame', 'delivered', 'timer']);
   });
 
   it('reaches the pixel at once where the page is not visible', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('x', () => say('x'))`,
+      pixel: `api.analytics.subscribe('x', () => report('x'))`,
       head: `<script>Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
         requestAnimationFrame = () => undefined</script>`,
     });
     await page.evaluate(`Shopify.analytics.publish('x')`);
-    expect(await said(page)).toEqual(['x']);
+    expect(await reported(page)).toEqual(['x']);
   });
 });
 
@@ -165,7 +171,7 @@ describe('idle()', () => {
         await (await fetch('${COLLECTOR}/2')).json();
         await fetch('${COLLECTOR}/3');
         await api.browser.cookie.get('a');
-        say('done') })() })`,
+        report('done') })() })`,
     });
     await idle(page);
     const release = shop.holdAnswers();
@@ -174,22 +180,22 @@ describe('idle()', () => {
     await expect.poll(() => shop.collected.length).toBe(1);
     expect(await page.evaluate('idle')).toBe(false);
     release();
-    expect(await said(page)).toEqual(['done']);
+    expect(await reported(page)).toEqual(['done']);
     expect(await idle(page)).toEqual(NOTHING);
   });
 
   it('waits for the event of a cart request that is still unanswered', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('product_added_to_cart', () => say('added'))`,
+      pixel: `api.analytics.subscribe('product_added_to_cart', () => report('added'))`,
       answers: { '/cart/add.js': ADDED },
     });
     await page.evaluate(`void fetch('/cart/add.js', { method: 'POST', body: 'id=1' })`);
-    expect(await said(page)).toEqual(['added']);
+    expect(await reported(page)).toEqual(['added']);
   });
 
-  it('waits for timers unless told to ignore them', async () => {
+  it('waits for timers unless it is to ignore them', async () => {
     const { page } = await visit({
-      pixel: `const id = setTimeout(() => undefined, 1e9); setTimeout(() => say('fired'), 1);
+      pixel: `const id = setTimeout(() => undefined, 1e9); setTimeout(() => report('fired'), 1);
         setInterval(() => undefined, 1e9); api.analytics.subscribe('stop', () => clearTimeout(id))`,
     });
     expect(await page.evaluate(`webPixelsSandbox.idle({ timers: 'ignore' })`)).toMatchObject({
@@ -197,7 +203,7 @@ describe('idle()', () => {
       calls: 0,
       requests: 0,
     });
-    await expect.poll(() => recorded(page, 'console')).toEqual(['said "fired"']);
+    await expect.poll(() => recorded(page, 'console')).toEqual(['reported "fired"']);
     const timers = `webPixelsSandbox.idle({ timers: 'ignore' }).then(({ timers }) => timers)`;
     expect(await page.evaluate(timers)).toBe(2);
     await page.evaluate(`Shopify.analytics.publish('stop')`);
@@ -206,7 +212,7 @@ describe('idle()', () => {
 
   it('notices an event that comes while the pixel reports that it is quiet', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('late', () => { void fetch('${COLLECTOR}/').then(() => say('done')) })`,
+      pixel: `api.analytics.subscribe('late', () => { void fetch('${COLLECTOR}/').then(() => report('done')) })`,
       head: `<script>
         const { postMessage } = Worker.prototype;
         let questions = 0;
@@ -217,7 +223,7 @@ describe('idle()', () => {
         };
       </script>`,
     });
-    expect(await said(page)).toEqual(['done']);
+    expect(await reported(page)).toEqual(['done']);
   });
 
   it('resolves at once while the pixel waits for consent', async () => {
@@ -227,7 +233,7 @@ describe('idle()', () => {
 });
 
 describe('the record', () => {
-  it('tells what happened between page, pixel and network, in order', async () => {
+  it('lists what happened between page, pixel and network, in order', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', () => { console.warn('sending', { a: 1 }); void fetch('${COLLECTOR}/x') })`,
     });

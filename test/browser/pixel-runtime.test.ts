@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishedEvent } from '../sandbox/pixel-runtime/messages.ts';
-import { COLLECTOR, idle, recorded, said, useVisitor } from '../sandbox/pixel-runtime/tiny-shop.ts';
+import {
+  COLLECTOR,
+  idle,
+  recorded,
+  reported,
+  useVisitor,
+} from '../sandbox/pixel-runtime/tiny-shop.ts';
 
 const visit = useVisitor();
 
@@ -11,14 +17,14 @@ describe('the worker of a strict pixel', () => {
     const taken =
       'window document localStorage sessionStorage FormData CustomEvent DOMException indexedDB caches WebSocket BroadcastChannel MessageChannel WebAssembly cookieStore';
     const { page } = await visit({
-      pixel: `say(self.constructor.name);
-        say('${left}'.split(' ').filter((name) => self[name] === undefined));
-        say([typeof crypto.randomUUID(), typeof crypto.subtle]);
-        say('${taken}'.split(' ').filter((name) => self[name] !== undefined));
-        say(['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'].filter((name) => navigator[name] !== undefined));
-        say([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))`,
+      pixel: `report(self.constructor.name);
+        report('${left}'.split(' ').filter((name) => self[name] === undefined));
+        report([typeof crypto.randomUUID(), typeof crypto.subtle]);
+        report('${taken}'.split(' ').filter((name) => self[name] !== undefined));
+        report(['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'].filter((name) => navigator[name] !== undefined));
+        report([String, RegExp, URL, Request].map((of) => Object.isFrozen(of.prototype)))`,
     });
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       'DedicatedWorkerGlobalScope',
       [],
       ['string', 'object'],
@@ -37,10 +43,10 @@ describe('the worker of a strict pixel', () => {
           WebAssembly: () => WebAssembly, caches: () => caches,
         };
         for (const name in mention) {
-          try { say([name, typeof mention[name]()]) } catch (error) { say([name, error.name]) }
+          try { report([name, typeof mention[name]()]) } catch (error) { report([name, error.name]) }
         }`,
     });
-    expect(Object.fromEntries((await said(page)) as [string, string][])).toEqual({
+    expect(Object.fromEntries((await reported(page)) as [string, string][])).toEqual({
       window: 'ReferenceError',
       document: 'ReferenceError',
       localStorage: 'ReferenceError',
@@ -55,10 +61,10 @@ describe('the worker of a strict pixel', () => {
 
   it('fact 1.runtime.api-object, 1.runtime.no-publish, 1.runtime.pixel-info, 3.theme.customer-privacy: gives the pixel its API object, without publish and without asking for consent, and its whole configuration', async () => {
     const { page } = await visit({
-      pixel: `say([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
-        Object.keys(api.browser).sort(), api.settings, typeof self.Shopify]); say(api._pixelInfo)`,
+      pixel: `report([Object.keys(api).sort(), Object.keys(api.analytics), Object.keys(api.customerPrivacy),
+        Object.keys(api.browser).sort(), api.settings, typeof self.Shopify]); report(api._pixelInfo)`,
     });
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       [
         ['_pixelInfo', 'analytics', 'browser', 'customerPrivacy', 'init', 'settings'],
         ['subscribe'],
@@ -87,9 +93,9 @@ describe('the worker of a strict pixel', () => {
 
   it('fact 1.runtime.extend: starts through WebPixel::Render, and through nothing else', async () => {
     const { page } = await visit({
-      pixel: `say('rendered'); shopify.extend('Checkout::Render', () => say('elsewhere'))`,
+      pixel: `report('rendered'); shopify.extend('Checkout::Render', () => report('elsewhere'))`,
     });
-    expect(await said(page)).toEqual(['rendered']);
+    expect(await reported(page)).toEqual(['rendered']);
     expect(await recorded(page, 'error')).toEqual([]);
   });
 
@@ -107,7 +113,7 @@ describe('the worker of a strict pixel', () => {
 describe('events', () => {
   it('fact 1.events.envelope, 1.events.page-viewed, 1.runtime.page-facts: carry identity, time, sequence and the context of their publication', async () => {
     const { page, shop } = await visit({
-      pixel: `say(api.init.context); api.analytics.subscribe('all_events', say)`,
+      pixel: `report(api.init.context); api.analytics.subscribe('all_events', report)`,
       config: {
         events: [
           { name: 'page_viewed', data: {} },
@@ -115,7 +121,7 @@ describe('events', () => {
         ],
       },
     });
-    const [context, first, second] = (await said(page)) as [
+    const [context, first, second] = (await reported(page)) as [
       PublishedEvent['context'],
       PublishedEvent,
       PublishedEvent,
@@ -161,20 +167,20 @@ describe('events', () => {
 
   it('fact 1.events.client-id: carry the cookie of the client as it is when they are delivered', async () => {
     const { page, context } = await visit({
-      pixel: `api.analytics.subscribe('all_events', ({ name, clientId }) => say([name, clientId]))`,
+      pixel: `api.analytics.subscribe('all_events', ({ name, clientId }) => report([name, clientId]))`,
     });
-    const [[, first]] = (await said(page)) as [[string, string]];
+    const [[, first]] = (await reported(page)) as [[string, string]];
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     await page.reload();
-    expect(await said(page)).toEqual([['page_viewed', first]]);
+    expect(await reported(page)).toEqual([['page_viewed', first]]);
     await context.clearCookies();
     await page.evaluate(`Shopify.analytics.publish('later')`);
-    expect((await said(page)).at(-1)).toEqual(['later', '']);
+    expect((await reported(page)).at(-1)).toEqual(['later', '']);
   });
 
   it('fact 1.events.seq: are counted by their name, from 1 on each page', async () => {
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('all_events', ({ name, seq }) => say([name, seq]))`,
+      pixel: `api.analytics.subscribe('all_events', ({ name, seq }) => report([name, seq]))`,
     });
     const publish = `for (const name of ['x', 'y', 'x']) Shopify.analytics.publish(name)`;
     await page.evaluate(publish);
@@ -184,30 +190,30 @@ describe('events', () => {
       ['y', 1],
       ['x', 2],
     ];
-    expect(await said(page)).toEqual(counted);
+    expect(await reported(page)).toEqual(counted);
     await page.reload();
     await page.evaluate(publish);
-    expect(await said(page)).toEqual(counted);
+    expect(await reported(page)).toEqual(counted);
   });
 
   it('fact 1.requests.location-follows, 1.requests.init-address: follow history.pushState with their context while init keeps the address of its creation', async () => {
     const { page, shop } = await visit({
       pixel: `api.analytics.subscribe('moved', ({ context }) =>
-        say([context.document.location.href, api.init.context.document.location.href]))`,
+        report([context.document.location.href, api.init.context.document.location.href]))`,
     });
     await page.evaluate(
       `history.pushState({}, '', '/elsewhere?a=1'); Shopify.analytics.publish('moved')`,
     );
-    expect(await said(page)).toEqual([[`${shop.url}elsewhere?a=1`, shop.url]]);
+    expect(await reported(page)).toEqual([[`${shop.url}elsewhere?a=1`, shop.url]]);
   });
 
   it('fact 1.runtime.two-subscriptions: reach a named subscription, one to all of the kind and one to all: each delivers', async () => {
     const { page } = await visit({
       pixel: `for (const name of ['page_viewed', 'all_standard_events', 'all_custom_events', 'all_events'])
-        api.analytics.subscribe(name, (event) => say([name, event.name]))`,
+        api.analytics.subscribe(name, (event) => report([name, event.name]))`,
     });
     await page.evaluate(`Shopify.analytics.publish('shouted', { loud: true })`);
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       ['page_viewed', 'page_viewed'],
       ['all_standard_events', 'page_viewed'],
       ['all_events', 'page_viewed'],
@@ -219,12 +225,12 @@ describe('events', () => {
   it('fact 1.runtime.theme-standard, 1.runtime.theme-custom: of the theme pass under custom names, as type custom with customData', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('all_events', ({ name, type, data, customData }) =>
-        say({ name, type, data, customData }))`,
+        report({ name, type, data, customData }))`,
       head: `<script>Shopify.analytics.publish('early', { a: 1 })</script>`,
     });
     await page.evaluate(`Shopify.analytics.publish('product_viewed', { productVariant: {} });
       Shopify.analytics.publish('late', { b: 2 })`);
-    expect(await said(page)).toEqual([
+    expect(await reported(page)).toEqual([
       { name: 'page_viewed', type: 'standard', data: {} },
       { name: 'early', type: 'custom', customData: { a: 1 } },
       { name: 'late', type: 'custom', customData: { b: 2 } },
@@ -233,20 +239,20 @@ describe('events', () => {
 
   it('fact 1.runtime.unsubscribe: no longer reach a subscription that was ended', async () => {
     const { page } = await visit({
-      pixel: `const subscribed = api.analytics.subscribe('x', () => say('x'));
-        say(typeof subscribed.then);
-        subscribed.then((end) => { say(end()); say(end()) })`,
+      pixel: `const subscribed = api.analytics.subscribe('x', () => report('x'));
+        report(typeof subscribed.then);
+        subscribed.then((end) => { report(end()); report(end()) })`,
     });
     await page.evaluate(`Shopify.analytics.publish('x')`);
-    expect(await said(page)).toEqual(['function', true, false]);
+    expect(await reported(page)).toEqual(['function', true, false]);
   });
 
   it('reach the other subscribers when one throws', async () => {
     const { page } = await visit({
       pixel: `api.analytics.subscribe('page_viewed', () => { throw new Error('broken') });
-        api.analytics.subscribe('page_viewed', () => say('reached'))`,
+        api.analytics.subscribe('page_viewed', () => report('reached'))`,
     });
-    expect(await said(page)).toEqual(['reached']);
+    expect(await reported(page)).toEqual(['reached']);
     expect(await recorded(page, 'error')).toEqual(['Error: broken']);
   });
 
@@ -265,11 +271,11 @@ describe('events', () => {
       data: { checkout: { token } },
     });
     const { page } = await visit({
-      pixel: `api.analytics.subscribe('checkout_completed', ({ data }) => say(data.checkout.token))`,
+      pixel: `api.analytics.subscribe('checkout_completed', ({ data }) => report(data.checkout.token))`,
       config: { events: [checkout('a'), checkout('a'), checkout('b'), checkout(null)] },
     });
-    expect(await said(page)).toEqual(['a', 'b', null]);
+    expect(await reported(page)).toEqual(['a', 'b', null]);
     await page.reload();
-    expect(await said(page)).toEqual([null]);
+    expect(await reported(page)).toEqual([null]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCapture } from './judge-capture.ts';
 
-const page = (sent: { path: string; body: unknown }[], said: string[] = []) => ({
+const page = (sent: { path: string; body: unknown }[], logged: string[] = []) => ({
   deliver: () => Promise.resolve(),
   sent,
-  said,
+  logged,
 });
 
 describe('the judgement of a captured event', () => {

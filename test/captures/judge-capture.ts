@@ -32,7 +32,7 @@ const REASON = /^Beacon Pixel: .*\bError: (.+)/;
  * @param name the platform's name of the event
  * @param page the page on which nothing but this event happened, in the pixel's test mode
  */
-export function judgeCapture(name: string, { sent, said }: PixelPage): Finding {
+export function judgeCapture(name: string, { sent, logged }: PixelPage): Finding {
   if (sent.length > 0) {
     const problems = sent.flatMap(({ path, body }) => problemsOf(path, body));
     const paths = `→ ${sent.map(({ path }) => path).join(', ')}`;
@@ -43,9 +43,9 @@ export function judgeCapture(name: string, { sent, said }: PixelPage): Finding {
   if (!ASKED_FOR.includes(name)) {
     return { kind: 'not asked for', text: 'not an event the service asks for' };
   }
-  const reason = said.map((line) => REASON.exec(line)?.[1]).find(Boolean);
+  const reason = logged.map((line) => REASON.exec(line)?.[1]).find(Boolean);
   return reason === undefined
-    ? { kind: 'failed', text: ['nothing is sent, without a reason', ...said].join('; ') }
+    ? { kind: 'failed', text: ['nothing is sent, without a reason', ...logged].join('; ') }
     : { kind: 'not sent', text: `not sent: ${reason}` };
 }
 

@@ -24,7 +24,7 @@ export interface PixelPage {
   /** What the pixel sent so far, oldest first. */
   sent: SentEvent[];
   /** What the pixel wrote to the console so far. */
-  said: string[];
+  logged: string[];
 }
 
 /** One request of the pixel. */
@@ -51,7 +51,7 @@ interface PixelApi {
 export function openPixelPage(options: PixelPageOptions): PixelPage {
   const { bundle, settings, context, data, browser } = options;
   const sent: SentEvent[] = [];
-  const said: string[] = [];
+  const logged: string[] = [];
   const timers: (() => void)[] = [];
   const subscribers: ((event: object) => void)[] = [];
 
@@ -68,12 +68,12 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
     settings: { ...USUAL_SETTINGS, ...settings, siteId: SITE_ID, beaconUrl: BEACON_URL },
     init: { context, data, customerPrivacy: FULL_CONSENT },
   };
-  const say = (...words: unknown[]): void => {
-    said.push(words.map(String).join(' '));
+  const write = (...words: unknown[]): void => {
+    logged.push(words.map(String).join(' '));
   };
   const place = {
     ...PRESENT,
-    console: { log: say, warn: say, error: say },
+    console: { log: write, warn: write, error: write },
     fetch: (url: string, { body }: { body: string }) => {
       sent.push({ path: pathOf(url), body: JSON.parse(body) as unknown });
       return Promise.resolve(Response.json({ success: true }));
@@ -98,7 +98,7 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
       }
     },
     sent,
-    said,
+    logged,
   };
 }
 

@@ -46,7 +46,7 @@ export function imitated(id: string, says: string): Statement {
   return { id, says, held: { by: 'imitated' } };
 }
 
-/** @param difference the file, a piece of the row that tells of it, and why it is so */
+/** @param difference the file, a piece of the row that describes it, and why it is so */
 export function differs(
   id: string,
   says: string,

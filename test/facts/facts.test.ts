@@ -42,7 +42,7 @@ describe('the catalogue of facts', () => {
     expect(strange.map(({ file, ids }) => [file, ids])).toEqual([]);
   });
 
-  it('points at the row that tells of a difference', () => {
+  it('points at the row that describes a difference', () => {
     const missing = FACTS.filter(
       ({ held }) => held.by === 'differs' && !rowsOf(held.where).includes(held.row),
     );
@@ -56,7 +56,7 @@ describe('a test that names a fact', () => {
       it('one', () => {}); it.each([1])('two %s', () => {}); it.concurrent('three', run);
       it.skip('four', run); it.todo('five'); it.fails('six', run); it.skipIf(x)('seven', run);
       describe('eight', () => { it(\`nine\`, run) }); // it('ten')
-      say('eleven');`;
+      call('eleven');`;
     expect(testTitles(text)).toEqual(['one', 'two %s', 'three', 'nine']);
   });
 

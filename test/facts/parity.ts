@@ -70,7 +70,7 @@ function text(): string {
   return `# What is known of Shopify and of the service, and what the sandbox does of it
 
 \`npm run facts\` writes this page from the statements in [test/facts](../test/facts) and from what the stand-ins of
-[test/sandbox](../test/sandbox) say about themselves.
+[test/sandbox](../test/sandbox) state about themselves.
 
 ${table(
   ['evidence', 'the statement was'],

@@ -51,5 +51,5 @@ export const PORT_OFFSETS = {
   mails: 9,
 } as const;
 
-/** `SANDBOX_PORT` when nothing else is said. */
+/** `SANDBOX_PORT` by default. */
 export const DEFAULT_PORT = 4000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { portProblem, readMainOptions, sandboxPort } from './main-options.ts';
 
 describe('the options of npm run sandbox', () => {
-  it('keep the app’s log hidden where nothing is said', () => {
+  it('keep the app’s log hidden by default', () => {
     expect(readMainOptions([])).toEqual({ appLog: 'hidden' });
   });
 
@@ -21,7 +21,7 @@ describe('the options of npm run sandbox', () => {
 });
 
 describe('the first port of the sandbox', () => {
-  it.each([undefined, '', ' '])('is 4000 unless told otherwise (%j)', (given) => {
+  it.each([undefined, '', ' '])('is 4000 by default (%j)', (given) => {
     expect(sandboxPort(given)).toBe(4000);
   });
 
@@ -56,7 +56,7 @@ describe('a port that cannot be had', () => {
       'EACCES',
       'Port 80 is only for the system’s own services here: choose ports from 1024 on with SANDBOX_PORT (the first of ten in a row).',
     ],
-  ])('is told in one line that says what to do: %s', (code, line) => {
+  ])('is reported in one line with what to do: %s', (code, line) => {
     expect(portProblem(listening({ code, port: 80 }))?.message).toBe(line);
   });
 

@@ -13,8 +13,8 @@ try {
   const base = sandboxPort(process.env.SANDBOX_PORT);
   console.log('Building the web pixel and the app: about half a minute the first time…');
   const [{ bundle }] = await Promise.all([
-    told('The web pixel', buildPixel(), ({ outcome }) => outcome),
-    told('The app', buildApp(), (outcome) => outcome),
+    announced('The web pixel', buildPixel(), ({ outcome }) => outcome),
+    announced('The app', buildApp(), (outcome) => outcome),
   ]);
   console.log('Starting the database, shop, admin, app and services…');
   const sandbox = await startSandbox({
@@ -30,8 +30,8 @@ try {
   process.exitCode = 1;
 }
 
-/** Says when a build has ended, and after how long. */
-async function told<Result>(
+/** Prints when a build has ended, and after how long. */
+async function announced<Result>(
   name: string,
   work: Promise<Result>,
   outcomeOf: (result: Result) => string,

@@ -4,7 +4,7 @@ import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts
 import { BEACON_URL, DISCOVERY_URL, SITE_ID } from './addresses.ts';
 import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.ts';
 
-/** The settings of `webPixelCreate`: Shopify stores strings, whatever they say. */
+/** The settings of `webPixelCreate`: Shopify stores strings of any content. */
 export type GivenSettings = Record<string, string>;
 
 /** Settings that lead to the sandbox's own tracking service. */

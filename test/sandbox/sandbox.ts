@@ -62,7 +62,7 @@ export interface SandboxOptions {
   appProxy?: StorefrontOptions['appProxy'];
   /** How the shop's pages and files reach the browser, see {@link StorefrontOptions}. */
   delivery?: StorefrontOptions['delivery'];
-  /** Milliseconds since 1970 for shop and service; the machine's clock unless told otherwise. */
+  /** Milliseconds since 1970 for shop and service; the machine's clock by default. */
   now?: () => number;
 }
 

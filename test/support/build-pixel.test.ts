@@ -54,7 +54,7 @@ describe('a build of the pixel', () => {
     ]);
   });
 
-  it("that fails says what Shopify's tool said, and leaves the last bundle alone", async () => {
+  it("that fails reports the message of Shopify's tool, and leaves the last bundle alone", async () => {
     const bundle = join(project, DIST, 'beacon-pixel.js');
     const before = await readFile(bundle, 'utf8');
     await writeFile(join(project, ENTRY), `import './no-such-file.ts';`);

@@ -122,8 +122,8 @@ async function runShopifyBuild(project: string, staging: string): Promise<void> 
   try {
     await runShopify(project, staging, ['app', 'build', OFFLINE, '--path', staging]);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new Error(`The web pixel could not be built. ${said}`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The web pixel could not be built. ${reason}`, { cause: error });
   }
 }
 

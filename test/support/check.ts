@@ -11,7 +11,7 @@ const [types, lint] = await Promise.all([
 ]);
 process.exitCode = types && lint ? 0 : 1;
 
-/** Runs scripts of package.json one after the other; tells whether all of them succeeded. */
+/** Runs scripts of package.json one after the other; resolves to whether all of them succeeded. */
 async function runScripts(...names: string[]): Promise<boolean> {
   let ok = true;
   for (const name of names) ok = (await runScript(name)) && ok;

@@ -65,21 +65,21 @@ describe('a browser that cannot be used', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each([
-    ['says something else', ['echo hello'], 'said "hello", as no Chromium does'],
+    ['prints something else', ['echo hello'], 'said "hello", as no Chromium does'],
     ['ends with an error', ['echo no library >&2', 'exit 127'], 'It said: no library'],
     [
       'has a version and does not start',
       ['[ "$1" = --version ] && echo Chromium 140.0.1.2 && exit', 'echo no display >&2', 'exit 1'],
       'It said: no display',
     ],
-  ])('because it %s is an error that says what to do', async (name, lines, said) => {
+  ])('because it %s is an error that explains what to do', async (name, lines, message) => {
     const executablePath = join(folder, name);
     await writeFile(executablePath, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
     const problem = await launchChromium({ installation: { executablePath, env: {} } }).catch(
       String,
     );
     expect(problem).toContain(executablePath);
-    expect(problem).toContain(said);
+    expect(problem).toContain(message);
     expect(problem).toContain('put a Chromium or Chrome that starts first on the PATH');
   });
 });

@@ -258,7 +258,7 @@ export async function chromiumVersion({
 
 const ADVICE = 'put a Chromium or Chrome that starts first on the PATH';
 
-/** With what the browser itself had to say, where it said something. */
+/** With the browser's own message, where there is one. */
 function doesNotStart(executablePath: string, error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   const own = /\[err\] (.+)/.exec(message)?.[1] ?? message.split('\n').find(isNoHeading);

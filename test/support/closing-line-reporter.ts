@@ -20,7 +20,7 @@ export default class ClosingLineReporter implements Reporter {
   private notes: string[] = [];
 
   onInit(): void {
-    // Vitest's own summary, and whatever other reporters have to say, come before.
+    // Vitest's own summary, and the output of other reporters, come before.
     process.once('exit', () => {
       const { passed, failed, skipped } = this.tally;
       for (const note of this.notes) console.log(note);

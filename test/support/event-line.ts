@@ -37,8 +37,8 @@ interface Body {
 export function eventLine(received: ReceivedEvent): string {
   const { module, event, body, verdict } = received;
   // The service has validated what it did not refuse; of some requests it read nothing.
-  const said = verdict === 'refused' || !body ? '' : detailsOf(body);
-  return `${module}/${event}${said}${endOf(received)}`;
+  const details = verdict === 'refused' || !body ? '' : detailsOf(body);
+  return `${module}/${event}${details}${endOf(received)}`;
 }
 
 function detailsOf({ context, data = {} }: Body): string {

@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 
 /**
  * Below the ports that a system lends to outgoing connections and to listeners that ask for any (Linux: from 32,768): one of
- * those would be lent to another between the look and its use.
+ * those would be lent to another between the check and its use.
  */
 const FIRST = 20_000;
 
-/** The workers of a test run look in ranges of their own: what one is about to start on a port, no other finds free. */
+/** The workers of a test run search in ranges of their own: what one is about to start on a port, no other finds free. */
 const RANGES = 12;
 const RANGE = 1_000;
 const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % RANGES) * RANGE;

@@ -3,7 +3,7 @@ import { EmbeddedDatabaseProblem } from '../../app/database/embedded/problem.ts'
 
 /*
  * A process that holds an embedded database: `node hold-embedded.ts <folder>`. It prints the port and
- * lives until it is told to end, or prints why it cannot have the database and ends with 1.
+ * lives until it is asked to end, or prints why it cannot have the database and ends with 1.
  */
 
 try {

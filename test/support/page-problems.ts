@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What went wrong in the pages and workers of a browser context, as its console tells. */
+/** What went wrong in the pages and workers of a browser context, as its console shows. */
 export interface PageProblems {
   /** Everything written to the console so far, e.g. `warning: …`, by the theme and the pixel alike. */
   console(): string[];

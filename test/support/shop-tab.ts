@@ -32,7 +32,7 @@ export interface Purchase {
 export interface ShopTab {
   page: Page;
   open(path: string): Promise<void>;
-  /** Opens a product's page, with one of its variants selected if told. */
+  /** Opens a product's page, with one of its variants selected if given. */
   viewProduct(handle: string, variantId?: string): Promise<void>;
   /** Adds what the product page shows; `leave`, `form` and permalinks lead to another page. */
   add(choice?: { way?: AddWay; quantity?: number }): Promise<void>;

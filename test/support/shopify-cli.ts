@@ -17,8 +17,8 @@ type Stream = 'stdout' | 'stderr';
  *
  * @param project the folder with `node_modules`
  * @param staging the folder to run in, where the tool may leave what it likes
- * @returns everything that it said
- * @throws {Error} with everything that it said when it fails
+ * @returns everything that it printed
+ * @throws {Error} with everything that it printed when it fails
  */
 export async function runShopify(
   project: string,
@@ -33,8 +33,8 @@ export async function runShopify(
     return stdout + stderr;
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & Partial<Record<Stream, string>>;
-    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
-    throw new Error(['The Shopify CLI says:', ...said, message].join('\n\n'), { cause: error });
+    const output = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
+    throw new Error(['The Shopify CLI says:', ...output, message].join('\n\n'), { cause: error });
   }
 }
 

@@ -25,7 +25,7 @@ describe('a whole number of the environment', () => {
     },
   );
 
-  it('is one of this process where nothing else is said', () => {
+  it('is one of this process where none is given', () => {
     process.env.WHOLE_NUMBER_TEST = '3';
     expect(wholeNumber('WHOLE_NUMBER_TEST')).toBe(3);
     delete process.env.WHOLE_NUMBER_TEST;

@@ -56,7 +56,7 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
 
 /** The answers of `/readyz` beside the state of the database. Each count is of answers of one process. */
 interface ReadinessTally {
-  /** The database's address refused connections right before and right after: `/readyz` must say so. */
+  /** The database's address refused connections right before and right after: `/readyz` must report it. */
   away: { saidReady: number; saidNotReady: number };
   /** The database answered right before and right after. */
   there: { saidReady: number; saidNotReady: number };

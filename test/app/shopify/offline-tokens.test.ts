@@ -61,7 +61,7 @@ describe('the app’s own token', () => {
     expect(processes.reduce((sum, { asked }) => sum + asked(), 0)).toBe(1);
   });
 
-  it('is taken for an hour, and refreshed after it, where Shopify does not say how long it lasts', async () => {
+  it('is taken for an hour, and refreshed after it, where Shopify gives no lifetime', async () => {
     await visit();
     shopifyHas({ tokens: 'no lifetime' });
     const first = await find(2 * HOUR_MS);

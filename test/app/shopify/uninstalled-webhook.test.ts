@@ -46,7 +46,7 @@ describe('app/uninstalled', () => {
   it.each([
     ['after the installation', seconds(60), 'uninstalls'],
     ['a little before it, by a server that is behind', seconds(-4), 'uninstalls'],
-    ['at a time that the headers do not say', null, 'uninstalls'],
+    ['at a time that the headers do not name', null, 'uninstalls'],
     ['before it, and comes late', seconds(-60), 'does nothing'],
   ])('that was triggered %s: %s, %s', async (_, triggeredAt, what) => {
     await shops().install(SHOP, INSTALLED);

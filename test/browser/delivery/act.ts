@@ -26,7 +26,7 @@ export function handleOf(action: Action): Handle {
   return 'handle' in action ? action.handle : 'enamel-kettle';
 }
 
-/** Does something on the cart page with its first line; without any, looks at it. */
+/** Does something on the cart page with its first line; without any, views it. */
 async function inCart(tab: ShopTab, change: (variantId: string) => Promise<void>): Promise<void> {
   await tab.open('/cart');
   const line = tab.page.locator('[data-test="cart-line"]').first();

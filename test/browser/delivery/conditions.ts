@@ -38,7 +38,7 @@ const SHIFT_DATE = `
   });`;
 
 /**
- * For every page from now on: the browser's clock is ahead, and a worker is told by its name. (Playwright's
+ * For every page from now on: the browser's clock is ahead, and a worker learns it by its name. (Playwright's
  * clock does not reach workers.)
  *
  * @param ms on top of what it was ahead before

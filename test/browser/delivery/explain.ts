@@ -100,7 +100,7 @@ export function explainMissing(
 }
 
 /**
- * Behind which change of the cart a missing one waited without being sent: when the service last said that it had not
+ * Behind which change of the cart a missing one waited without being sent: when the service last answered that it had not
  * taken the earlier one. The page sends changes in their order.
  */
 function keptBefore(one: Missing, missing: readonly Missing[]): number | undefined {
@@ -147,7 +147,7 @@ const isOut = ({ network, service = [] }: Injection): boolean =>
  * An event that was not taken, and was kept: in a storage that is gone, for too long, or until it was sent
  * again into a fault.
  *
- * @param last when the service last said that it had not taken it
+ * @param last when the service last answered that it had not taken it
  * @param takeDrop finds a request that was reset unread and may have been this one
  */
 function explainKept(
@@ -190,7 +190,7 @@ function isSettledBy(time: number, { page, at }: TabEvent, { settledAt }: Journa
   return (settledAt.get(page) ?? []).some((settled) => at <= settled && settled <= time);
 }
 
-/** Whether the event's page was being left already when the service said that it had not taken it. */
+/** Whether the event's page was being left already when the service answered that it had not taken it. */
 function isAnsweredTooLate({ page, tab }: TabEvent, last: number, journal: Journal): boolean {
   const stay = staysIn(tab, journal).find((one) => one.page === page);
   return stay?.leftAt !== undefined && stay.leftAt <= last;

@@ -110,7 +110,7 @@ function violationsOf(
 const publishedLine = ({ at, timestamp, tab, page, name }: Journal['published'][number]): string =>
   `${iso(at)} published ${timestamp} tab ${tab} page ${iso(page)} ${name}`;
 
-/** When a request was received, the time of its event, and what it said. */
+/** When a request was received, the time of its event, and its content. */
 function receivedLine(received: ReceivedEvent): string {
   const { timestamp, pageLoadId, pageUrl } = contextOf(received);
   const { receivedAt, fault } = received;

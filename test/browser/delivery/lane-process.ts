@@ -1,4 +1,4 @@
-/** A process with one lane, which makes the journeys it is told to and ends with the one that started it. */
+/** A process with one lane, which makes the journeys it is sent and ends with the one that started it. */
 import type { Outcome } from './judge.ts';
 import { openLane, type Lane } from './lane.ts';
 import { planJourney } from './plan.ts';
@@ -13,7 +13,7 @@ export type FromLane =
   | { kind: 'made'; outcomes: Outcome[] }
   | { kind: 'broke off'; reason: string };
 
-const tell = (message: FromLane): void => {
+const send = (message: FromLane): void => {
   process.send?.(message);
 };
 
@@ -22,17 +22,17 @@ process.on('message', ({ seed }: ToLane) => {
   const plan = planJourney(seed);
   void Promise.all([lane.run(plan, 'pixel'), lane.run(plan, 'client')]).then(
     (outcomes) => {
-      tell({ kind: 'made', outcomes });
+      send({ kind: 'made', outcomes });
     },
     (error: unknown) => {
-      tell({ kind: 'broke off', reason: wordsOf(error) });
+      send({ kind: 'broke off', reason: wordsOf(error) });
     },
   );
 });
 process.once('disconnect', () => {
   void lane.close();
 });
-tell({ kind: 'open', versions: lane.versions });
+send({ kind: 'open', versions: lane.versions });
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,7 +1,7 @@
 /**
  * `npm run delivery`: journeys of shoppers with random faults, through the pixel and through the published
  * client of the protocol, and what arrived. It fails where the pixel sent an event again, lost one without a
- * fault, or sent what the service refused or counted too often, and where a journey broke off; and tells the
+ * fault, or sent what the service refused or counted too often, and where a journey broke off; and prints the
  * story of that journey. Ctrl-C ends it early, with the table of what was made.
  */
 import { availableParallelism } from 'node:os';

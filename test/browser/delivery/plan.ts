@@ -52,7 +52,7 @@ const STEPS = 5;
 /** How much more often nothing is injected than a single scenario. */
 const CALM = 4;
 
-/** Where a run begins unless told otherwise: its first eight journeys meet every fault of the table. */
+/** Where a run begins by default: its first eight journeys meet every fault of the table. */
 export const USUAL_SEED = 68;
 
 /** The same journey for the same seed, for every client. */

@@ -37,7 +37,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     if (page.url() === 'about:blank') return;
     for (const event of await publishedIn(page)) noteEvent(page, event);
   };
-  // The list of a closed tab is lost, so each event is told at once as well.
+  // The list of a closed tab is lost, so each event is passed on at once as well.
   await visitor.context.exposeBinding(TELL_PUBLISHED, ({ page }, event: Published) => {
     noteEvent(page, event);
   });

@@ -1,4 +1,4 @@
-/** The sums of a run of journeys, in numbers of events unless said otherwise. */
+/** The sums of a run of journeys, in numbers of events by default. */
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { grouped, isAccepted, isFinal, requestsIn, type Ledger } from '../faults/ledger.ts';
 import { contentOf } from '../faults/request-number.ts';
@@ -18,7 +18,7 @@ export interface Tally {
   sentAgain: number;
   /**
    * Accepted more than once because the browser itself repeated a request: both times, or so that its sender saw
-   * an answer that told it to send again.
+   * an answer that made it send again.
    */
   resentByBrowser: number;
   /** What did not arrive, by why. */

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { said, useVisitor } from '../../sandbox/pixel-runtime/tiny-shop.ts';
+import { reported, useVisitor } from '../../sandbox/pixel-runtime/tiny-shop.ts';
 import { answerOk, startRawService } from './raw-service.ts';
 
 const visit = useVisitor();
@@ -53,8 +53,8 @@ describe('a request without an answer', () => {
         const names = ['refused.example.com', 'before.example.com', 'after.example.com',
           'unreadable.example.com', 'unknown-name.invalid'];
         Promise.all(names.map(post)).then((outcomes) => {
-          say(outcomes);
-          say(performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
+          report(outcomes);
+          report(performance.getEntriesByType('resource').filter(({ initiatorType }) => initiatorType === 'fetch')
             .map(({ domainLookupStart, connectStart, requestStart, responseStart, transferSize,
               encodedBodySize, responseStatus }) => [domainLookupStart, connectStart, requestStart,
               responseStart, transferSize, encodedBodySize, responseStatus]));
@@ -68,7 +68,7 @@ describe('a request without an answer', () => {
         }),
       },
     });
-    const [outcomes, timings] = (await said(page)) as [[string, string][], number[][]];
+    const [outcomes, timings] = (await reported(page)) as [[string, string][], number[][]];
     const failures = outcomes.map(([, failure]) => failure);
     expect(failures).toEqual(Array(5).fill('TypeError: Failed to fetch'));
     expect(timings).toEqual(Array(5).fill([0, 0, 0, 0, 0, 0, 0]));
@@ -81,20 +81,20 @@ describe('a request without an answer', () => {
       pixel: `const controller = new AbortController();
         api.analytics.subscribe('abort', () => controller.abort());
         for (const address of ['https://hanging.example.com/', 'https://localhost:${hanging.port}/'])
-          fetch(address, { signal: controller.signal }).catch(({ name, message }) => say([name, message]))`,
+          fetch(address, { signal: controller.signal }).catch(({ name, message }) => report([name, message]))`,
       config: { addressMap: mapped({ hanging: hanging.port }) },
     });
     // To the second one Chromium speaks TLS, and is never answered.
     await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(2);
     await page.evaluate(`Shopify.analytics.publish('abort')`);
-    const [first, second] = (await said(page)) as [string, string][];
+    const [first, second] = (await reported(page)) as [string, string][];
     expect(first?.[0]).toBe('AbortError');
     expect(second).toEqual(first);
   });
 });
 
 describe('a connection that breaks when it is used again', () => {
-  it('fact 1.requests.browser-resends: makes the browser send the POST again without telling the page', async () => {
+  it('fact 1.requests.browser-resends: makes the browser send the POST again without the page’s knowledge', async () => {
     const received: [connection: number, body: string][] = [];
     const service = await startRawService({
       onRequest: (request) => {
@@ -106,10 +106,10 @@ describe('a connection that breaks when it is used again', () => {
     const { page } = await visit({
       pixel: `const post = (body) => fetch('https://service.example.com/', { method: 'POST', body })
           .then((answer) => answer.text().then(() => answer.status), String);
-        post('first').then((status) => { say(status); return post('second') }).then(say)`,
+        post('first').then((status) => { report(status); return post('second') }).then(report)`,
       config: { addressMap: mapped({ service: service.port }) },
     });
-    expect(await said(page)).toEqual([200, 200]);
+    expect(await reported(page)).toEqual([200, 200]);
     expect(received).toEqual([
       [1, 'first'],
       [1, 'second'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   COLLECTOR,
   idle,
-  said,
+  reported,
   type TinyShop,
   useVisitor,
 } from '../../sandbox/pixel-runtime/tiny-shop.ts';
@@ -55,7 +55,7 @@ describe('two tabs', () => {
     const { page, context, shop } = await visit({
       pixel: `let count;
         api.analytics.subscribe('read', () => { void api.browser.localStorage.getItem('count')
-          .then((text) => { count = Number(text); say(count) }) });
+          .then((text) => { count = Number(text); report(count) }) });
         api.analytics.subscribe('write', () => { void api.browser.localStorage.setItem('count', count + 1) })`,
     });
     const other = await context.newPage();
@@ -66,20 +66,20 @@ describe('two tabs', () => {
         await idle(tab);
       }
     }
-    expect([await said(page), await said(other)]).toEqual([[0], [0]]);
+    expect([await reported(page), await reported(other)]).toEqual([[0], [0]]);
     expect(await page.evaluate(`localStorage.getItem('count')`)).toBe('1');
   });
 });
 
 describe('the storage of a session', () => {
-  const pixel = `api.browser.sessionStorage.getItem('mark').then(say)`;
+  const pixel = `api.browser.sessionStorage.getItem('mark').then(report)`;
 
   it('fact 1.requests.session-previous: has what the page before left, where nothing is written', async () => {
     const { page, shop } = await visit({ pixel });
-    expect(await said(page)).toEqual([null]);
+    expect(await reported(page)).toEqual([null]);
     await page.evaluate(`sessionStorage.setItem('mark', 'of the first page')`);
     await page.goto(`${shop.url}second`);
-    expect(await said(page)).toEqual(['of the first page']);
+    expect(await reported(page)).toEqual(['of the first page']);
   });
 
   it('fact 1.requests.session-popup: begins in a popup as a copy of the opener’s', async () => {
@@ -90,7 +90,7 @@ describe('the storage of a session', () => {
       page.evaluate(`void window.open('/popup')`),
     ]);
     await popup.waitForLoadState();
-    expect(await said(popup)).toEqual(['of the opener']);
+    expect(await reported(popup)).toEqual(['of the opener']);
     await popup.evaluate(`sessionStorage.setItem('mark', 'of the popup')`);
     expect(await page.evaluate(`sessionStorage.getItem('mark')`)).toBe('of the opener');
   });

@@ -66,7 +66,7 @@ describe('a purchase', () => {
     expect(await linesOf(shopper)).toEqual(onUpsell);
   });
 
-  it('fact 1.events.completed-unseen: is never told where its thank-you page is not loaded', async () => {
+  it('fact 1.events.completed-unseen: is never published where its thank-you page is not loaded', async () => {
     const shopper = await shopperInCheckout();
     const { tab } = shopper;
     await tab.page.evaluate(`fetch(location.href, { method: 'POST', redirect: 'manual',

@@ -9,7 +9,7 @@ const QUERY = `({ body, keepalive }) => {
 
 /**
  * Put before the pixel's bundle, it numbers the pixel's requests in their query: a request that the browser itself sends
- * again has the same number, one that the pixel makes again has another. A hash of the content tells which are the same
+ * again has the same number, one that the pixel makes again has another. A hash of the content shows which are the same
  * event, those that the service did not read included.
  */
 export const NUMBER_REQUESTS = `{

@@ -69,7 +69,7 @@ const REFUSED_TO_SCRIPTS: typeof REFUSED = [
   ['what is handed over', `key.startsWith('${nameOf('Handover')}.')`],
 ];
 
-/** A kettle and two spoons are put into the cart, which is looked at. */
+/** A kettle and two spoons are put into the cart, which is viewed. */
 async function addTwoThings(tab: ShopTab, settled: () => Promise<void>): Promise<void> {
   await tab.viewProduct('enamel-kettle');
   await tab.add();

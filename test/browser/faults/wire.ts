@@ -11,14 +11,14 @@ export interface Published {
   at: number;
 }
 
-/** The function that a test may expose to pages, to be told at once of each {@link Published} event. */
+/** The function that a test may expose to pages, to be called at once with each {@link Published} event. */
 export const TELL_PUBLISHED = '__published';
 
 /**
  * A script for every page that records the messages from page to worker. Events are written to sessionStorage in the
  * turn in which they are published, so that the list outlives the page, however fast it is left.
  *
- * `__wire` lets tests listen to what the pixel is told, with `hear` and `afterEvent`. From `hold()` to `release()`
+ * `__wire` lets tests listen to what the pixel receives, with `hear` and `afterEvent`. From `hold()` to `release()`
  * events are published, and travel no further.
  */
 export const WATCH_WIRE = `{

@@ -25,7 +25,7 @@ async function openEach(shopper: Shopper, ...paths: string[]): Promise<void> {
 }
 
 /** Opens further pages, here and in another tab: none of them may report what one has reported. */
-async function lookAround(shopper: Shopper): Promise<void> {
+async function openMorePages(shopper: Shopper): Promise<void> {
   await openEach(shopper, '/', '/cart', '/collections/out-and-about', '/');
   const other = await shopper.newTab();
   await other.open('/cart');
@@ -34,13 +34,13 @@ async function lookAround(shopper: Shopper): Promise<void> {
   await shopper.settled();
 }
 
-describe('a change that the platform does not tell of is reported by the next page, once:', () => {
+describe('a change that the platform does not report is reported by the next page, once:', () => {
   it('a decrease by /cart/update', async () => {
     const shopper = await shopperWithKettles();
     await shopper.tab.open('/cart');
     await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
     expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
-    await lookAround(shopper);
+    await openMorePages(shopper);
     expect(await linesOf(shopper)).toEqual([
       ...WITH_KETTLES,
       `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`,
@@ -72,7 +72,7 @@ describe('a form with radio buttons', () => {
       `cart/add 1×${MUG_SAND} cart=[1×${MUG_SAND}, 2×${KETTLE}]`,
     ];
     expect(await linesOf(shopper)).toEqual(wrong);
-    await lookAround(shopper);
+    await openMorePages(shopper);
     expect((await linesOf(shopper)).slice(wrong.length).sort()).toEqual([
       `cart/add 1×${MUG_INK} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
       `cart/remove 1×${MUG_SAND} cart=[1×${MUG_INK}, 2×${KETTLE}]`,
@@ -107,6 +107,6 @@ it('a change that the pixel reports before the script of the first page can star
   await tab.page.evaluate('window.startScript()');
   await shopper.settled();
   await context.addInitScript('setTimeout(() => window.startScript?.(), 500)');
-  await lookAround(shopper);
+  await openMorePages(shopper);
   expect(await linesOf(shopper)).toEqual(WITH_KETTLES);
 });

@@ -5,7 +5,7 @@ import { KETTLE, KETTLE_VARIANT, MUG, MUG_INK, MUG_SAND, SPOON, TOTE } from './g
 
 const { address, extension, newShopper, sandbox } = startJourneys();
 
-describe('looking at a product', () => {
+describe('viewing a product', () => {
   it('is reported once for each load of its page, whatever variant is then chosen', async () => {
     const shopper = await newShopper();
     await shopper.tab.viewProduct('stoneware-mug');

@@ -48,7 +48,7 @@ describe('suggestions', () => {
 
 describe('recommendations', () => {
   /** Scrolls to a section of a product page, and what it shows is seen. */
-  const look = async ({ page, story }: Awaited<ReturnType<typeof visit>>, tag: string) => {
+  const scrollTo = async ({ page, story }: Awaited<ReturnType<typeof visit>>, tag: string) => {
     const section = page.locator(`[data-test="recommend-${tag}"]`);
     await section.locator(`[${mark}item]`).first().waitFor();
     await page.evaluate(
@@ -72,7 +72,7 @@ describe('recommendations', () => {
   it('are rendered once for a page, and each profile is seen and clicked under its tag', async () => {
     const { visited, page, story, list } = await visitKettle();
     for (const tag of ['complete-the-set', 'similar', 'also-bought']) {
-      list.push(...(await look(visited, tag)));
+      list.push(...(await scrollTo(visited, tag)));
       await story.reported(list);
     }
     const tags = list.flatMap((line) => /seen (R\d \S+)/.exec(line)?.[1] ?? []);
@@ -95,7 +95,7 @@ describe('recommendations', () => {
 
   it('of a bundle are added together, and one by one', async () => {
     const { visited, shopper, page, story, list } = await visitKettle();
-    list.push(...(await look(visited, 'complete-the-set')));
+    list.push(...(await scrollTo(visited, 'complete-the-set')));
     await story.reported(list);
     const [, second = '', third = ''] = await createDiscoveryTab(page).shown('bundles');
     await page.locator('[data-test="add-bundle"]').click();
@@ -114,7 +114,7 @@ describe('recommendations', () => {
   });
 });
 
-describe('what requests say of the shopper', () => {
+describe('what requests contain of the shopper', () => {
   /** Names and values of the last request for a list, without the ids of the visit. */
   const personal = () => {
     const last = discoveryOf(sandbox())

@@ -63,7 +63,7 @@ describe('a collection', () => {
 
   it('is not reported again on the way back to a page that was kept alive', async () => {
     const { page, story, list } = await visitList('/collections/table-and-kitchen');
-    // The browser of these tests keeps no page: the page is told that it was kept.
+    // The browser of these tests keeps no page: the page gets the events of one that was kept.
     for (const type of ['pagehide', 'pageshow']) {
       await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
     }

@@ -23,7 +23,7 @@ interface DiscoveryBody {
   };
 }
 
-/** What is on the window's face, as the page itself can tell. */
+/** What is on the window's face, as the page itself can see. */
 interface Shown {
   module: string;
   responseId: string;
@@ -46,7 +46,7 @@ interface Shown {
  */
 export interface Story {
   lines(): Promise<string[]>;
-  /** Lines that say that everything was seen that the window shows now. */
+  /** The lines of everything that the window shows now, as seen. */
   inView(page: Page): Promise<string[]>;
   /** Waits until exactly these lines have arrived. */
   reported(lines: readonly string[]): Promise<void>;
@@ -54,7 +54,7 @@ export interface Story {
   complete(lines: readonly string[]): Promise<void>;
 }
 
-/** Visits of shoppers to pages with lists, each with what is to be told of it. */
+/** Visits of shoppers to pages with lists, each with what is to be reported of it. */
 export const discoveryVisits =
   ({ newShopper, sandbox }: Pick<Journeys, 'newShopper' | 'sandbox'>) =>
   async (options?: ShopperOptions) => {

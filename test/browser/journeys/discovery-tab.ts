@@ -17,7 +17,7 @@ export interface DiscoveryTab {
   listed(): Promise<void>;
   /** Ticks a filter, and sees the new list. */
   filter(value: string): Promise<void>;
-  /** Scrolls an item or banner of this uid into the window: into its middle unless told otherwise. */
+  /** Scrolls an item or banner of this uid into the window: into its middle by default. */
   scrollTo(uid: string, place?: 'center' | 'end'): Promise<void>;
   /** uids of everything in lists of this module, in their order. */
   shown(module: string): Promise<string[]>;

@@ -25,7 +25,7 @@ async function newcomer(options?: Parameters<typeof newShopper>[0]): Promise<Sho
   return shopper;
 }
 
-describe('a new shopper’s first addition of which the pixel is not told', () => {
+describe('a new shopper’s first addition that the pixel does not receive', () => {
   it('is reported by the next page, once', async () => {
     const shopper = await newcomer();
     await shopper.tab.add({ way: 'request' });

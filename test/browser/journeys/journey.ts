@@ -24,7 +24,7 @@ export interface Journeys {
   extension(state: ExtensionState): void;
 }
 
-/** Whether the theme has the storefront extension; the settings say what differs from the usual ones. */
+/** Whether the theme has the storefront extension; the settings are those that differ from the usual ones. */
 export type ExtensionState = 'on' | 'off' | Partial<StorefrontSettings>;
 
 export interface JourneysOptions {
@@ -91,7 +91,7 @@ export function startJourneys({
 }
 
 /**
- * A shopper goes to a product's page, with one of its variants selected if told, and puts one of it into the
+ * A shopper goes to a product's page, with one of its variants selected if given, and puts one of it into the
  * cart. Resolves when the pixel has nothing under way.
  */
 export async function putInCart(

@@ -17,7 +17,7 @@ async function permittingShopper() {
   return shopper;
 }
 
-describe('with preferences, the shop is told in cookies', () => {
+describe('with preferences, the shop receives in cookies', () => {
   it('what was viewed, newest first, each once, and no more than twenty', async () => {
     const shopper = await permittingShopper();
     const view = async (handle: string) => {

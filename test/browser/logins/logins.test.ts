@@ -28,7 +28,7 @@ const newestRow = () =>
     .first();
 
 /** Opens the page of logins anew. */
-async function lookAtLogins(): Promise<void> {
+async function openLogins(): Promise<void> {
   await staff().open();
   await staff().goTo('logins');
 }
@@ -121,7 +121,7 @@ describe('the outcome of a login', () => {
     await reported(shopper.tab);
     await leaveAll(shopper);
     await sandbox().app.start();
-    await lookAtLogins();
+    await openLogins();
     await newestRow().getByText(`Customer ${ADA}`).waitFor();
     // Not confirmed, where the app was in the middle of sending already, which takes a few milliseconds.
     const outcome = newestRow().getByText(/^(Sent|Not confirmed)$/);
@@ -137,7 +137,7 @@ describe('after staff have switched it off', () => {
     await logInOnTheWayTo('enamel-kettle', shopper.tab, 'ben');
     expect(await scripts(shopper.tab)).toBe(0);
     expect(await logins(shopper)).toEqual([]);
-    await lookAtLogins();
+    await openLogins();
     await staff().card('Storefront extension').getByText('Off', { exact: true }).waitFor();
   });
 });

@@ -10,7 +10,7 @@ import type { SentContext } from '../journeys/journey.ts';
 import { leaveAll } from '../storefront/logins.ts';
 import { openProxyGate, type ProxyGate } from './proxy-gate.ts';
 
-/** The whole product, and staff who look after it, for all tests of a file. */
+/** The whole product, and staff who manage it, for all tests of a file. */
 export interface WholeShop {
   sandbox(): WholeSandbox;
   gate(): ProxyGate;

@@ -47,8 +47,8 @@ describe('a page with', () => {
       { settings: { mode: 'test' } },
     );
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
-    const said = problems.console().filter((line) => line.startsWith('warning: Beacon Pixel:'));
-    expect(said.map((line) => line.replace(/ JSHandle.*| <.*/, ''))).toEqual(
+    const warnings = problems.console().filter((line) => line.startsWith('warning: Beacon Pixel:'));
+    expect(warnings.map((line) => line.replace(/ JSHandle.*| <.*/, ''))).toEqual(
       [
         'search: response id is missing',
         'there is no module "sidebar"',
@@ -87,11 +87,11 @@ describe('a page with', () => {
     const { page, show } = await shop.visitor();
     await show(list('r1', ['1']));
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    const looks = await page.evaluate(`new Promise((resolve) => {
-      let looks = 0;
+    const scans = await page.evaluate(`new Promise((resolve) => {
+      let scans = 0;
       const original = Document.prototype.querySelectorAll;
       Document.prototype.querySelectorAll = function (selector) {
-        if (selector === '[${mark}list]') looks += 1;
+        if (selector === '[${mark}list]') scans += 1;
         return original.call(this, selector);
       };
       const list = document.querySelector('[${mark}list]');
@@ -99,12 +99,12 @@ describe('a page with', () => {
       const change = () => {
         list.append(document.createElement('i'));
         if (performance.now() - start < 1000) setTimeout(change);
-        else resolve(looks);
+        else resolve(scans);
       };
       change();
     })`);
-    expect(looks).toBeGreaterThan(0);
-    expect(looks).toBeLessThanOrEqual(11);
+    expect(scans).toBeGreaterThan(0);
+    expect(scans).toBeLessThanOrEqual(11);
   });
 });
 
@@ -161,7 +161,7 @@ describe('a browser that refuses', () => {
       false,
     ],
     ['to watch requests', `window.PerformanceObserver = undefined;`, true],
-    ['to say what is hidden', `Element.prototype.checkVisibility = undefined;`, true],
+    ['to report what is hidden', `Element.prototype.checkVisibility = undefined;`, true],
   ];
 
   it.for(REFUSALS)('%s breaks nothing', async ([, script, isReported]) => {

@@ -7,12 +7,12 @@ export const afterMs = (delayMs: number): string =>
 
 /** It takes until the pixel has given the page its ids. */
 export const AFTER_PIXEL = `new Promise((resolve) => {
-  const look = () => {
+  const check = () => {
     const { by } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}') ?? '{}');
     if (by === 'pixel') resolve();
-    else setTimeout(look, 10);
+    else setTimeout(check, 10);
   };
-  look();
+  check();
 })`;
 
 /**

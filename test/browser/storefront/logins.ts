@@ -17,7 +17,7 @@ export interface Arrival {
   customer: string;
 }
 
-/** An app that records what reaches its login route, and answers as tests tell it. */
+/** An app that records what reaches its login route, and answers as tests set it. */
 export interface PlayedApp {
   /** Everything that arrived, in order. */
   arrivals(): Arrival[];

@@ -46,7 +46,7 @@ export interface PageSetup {
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Opens a page with this body; its path is the number of the page unless told. */
+  /** Opens a page with this body; its path is the number of the page by default. */
   show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
   /** Resolves once this has arrived, in any order; the page is then left, and nothing else may arrive. */
   expectAll(expected: readonly string[]): Promise<void>;
@@ -114,10 +114,10 @@ export function startMarkedPages(): MarkedPages {
       response.setHeader('cache-control', 'public, max-age=31536000');
       response.setHeader('content-type', 'text/javascript').end(file);
     } else if (pathname.startsWith('/beacon/v2/demo01/')) {
-      const said = JSON.parse(body.toString()) as Arrived;
-      expect(checkEvent(module, event, said)).toMatchObject({ verdict: 'valid' });
-      expect(checkPublished(`${module}/${event}`, said)).toEqual([]);
-      arrived.push({ ...said, path: `${module}/${event}`, bytes: body.length });
+      const content = JSON.parse(body.toString()) as Arrived;
+      expect(checkEvent(module, event, content)).toMatchObject({ verdict: 'valid' });
+      expect(checkPublished(`${module}/${event}`, content)).toEqual([]);
+      arrived.push({ ...content, path: `${module}/${event}`, bytes: body.length });
       response.writeHead(serviceStatus).end();
     } else if (pathname.includes('/cart/add')) {
       await cart.wait;

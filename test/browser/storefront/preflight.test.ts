@@ -7,9 +7,12 @@ import { startJourneys, cookieValue } from '../journeys/journey.ts';
 
 const ADA = '7012345678901';
 
-const TELLING = { preflight: true };
+const SWITCHED_ON = { preflight: true };
 
-const { sandbox, newShopper, extension } = startJourneys({ discovery: 'on', extension: TELLING });
+const { sandbox, newShopper, extension } = startJourneys({
+  discovery: 'on',
+  extension: SWITCHED_ON,
+});
 
 const preflights = (): ReceivedRequest[] =>
   discoveryOf(sandbox())
@@ -17,25 +20,25 @@ const preflights = (): ReceivedRequest[] =>
     .filter(({ path }) => path.startsWith('/v1/preflight'));
 
 /** The bodies so far, once there are so many. */
-async function told(count: number): Promise<unknown[]> {
+async function received(count: number): Promise<unknown[]> {
   await expect.poll(() => preflights().length).toBeGreaterThanOrEqual(count);
   return preflights().map(({ body }) => body);
 }
 
-it('the discovery service is told of a viewed product, a change of the cart and a login, each once', async () => {
+it('the discovery service receives a viewed product, a change of the cart and a login, each once', async () => {
   const shopper = await newShopper();
   const { tab } = shopper;
   await tab.viewProduct('enamel-kettle');
-  await told(1);
+  await received(1);
   await tab.add();
-  await told(2);
+  await received(2);
   await tab.reload();
   await shopper.settled();
   await tab.viewProduct('oak-spoon');
-  await told(3);
+  await received(3);
   await tab.logInHere('ada');
   await tab.open('/');
-  const bodies = await told(4);
+  const bodies = await received(4);
 
   const who = { siteId: 'demo01', userId: await cookieValue(shopper, nameOf('UserId')) };
   expect(bodies).toEqual([
@@ -52,8 +55,8 @@ it('the discovery service is told of a viewed product, a change of the cart and 
 it.each([
   ['staff have not switched it on', { preflight: false }],
   ['the operator has named no service', { discoveryUrl: undefined }],
-])('nothing is told, and nothing loaded for it, where %s', async (_, settings) => {
-  extension({ ...TELLING, ...settings });
+])('nothing is sent, and nothing loaded for it, where %s', async (_, settings) => {
+  extension({ ...SWITCHED_ON, ...settings });
   const shopper = await newShopper();
   const loaded: string[] = [];
   shopper.context.on('request', (request) => loaded.push(request.url()));

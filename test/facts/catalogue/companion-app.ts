@@ -7,7 +7,7 @@ export const APP_FACTS: readonly Fact[] = [
       '2.flow.toml',
       'The CLI takes keys of a trigger’s fields in letters and spaces alone.',
     ),
-    imitated('2.app.expiring-flag', 'Offline tokens expire only where the library is told so.'),
+    imitated('2.app.expiring-flag', 'Offline tokens expire only where the library is set to it.'),
     imitated('2.app.api-version', 'October26 of the library is 2026-10.'),
     imitated(
       '2.app.webhook-refresh',
@@ -48,7 +48,7 @@ export const APP_FACTS: readonly Fact[] = [
     notImitated(
       '2.app.proxy-constant-time',
       'Signatures are compared in constant time.',
-      'It is a rule for code that compares. No test could tell by the clock.',
+      'It is a rule for code that compares. No test could show it by the clock.',
     ),
     imitated('2.app.webhook-five-seconds', 'A webhook has five seconds to be answered.'),
     imitated('2.app.webhook-retries', 'A webhook that is not taken is tried eight times more.'),

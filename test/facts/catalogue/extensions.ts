@@ -33,7 +33,7 @@ const APPS_DIFFERENCES = 'test/sandbox/storefront/apps/differences.md';
 export const THEME_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated('3.theme.script-size', 'Theme check refuses a block’s script over 10,000 bytes.'),
-    imitated('3.theme.check', 'Theme check looks at an extension without the network.'),
+    imitated('3.theme.check', 'Theme check examines an extension without the network.'),
     imitated('3.theme.no-login-id', 'Nothing in a page identifies one login.'),
   ]),
   ...from('documented', '2026-11', [
@@ -48,7 +48,7 @@ export const THEME_FACTS: readonly Fact[] = [
     imitated('3.theme.metafield-owner', 'The app writes them on its current installation.'),
     imitated('3.theme.metafield-size', 'A JSON metafield has at most 128 KB.'),
     imitated('3.theme.deep-link', 'A link opens the theme editor with the embed switched on.'),
-    imitated('3.theme.active', 'App Bridge tells whether the embed is on.'),
+    imitated('3.theme.active', 'App Bridge reports whether the embed is on.'),
     differs('3.theme.login-on-page', 'A shopper can log in without leaving the page.', {
       where: APPS_DIFFERENCES,
       row: 'Logging in without leaving the page',
@@ -57,7 +57,7 @@ export const THEME_FACTS: readonly Fact[] = [
     notImitated(
       '3.theme.legacy-accounts',
       'Legacy customer accounts are deprecated.',
-      'No extension can tell which accounts a shop has.',
+      'No extension can find out which accounts a shop has.',
     ),
     imitated(
       '3.theme.customer-privacy',

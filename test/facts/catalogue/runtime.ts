@@ -23,7 +23,7 @@ export const RUNTIME_FACTS: readonly Fact[] = [
     ),
     imitated(
       '1.runtime.page-facts',
-      'init.context and the context of each event tell of the page.',
+      'init.context and the context of each event describe the page.',
     ),
     imitated('1.runtime.frozen-prototypes', 'String, RegExp, URL and Request are frozen.'),
     imitated('1.runtime.https-only', 'fetch and XHR reach https addresses alone.'),

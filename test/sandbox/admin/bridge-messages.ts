@@ -1,5 +1,5 @@
 /**
- * What App Bridge, in the app's frame, and the admin around it say to each other with `postMessage`. A message goes
+ * What App Bridge, in the app's frame, and the admin around it send each other with `postMessage`. A message goes
  * to one origin only, and is heard from one origin only.
  */
 

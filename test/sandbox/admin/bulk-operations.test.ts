@@ -45,7 +45,7 @@ async function begin(
   return data.bulkOperationRunQuery;
 }
 
-async function look(admin: TestAdmin, id: string): Promise<Operation> {
+async function operationOf(admin: TestAdmin, id: string): Promise<Operation> {
   const response = await admin.graphql(
     `query ($id: ID!) {
       bulkOperation(id: $id) { id status errorCode objectCount url partialDataUrl }
@@ -62,7 +62,7 @@ async function run(
 ): Promise<Operation> {
   const { bulkOperation } = await begin(admin, ...how);
   for (;;) {
-    const operation = await look(admin, bulkOperation?.id ?? '');
+    const operation = await operationOf(admin, bulkOperation?.id ?? '');
     if (operation.status !== 'CREATED' && operation.status !== 'RUNNING') return operation;
     await pause(5);
   }
@@ -128,14 +128,14 @@ describe('a bulk operation', () => {
     expect(await parents(false)).toBe(true);
   });
 
-  it('tells the app of its end, signed', async () => {
+  it('notifies the app of its end, signed', async () => {
     const admin = await openInstalled();
     const { id } = await run(admin);
     await expect
       .poll(() => admin.received.find(({ headers }) => headers['x-shopify-topic'] === TOPIC)?.body)
       .toBeDefined();
-    const told = admin.received.find(({ headers }) => headers['x-shopify-topic'] === TOPIC);
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({
+    const webhook = admin.received.find(({ headers }) => headers['x-shopify-topic'] === TOPIC);
+    expect(JSON.parse(webhook?.body ?? '')).toMatchObject({
       admin_graphql_api_id: id,
       status: 'completed',
       type: 'query',
@@ -184,14 +184,14 @@ describe('a bulk operation', () => {
     const { id, url } = await run(admin);
     expect((await resultAt(admin, url)).status).toBe(200);
     now = new Date('2026-11-29T10:00:01Z');
-    expect(await look(admin, id)).toMatchObject({ status: 'EXPIRED', url: null });
+    expect(await operationOf(admin, id)).toMatchObject({ status: 'EXPIRED', url: null });
     expect((await resultAt(admin, url)).status).toBe(400);
   });
 });
 
 const TOPIC = 'bulk_operations/finish';
 
-/** Documents, and what is said of each. */
+/** Documents, and a part of the message for each. */
 const REFUSED: [query: string, message: string][] = [
   ['{ products { edges { node { id weight } } } }', 'weight'],
   ['{ shop { name } }', 'at least one connection'],

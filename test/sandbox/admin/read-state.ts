@@ -137,10 +137,10 @@ export function createLiveAdmin(read: () => AdminState): LiveAdmin {
     changed() {
       if (isPlanned) return;
       isPlanned = true;
-      setTimeout(tell, TOGETHER_MS).unref();
+      setTimeout(notify, TOGETHER_MS).unref();
     },
   };
-  function tell(): void {
+  function notify(): void {
     isPlanned = false;
     if (listeners.size === 0) return;
     const state = read();

@@ -41,7 +41,7 @@ export interface Admin {
   platform: Platform;
   actions: Actions;
   courier: Courier;
-  /** Tells the app of changes of the catalogue. */
+  /** Sends webhooks of changes of the catalogue. */
   catalogueCourier: CatalogueCourier;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
       platform.installation() !== null && platform.configuration().webhookUris.has(topic),
   });
   catalogue.subscribe((event) => {
-    catalogueCourier.tell(event);
+    catalogueCourier.notify(event);
     live.changed();
   });
   const live = createLiveAdmin(() =>

@@ -17,7 +17,7 @@ export interface Received {
 export interface TestAdmin extends Admin {
   /** What reached the tiny app, in the order of arrival. */
   received: Received[];
-  /** What the pixel connection was told, in order; null for no pixel. */
+  /** The settings that the pixel connection got, in order; null for no pixel. */
   pixelChanges: (Record<string, string> | null)[];
   /** Posts JSON to one of Shopify's addresses. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;

@@ -29,7 +29,7 @@ const answering =
   (...statuses: number[]) =>
   (_: Received, response: ServerResponse) => {
     response.statusCode = statuses.shift() ?? 200;
-    response.end('said');
+    response.end('a line');
   };
 
 function expectedSignature({ body }: Received): string {
@@ -78,7 +78,7 @@ describe('a webhook', () => {
   it('fact 2.app.webhook-five-seconds: does not wait longer than five seconds for its answer', async () => {
     const { courier } = await courierTo({ app: () => undefined, pauses: [] });
     const delivery = await courier.send({ topic: 'shop/redact', body: {} });
-    expect(delivery.attempts).toMatchObject([{ status: null, said: 'no answer within 5 seconds' }]);
+    expect(delivery.attempts).toMatchObject([{ status: null, text: 'no answer within 5 seconds' }]);
     expect(delivery.attempts[0]?.milliseconds).toBeGreaterThanOrEqual(4_990);
   });
 
@@ -100,7 +100,7 @@ describe('a webhook', () => {
 });
 
 describe('the admin', () => {
-  it('tells the app of scopes that change', async () => {
+  it('notifies the app of scopes that change', async () => {
     const admin = await openInstalled();
     admin.actions.changeScopes([]);
     await settled(admin);

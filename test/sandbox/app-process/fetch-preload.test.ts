@@ -65,7 +65,7 @@ describe('the app’s fetch in the sandbox', () => {
     expect(await run(script, await shopify(echo))).toEqual(EXPECTED);
   });
 
-  it('does not follow a redirect when it is told not to', async () => {
+  it('does not follow a redirect when it is asked not to', async () => {
     const origin = await shopify((_, response) => {
       response.writeHead(302, { location: 'http://elsewhere.example.com/' }).end();
     });

@@ -11,7 +11,7 @@ import { createServer } from 'node:http';
 console.log('starting');
 if (process.env.MOOD === 'bad') { console.error('cannot start: no mood'); process.exit(1); }
 createServer((_, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
-process.on('SIGTERM', () => { console.log('told to end'); process.exit(0); });
+process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0); });
 `;
 
 let folder: string;
@@ -34,16 +34,16 @@ async function start(env: Record<string, string> = {}) {
 }
 
 describe('a process of the app', () => {
-  it('is there once it is ready, and ends when it is told to', async () => {
+  it('is there once it is ready, and ends when it is asked to', async () => {
     const { running, lines } = await start();
     const child = await running;
     expect(isAlive(child)).toBe(true);
     await child.stop();
     expect(isAlive(child)).toBe(false);
-    expect(lines).toEqual(['starting', 'told to end']);
+    expect(lines).toEqual(['starting', 'asked to end']);
   });
 
-  it('can be killed without being told', async () => {
+  it('can be killed without being asked', async () => {
     const { running, lines } = await start();
     const child = await running;
     await child.kill();

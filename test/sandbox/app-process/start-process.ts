@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const KEPT_LINES = 2_000;
 /** How long a process may take to be ready. */
 const PATIENCE_MS = 300_000;
-/** How long it may take to end when it is told to. */
+/** How long it may take to end when it is asked to. */
 const STOP_MS = 60_000;
 const POLL_MS = 50;
 
@@ -22,7 +22,7 @@ interface ProcessOptions {
 /** A Node process of ours. */
 export interface RunningProcess {
   pid: number;
-  /** Tells it to end, and resolves when it has; kills it when it takes too long. */
+  /** Asks it to end, and resolves when it has; kills it when it takes too long. */
   stop(): Promise<void>;
   /** Kills it as the machine's power switch would: it can do nothing about it. */
   kill(): Promise<void>;

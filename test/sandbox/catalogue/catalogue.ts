@@ -19,7 +19,7 @@ export const GENERATED = 'Generated';
 
 const KINDS = ['Mug', 'Kettle', 'Apron', 'Spoon', 'Beanie', 'Flask', 'Lantern', 'Tote'];
 
-/** One of many products that only their numbers tell apart. */
+/** One of many products that differ only by their numbers. */
 function generatedProduct({ number, at }: { number: number; at: Date }): Product {
   const kind = KINDS[number % KINDS.length] ?? '';
   const wanted = { title: `${kind} No. ${number}`, price: 1000 + (number % 90) * 100 };
@@ -110,12 +110,12 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
     update(id, changes) {
       const product = changedProduct(existing(id), changes, new Date(now()));
       products.set(id, product);
-      return told({ what: 'updated', product }).product;
+      return published({ what: 'updated', product }).product;
     },
     remove(id) {
       const product = existing(id);
       products.delete(id);
-      return told({ what: 'deleted', product }).product;
+      return published({ what: 'deleted', product }).product;
     },
     updateCollection(id, { productIds, ...changes }) {
       const shelf = shelves.find((each) => each.id === id);
@@ -123,7 +123,7 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
       if (productIds && shelf.productIds !== 'everything') shelf.productIds = productIds;
       Object.assign(shelf, changes, { updatedAt: new Date(now()) });
       forget();
-      return told({ what: 'collection updated', collection: collectionOf(shelf) }).collection;
+      return published({ what: 'collection updated', collection: collectionOf(shelf) }).collection;
     },
     subscribe: (listener) => void listeners.push(listener),
   };
@@ -136,10 +136,10 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
 
   function add(product: Product): Product {
     products.set(product.id, product);
-    return told({ what: 'created', product }).product;
+    return published({ what: 'created', product }).product;
   }
 
-  function told<Event extends CatalogueEvent>(event: Event): Event {
+  function published<Event extends CatalogueEvent>(event: Event): Event {
     forget();
     for (const listener of listeners) listener(event);
     return event;
@@ -175,7 +175,7 @@ export function hasPage({ status, publishedAt }: Product): boolean {
   return (status === 'ACTIVE' || status === 'UNLISTED') && publishedAt !== null;
 }
 
-/** Remembers what was made until it is told to forget. */
+/** Remembers what was made until `forget` is called. */
 function untilChanged<T extends object>(make: () => T): { (): T; forget(): void } {
   let made: T | null = null;
   const read = () => (made ??= make());

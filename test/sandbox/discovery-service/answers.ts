@@ -25,7 +25,7 @@ export interface FeedRecord {
   url: string;
   imageUrl: string;
   thumbnailImageUrl: string;
-  /** Tells the parent: results themselves name uid and sku alone (specification, *Product object*). */
+  /** Names the parent: results themselves name uid and sku alone (specification, *Product object*). */
   product_id: string;
   /** What `/cart/add.js` takes. */
   variant_id: string;

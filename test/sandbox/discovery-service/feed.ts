@@ -54,7 +54,7 @@ function recordOf(product: Product, collections: readonly Collection[]): FeedRec
   };
 }
 
-/** The text in which a search looks for words. */
+/** The text that is searched for words. */
 export function textOf({ name, brand, product_type, color }: FeedRecord): string {
   return [name, brand, ...product_type, ...color].join(' ').toLowerCase();
 }

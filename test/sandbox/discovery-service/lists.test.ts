@@ -131,7 +131,7 @@ describe.each([
     expect(await list(path, query)).not.toHaveProperty('responseId');
   });
 
-  it('takes everything that a page may say of its shopper', async () => {
+  it('takes everything that a page may send of its shopper', async () => {
     const personal = { shopper: '7012345678901', cart: '1,2', lastViewed: '3', test: 'true' };
     await list(path, { ...query, ...IDS, ...personal });
   });

@@ -104,7 +104,7 @@ export function recommend(
   });
 }
 
-/** A record of the feed, told apart into the service's fields and the feed's. */
+/** A record of the feed, split into the service's fields and the feed's. */
 function resultOf(record: FeedRecord): RecommendedResult {
   const { id, uid, sku, name, brand, url, price, available, imageUrl, thumbnailImageUrl, ...own } =
     record;

@@ -67,7 +67,7 @@ describe('recommendations', () => {
 });
 
 describe('products', () => {
-  it('tell the variants of a parent with their options', async () => {
+  it('list the variants of a parent with their options', async () => {
     const answer = await ask(`products/${MUG}`);
     const { mappings, variants } = (await answer.json()) as {
       mappings: unknown;

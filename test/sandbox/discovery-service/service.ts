@@ -16,7 +16,7 @@ export interface DiscoveryServiceOptions {
   host: string;
   /** What the shop sells; a catalogue of its own unless given. */
   catalogue?: Catalogue;
-  /** Milliseconds since 1970; the machine's clock unless told otherwise. */
+  /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
   /** Where the page leads back to; see `ServicePage`. */
   home?: string;

@@ -5,7 +5,7 @@ import { auth } from 'hono/utils/basic-auth';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
 import { faultName, type FaultSwitch } from '../service-parts/faults.ts';
 import type { LoggedRequest, RequestLog } from '../service-parts/request-log.ts';
-import { answerBroken, REDIRECTED, takesRequest, toldInstead } from './fault.ts';
+import { answerBroken, REDIRECTED, takesRequest, answerInstead } from './fault.ts';
 import { AT_ONCE, RECORDS_LIMIT } from './judge-records.ts';
 import {
   type ApiAnswer,
@@ -33,7 +33,7 @@ export interface ReceivedRequest extends LoggedRequest {
   who: string | null;
   /** What the service made of it, in a few words. */
   answer: string;
-  /** Whether a feed request joined the queue (and counts for the hour), or records were changed, told or not. */
+  /** Whether a feed request joined the queue (and counts for the hour), or records were changed, shown or not. */
   taken: boolean;
 }
 
@@ -103,14 +103,16 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
     };
     const isJudged = !fault || takesRequest(fault) || endpoint === 'status';
     const answer = isJudged ? answerTo(request) : refused(endpoint, 200, 'not taken');
-    const told = fault ? toldInstead(fault, answer, { endpoint, url: new URL(c.req.url) }) : answer;
+    const sent = fault
+      ? answerInstead(fault, answer, { endpoint, url: new URL(c.req.url) })
+      : answer;
     const isSilent = fault?.kind === 'hang' || fault?.kind === 'reset';
     const { seq } = log.add({
       ...arrival,
       ...hit,
       feedId: answer.feedId ?? arrival.feedId,
-      status: isSilent ? null : told.status,
-      answer: told.words,
+      status: isSilent ? null : sent.status,
+      answer: sent.words,
       taken: answer.taken,
     });
     log.watch(seq, outgoing);
@@ -127,7 +129,7 @@ export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings 
       case 'slow':
         await delay(fault.delayMs, outgoing);
     }
-    return outgoing.destroyed ? RESPONSE_ALREADY_SENT : responseOf(told);
+    return outgoing.destroyed ? RESPONSE_ALREADY_SENT : responseOf(sent);
   }
 
   function answerTo(request: ApiRequest): ApiAnswer {

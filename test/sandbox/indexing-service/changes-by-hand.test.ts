@@ -91,7 +91,7 @@ describe('POST /control', () => {
     [undefined, 'is not valid JSON'],
     [{ kind: 'explode' }, 'kind: '],
     [{ kind: 'end-index', feedId: '1201', as: 'done' }, 'Feed 1201 has no index in progress.'],
-  ])('changes the service, or has the page say why not: %j', async (control, problem) => {
+  ])('changes the service, or has the page explain why not: %j', async (control, problem) => {
     const service = await startService();
     const body = new URLSearchParams({ control: JSON.stringify(control) });
     const answer = await fetch(`${service.url}/control`, {

@@ -24,7 +24,7 @@ export const FAULT_RULES: FaultRules = {
 /** Where the redirect of the fault `redirect` leads. */
 export const REDIRECTED = '/redirected';
 
-/** Whether a request that this fault hits is taken, although the answer will not say so. */
+/** Whether a request that this fault hits is taken, although the answer will not show it. */
 export function takesRequest(fault: RequestFault): boolean {
   switch (fault.kind) {
     case 'slow':
@@ -46,27 +46,27 @@ export function takesRequest(fault: RequestFault): boolean {
   }
 }
 
-/** What a fault tells the client instead of the answer; the answer itself where it breaks only that. */
-export function toldInstead(
+/** The fault's answer instead of the real one; the real one where the fault breaks only the sending. */
+export function answerInstead(
   fault: RequestFault,
   answer: ApiAnswer,
   { endpoint, url }: { endpoint: Endpoint; url: URL },
 ): ApiAnswer {
-  const told = (words: string, body: object | string): ApiAnswer => ({
+  const faulty = (words: string, body: object | string): ApiAnswer => ({
     ...answer,
     ...{ status: 200, headers: {}, body, words },
   });
   switch (fault.kind) {
     case 'html':
       return {
-        ...told('a page of HTML', '<!doctype html><title>Maintenance</title><h1>Back soon</h1>'),
+        ...faulty('a page of HTML', '<!doctype html><title>Maintenance</title><h1>Back soon</h1>'),
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       };
     case 'other-json':
-      return told('JSON of another shape', { ok: 1, feeds: 'none' });
+      return faulty('JSON of another shape', { ok: 1, feeds: 'none' });
     case 'redirect': {
       const Location = `http://${url.host}${REDIRECTED}${url.pathname}`;
-      return { ...told('to plain http', ''), status: 302, headers: { Location } };
+      return { ...faulty('to plain http', ''), status: 302, headers: { Location } };
     }
     case 'status':
       return {
@@ -75,8 +75,8 @@ export function toldInstead(
       };
     case 'error-answer':
       return endpoint === 'status'
-        ? told('status = error', { status: 'error', feeds: [] })
-        : told('success = false', { success: false });
+        ? faulty('status = error', { status: 'error', feeds: [] })
+        : faulty('success = false', { success: false });
     default:
       return answer;
   }

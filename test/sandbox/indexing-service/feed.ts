@@ -147,13 +147,13 @@ function nextAfter(at: number, next: number, interval: number): number {
   return next + interval * Math.max(1, missed + 1);
 }
 
-/** A feed at a moment, with what the API does not say. Times are ISO 8601 with milliseconds and Z. */
+/** A feed at a moment, with what the API does not show. Times are ISO 8601 with milliseconds and Z. */
 export interface FeedSnapshot {
   siteId: string;
   id: string;
   name: string;
   state: string;
-  /** What the status endpoint was told to say instead; null where it says the truth. */
+  /** The state that the status endpoint shows instead; null where it shows the true one. */
   shownState: string | null;
   /** Share of the index that is done, from 0 to 1; null where none is in progress. */
   progress: number | null;
@@ -225,7 +225,7 @@ export function statusRecord(feed: Feed, at: number): StatusRecord {
   };
 }
 
-/** The state that the feed is in, whatever the status endpoint was told to say. */
+/** The state that the feed is in, whatever the status endpoint shows. */
 function stateOf(feed: Feed, at: number): string {
   const moment = feed.run && runAt(feed.run, at);
   return moment?.state ?? feed.lastEnd;

@@ -36,7 +36,7 @@ describe('an index', () => {
     ]);
   });
 
-  it('looks the same however often it was looked at', async () => {
+  it('is the same however often it was read', async () => {
     const [often, once] = [await startService(), await startService()];
     await put(often, '1202');
     await put(once, '1202');
@@ -80,7 +80,7 @@ describe('an index', () => {
     expect(service.feed('1201').state).toBe('waiting');
   });
 
-  it('can be told to fail, once', async () => {
+  it('can be made to fail, once', async () => {
     const service = await startService();
     await service.control({ kind: 'fail-next', feedId: '1201', as: 'error' });
     await put(service, '1201');
@@ -98,7 +98,7 @@ describe('an index', () => {
     });
   });
 
-  it('can be told to fail while the external system works', async () => {
+  it('can be made to fail while the external system works', async () => {
     const service = await startService();
     await service.control({ kind: 'fail-next', feedId: '1202', as: 'regen_error' });
     await put(service, '1202');
@@ -189,7 +189,7 @@ describe('the hour limit', () => {
     expect(service.feed('1201')).toMatchObject({ puts: 3, taken: 2 });
   });
 
-  it('can be told that an hour has passed', async () => {
+  it('can be set to an hour later', async () => {
     const service = await startService();
     await put(service, '1201');
     service.pass(10 * MINUTE);

@@ -26,13 +26,13 @@ export interface IndexingServiceOptions {
   /** 0 for any free port. */
   port: number;
   host: string;
-  /** Milliseconds since 1970; the machine's clock unless told otherwise. */
+  /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
-  /** The demo shop's account unless told otherwise. */
+  /** The demo shop's account by default. */
   accounts?: Account[];
-  /** What a connector reads of the shop; nothing unless told otherwise. */
+  /** What a connector reads of the shop; nothing by default. */
   catalogue?: () => IndexRecord[];
-  /** How much faster than real an index passes; 1 unless told otherwise, Infinity for at once. */
+  /** How much faster than real an index passes; 1 by default, Infinity for at once. */
   speed?: number;
   /** Where the page leads back to; see `ServicePage`. */
   home?: string;

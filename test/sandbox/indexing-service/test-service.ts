@@ -82,7 +82,7 @@ export async function record(
   return feeds.find(({ id }) => id === Number(feedId));
 }
 
-/** The states that a feed shows when it is looked at after each of these pauses, in milliseconds. */
+/** The states that a feed shows when it is read after each of these pauses, in milliseconds. */
 export async function statesAfter(service: TestService, feedId: string, pauses: number[]) {
   const states: unknown[] = [];
   for (const pause of pauses) {

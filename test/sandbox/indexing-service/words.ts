@@ -13,7 +13,7 @@ export function lasting(milliseconds: number): string {
   return `${Math.round(ms / DAY)} days`;
 }
 
-/** A moment as people say it, seen from another one where that is given: `Nov 21, 09:00 (5 h ago)`. */
+/** A moment in words, seen from another one where that is given: `Nov 21, 09:00 (5 h ago)`. */
 export function moment(iso: string, now?: string): string {
   const at = Date.parse(iso);
   const exact = new Intl.DateTimeFormat('en-US', {

@@ -1,5 +1,5 @@
 /**
- * What a storefront page and the web pixel runtime say to each other.
+ * What a storefront page and the web pixel runtime exchange.
  *
  * The storefront embeds a {@link RuntimeConfig} as JSON in `<script type="application/json"
  * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head, which asks for

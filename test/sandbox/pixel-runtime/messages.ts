@@ -56,7 +56,7 @@ export type FromWorker =
   /** The pixel wants to hear of decisions about consent. */
   | { kind: 'consent-subscribe'; subscription: number }
   | { kind: 'call'; id: number; method: BrowserMethod; args: unknown[] }
-  /** Nothing is under way in the worker; `activity` tells whether anything was since last time. */
+  /** Nothing is under way in the worker; `activity` is whether anything was since last time. */
   | { kind: 'quiet'; id: number; activity: number; underWay: UnderWay }
   | { kind: 'record'; record: TimedRecord }
   /** What a subscriber returned: the platform sends it to the page, so it has to be cloneable. */

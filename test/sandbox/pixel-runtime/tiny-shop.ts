@@ -13,7 +13,7 @@ import type { RuntimeConfig, RuntimeRecord, UnderWay } from './contract.ts';
 export const COLLECTOR = 'https://collector.example.com';
 
 export interface TinyShopOptions {
-  /** What the pixel does with its `api`; `say(value)` tells the test. */
+  /** What the pixel does with its `api`; `report(value)` passes a value to the test. */
   pixel: string;
   config?: Partial<RuntimeConfig>;
   /** More of `privacy` than analytics. */
@@ -63,7 +63,7 @@ async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
   );
   const assetFor = createPixelRuntimeAssets({
     pixelBundle: () => `shopify.extend('WebPixel::Render', (api) => {
-      const say = (value) => console.log('said ' + JSON.stringify(value));
+      const report = (value) => console.log('reported ' + JSON.stringify(value));
       ${options.pixel}
     });`,
   });
@@ -185,10 +185,10 @@ export async function recorded(page: Page, kind: RuntimeRecord['kind']): Promise
   return records.filter((record) => record.kind === kind).map(({ text }) => text);
 }
 
-/** What the pixel gave to `say`, once nothing is under way any more. */
-export async function said(page: Page): Promise<unknown[]> {
+/** What the pixel gave to `report`, once nothing is under way any more. */
+export async function reported(page: Page): Promise<unknown[]> {
   await idle(page);
   return (await recorded(page, 'console'))
-    .filter((text) => text.startsWith('said '))
-    .map((text) => JSON.parse(text.slice(5)) as unknown);
+    .filter((text) => text.startsWith('reported '))
+    .map((text) => JSON.parse(text.slice('reported '.length)) as unknown);
 }

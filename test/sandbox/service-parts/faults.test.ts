@@ -15,7 +15,7 @@ function withFaults(...faults: Fault[]) {
 }
 
 describe('which request a fault hits', () => {
-  it('is one with its name, as often as was asked for; what is left is told', () => {
+  it('is one with its name, as often as was asked for; what is left is listed', () => {
     const { take, state } = withFaults({ kind: 'status', status: 500, times: 2, on: 'feed' });
     expect(take('search')).toBeUndefined();
     expect(take('feed', 'other')).toMatchObject({ status: 500 });
@@ -37,8 +37,8 @@ describe('which request a fault hits', () => {
       { kind: 'status', status: 429, times: 1 },
       { kind: 'status', status: 502, times: 1 },
     );
-    const told = [take('feed'), take('feed'), take('feed')];
-    expect(told.map((one) => one?.kind === 'status' && one.status)).toEqual([429, 502, false]);
+    const taken = [take('feed'), take('feed'), take('feed')];
+    expect(taken.map((one) => one?.kind === 'status' && one.status)).toEqual([429, 502, false]);
   });
 
   it('is none while the service is gone: it sees no requests', () => {

@@ -62,7 +62,7 @@ export type RequestFault = Exclude<Fault, { kind: 'gone' }>;
 /** The faults that a service can play. */
 export interface FaultRules {
   kinds: readonly Fault['kind'][];
-  /** What `on` may say: one of a list, or by a pattern and in words. */
+  /** What `on` may be: one of a list, or by a pattern and in words. */
   on: readonly string[] | { pattern: RegExp; words: string };
   /** The statuses of `status`; any error where not given. */
   statuses?: readonly number[];

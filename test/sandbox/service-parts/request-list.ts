@@ -11,7 +11,7 @@ export interface Line {
   tone: 'accepted' | 'refused' | 'not-taken' | 'lost';
   /** What stands beside the outcome. */
   details: (string | number | null)[];
-  /** What else there is to say. */
+  /** Further details. */
   says: string;
   aside?: Markup | string;
   /** What the unfolded line has besides the request as JSON. */
@@ -33,7 +33,7 @@ export function requestList<Request extends LoggedRequest>({
   requests: readonly Request[];
   lineOf: (request: Request) => Line;
   search: string;
-  /** What is said while there are none. */
+  /** The text while there are none. */
   none: string;
 }): Markup {
   const found = requests

@@ -43,12 +43,12 @@ export function createRequestLog<Request extends LoggedRequest>(
   const known = new Map<number, Request>();
   const listeners = new Set<(change: LogChange<Request>) => void>();
   let lastSeq = 0;
-  const tell = (change: LogChange<Request>) => {
+  const notify = (change: LogChange<Request>) => {
     for (const listener of listeners) listener(change);
   };
   const put = (request: Request) => {
     known.set(request.seq, request);
-    tell({ anew: false, requests: [request] });
+    notify({ anew: false, requests: [request] });
   };
 
   return {
@@ -68,7 +68,7 @@ export function createRequestLog<Request extends LoggedRequest>(
     requests: () => [...known.values()],
     clear() {
       known.clear();
-      tell({ anew: true, requests: [] });
+      notify({ anew: true, requests: [] });
     },
     subscribe(listener) {
       listeners.add(listener);

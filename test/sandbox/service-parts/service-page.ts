@@ -23,7 +23,7 @@ export interface ServicePage<Request extends LoggedRequest> {
   /** What the counters at the top show. */
   counts: (requests: readonly Request[]) => Record<string, number>;
   lineOf: (request: Request) => Line;
-  /** What is said while there are no requests. */
+  /** The text while there are no requests. */
   none: string;
   faults: FaultSwitch;
   /** Brings faults into force; throws with a message for people where that cannot be done. */

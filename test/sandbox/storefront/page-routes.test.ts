@@ -167,7 +167,7 @@ describe('pages', () => {
     expect(html).not.toContain('<img src=x>');
   });
 
-  it('tell the theme the shopper’s currency', async () => {
+  it('give the theme the shopper’s currency', async () => {
     visitor.cookies.set('localization', 'DE');
     const html = await (await visitor.get('/products/oak-spoon')).text();
     expect(html).toContain('"currency":{"active":"EUR","rate":"1.0"}');

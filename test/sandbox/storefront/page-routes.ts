@@ -18,7 +18,7 @@ export interface PageRoutesOptions {
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The pages for looking around, the account, and the switch between markets. */
+/** The pages for browsing, the account, and the switch between markets. */
 export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   const app = new Hono();
   const page = (path: string, make: (visit: Visit, context: Context) => Page | undefined): void => {

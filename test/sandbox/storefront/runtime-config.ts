@@ -39,7 +39,7 @@ export function runtimeConfig({
     },
     purchasingCompany: null,
   };
-  const told = {
+  const config = {
     initData,
     productVariants: page.productVariants,
     events: [{ name: 'page_viewed', data: {} }, ...page.events],
@@ -47,7 +47,7 @@ export function runtimeConfig({
   return {
     pixel: page.pixel,
     addressMap: page.addressMap,
-    ...(platform.fields === 'sparse' ? sparse(told) : told),
+    ...(platform.fields === 'sparse' ? sparse(config) : config),
     consentAssumed,
   };
 }

@@ -22,11 +22,11 @@ export interface PlatformBehaviour {
   customerData: 'approved' | 'withheld';
   /** Whether events lack what captured ones were seen to lack: see `events/variant-event.ts`. */
   fields: 'whole' | 'sparse';
-  /** Whether an app offers more between payment and thank-you page: the order is told there then. */
+  /** Whether an app offers more between payment and thank-you page: the order is published there then. */
   upsell: 'none' | 'shown';
 }
 
-/** Everything the shop remembers, and how tests look into it. Lives in memory. */
+/** Everything the shop remembers, and how tests read it. Lives in memory. */
 export interface Shop {
   catalogue: Catalogue;
   carts: Carts;
@@ -76,7 +76,7 @@ function usualBehaviour(): PlatformBehaviour {
   };
 }
 
-/** Who is asking, as far as the cookies tell. */
+/** Who is asking, as far as the cookies show. */
 export interface Visit {
   market: Market;
   customer: Customer | null;

@@ -73,7 +73,7 @@ export type { Shop } from './shop.ts';
 export interface StorefrontOptions {
   /** 0 for any free port. */
   port: number;
-  /** Address to listen on, `127.0.0.1` unless told otherwise. */
+  /** Address to listen on, `127.0.0.1` by default. */
   host?: string;
   /** The pixel that the merchant connected; read for each page. */
   pixel: () => ConnectedPixel | null;
@@ -98,7 +98,7 @@ export interface StorefrontOptions {
   catalogue?: Catalogue;
   /** Gets each order as it is made. */
   onOrder?: (order: Order) => void;
-  /** Milliseconds since 1970; the machine's clock unless told otherwise. */
+  /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
 }
 
@@ -184,7 +184,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   app.use(async (context, next) => {
     await next();
     const { path } = context.req;
-    // The paths of an extension's files say their version.
+    // The paths of an extension's files contain their version.
     const isKept =
       context.res.ok &&
       (path.startsWith(EXTENSION_FILES) || (delivery === 'cdn' && FILES.test(path)));

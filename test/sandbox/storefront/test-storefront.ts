@@ -13,11 +13,11 @@ export interface Visitor {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** What the page at this path tells the web pixel runtime. */
+  /** What the page at this path gives the web pixel runtime. */
   config(path: string): Promise<RuntimeConfig>;
 }
 
-/** Opens a storefront on a free port, with a clock that stands still unless told otherwise. */
+/** Opens a storefront on a free port, with a clock that stands still by default. */
 export function openStorefront(options: Partial<StorefrontOptions> = {}): Promise<Storefront> {
   return startStorefront({
     port: 0,
@@ -73,7 +73,7 @@ interface VisitedStorefront {
   /** There once the tests run. */
   storefront(): Storefront;
   visitor: Visitor;
-  /** Puts so many of a variant into the visitor's cart; one, where nothing is said. */
+  /** Puts so many of a variant into the visitor's cart; one by default. */
   add(variantId: string, quantity?: number): Promise<Response>;
 }
 

@@ -48,7 +48,7 @@ describe('the essentials of an event in one line', () => {
     [[1], 'no products · cart empty'],
     [{ data: { results: 7, cart: 'x' } }, '{"data":{"results":7,"cart":"x"}}'],
     [{ data: { results: [{ uid: {}, qty: [] }], cart: [{}] } }, '{} × [] · cart 1 line, 0 units'],
-  ])('can be told of any body: %j', (body, line) => {
+  ])('are found in any body: %j', (body, line) => {
     expect(essentials({ module: 'cart', event: 'add', body })).toBe(line);
   });
 });

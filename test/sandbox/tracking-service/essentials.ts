@@ -9,7 +9,7 @@ interface Product {
   qty?: unknown;
 }
 
-/** What lines say something of. A refused event may have anything instead. */
+/** The fields that lines show. A refused event may have anything instead. */
 interface Body {
   context?: Record<string, unknown> & { currency?: { code?: unknown } };
   data?: {
@@ -106,14 +106,14 @@ function shortened(text: string): string {
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
 }
 
-/** An id in an event's context that tells who sent it and from where. */
+/** An id in an event's context that shows who sent it and from where. */
 export interface Identifier {
   /** The name in the context. */
   name: string;
   /** The name for people. */
   label: string;
   id: string;
-  /** Enough of the id to tell it from others. */
+  /** Enough of the id to distinguish it. */
   short: string;
   /** Hues of its dot's halves in degrees: equal ids have equal ones, and few others have both. */
   hues: [number, number];

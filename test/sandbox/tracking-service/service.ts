@@ -17,9 +17,9 @@ export interface TrackingServiceOptions {
   now: () => Date;
   /** Where the page leads back to; see `ServicePage`. */
   home?: string;
-  /** The most bytes a body may have; 1 MiB unless told (specification, *Limits*: not shown). */
+  /** The most bytes a body may have; 1 MiB by default (specification, *Limits*: not shown). */
   bodyLimit?: number;
-  /** How many events are kept; older ones are forgotten. 10,000 unless told. */
+  /** How many events are kept; older ones are forgotten. 10,000 by default. */
   keptEvents?: number;
 }
 

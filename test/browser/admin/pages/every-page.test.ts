@@ -25,7 +25,7 @@ const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
 
 describe(`every page in every state, seed ${seed} (SEED)`, () => {
   const all = Object.keys(scenes);
-  const looks = IS_LONG_RUN ? all : draw(all, SHARE, seed);
+  const checked = IS_LONG_RUN ? all : draw(all, SHARE, seed);
   const gallery = useGallery();
   let page: Page;
   let devtools: CDPSession;
@@ -39,7 +39,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     problems.expect(/404 \(Not Found\)/);
   });
 
-  it.each(looks)(
+  it.each(checked)(
     '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
       await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });

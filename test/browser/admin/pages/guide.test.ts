@@ -98,7 +98,7 @@ describe('the setup guide', () => {
     },
   );
 
-  it('says where to check the extension when the admin does not say whether it is on', async () => {
+  it('explains where to check the extension when the admin does not report whether it is on', async () => {
     const page = await gallery.open('overview-new');
     await page.getByRole('button', { name: /storefront extension \(Not completed\)/ }).click();
     await page.getByText('We can’t tell whether it’s on.').waitFor();

@@ -34,8 +34,8 @@ describe('the card of tracking', () => {
     expect(text).toContain('Events arrive at the discovery service.');
     expect(text).toContain('91%');
     expect(text).toContain('384 of 420 in 30 days');
-    const look = card(page).getByRole('link', { name: /See events in your store/ });
-    expect(await look.getAttribute('href')).toBe(`https://${SHOP}/?inspect=ticket`);
+    const link = card(page).getByRole('link', { name: /See events in your store/ });
+    expect(await link.getAttribute('href')).toBe(`https://${SHOP}/?inspect=ticket`);
   });
 
   it('shows the most severe finding with a primary button, and the others with a link each', async () => {
@@ -123,7 +123,7 @@ describe('the chart of events', () => {
     },
   );
 
-  it('tells delayed events from those that failed', async () => {
+  it('distinguishes delayed events from those that failed', async () => {
     const scene = 'overview-calm';
     const help = 'These events are sent again where possible, and counted again once they arrive.';
     const calm = await gallery.open(scene);

@@ -59,7 +59,7 @@ describe('the history', () => {
 });
 
 describe('the details of a re-index', () => {
-  it('list each state with its time, and say what to do after a failure', async () => {
+  it('list each state with its time, and advise what to do after a failure', async () => {
     const page = await gallery.open('detail-failed');
     const items = await page.locator('.bp-timeline > li').allInnerTexts();
     expect(items.map((item) => item.split('\n')[0])).toEqual([

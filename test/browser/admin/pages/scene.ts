@@ -41,7 +41,7 @@ export interface NamedScene {
   scene: Scene;
 }
 
-/** What the services say in one state of a page; what is left out is as in a shop where all is well. */
+/** What the services answer in one state of a page; what is left out is as in a shop where all is well. */
 export interface Scene {
   /** The answer instead of a page. */
   turnedAway?: () => Response;
@@ -92,7 +92,7 @@ export interface Scene {
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
   cells?: HealthFacts['cells'];
-  /** The families that staff say are meant to stop. */
+  /** The families that staff have marked as meant to stop. */
   intended?: HealthFacts['intended'];
   alertSettings?: AlertSettings;
   hasMail?: boolean;

@@ -89,9 +89,9 @@ describe('what a feed has', () => {
     ['shop-feed-shopify-away', 'de', 'Länder konnten nicht'],
   ] as const)(
     'is not offered where there is none, or none is known: %s, %s',
-    async (scene, locale, said) => {
+    async (scene, locale, text) => {
       const page = await open(scene, locale);
-      expect(await page.locator('main').innerText()).toContain(said);
+      expect(await page.locator('main').innerText()).toContain(text);
       expect(await choice(page, 'custom.').count()).toBe(0);
       await isWellMade(page, `${scene}-${locale}`);
     },

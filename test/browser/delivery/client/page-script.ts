@@ -16,7 +16,7 @@ export const SILENT_PIXEL = `shopify.extend('WebPixel::Render', () => undefined)
 /** Bundles the client and what connects it to the shop's events. */
 export async function clientInPage(): Promise<ClientInPage> {
   const [{ version, script }, glue] = await Promise.all([readPublishedClient(), bundledGlue()]);
-  // An empty page has no storage, which the client looks for as soon as it is there.
+  // An empty page has no storage, which the client needs as soon as it is there.
   const pageScript = `if (location.protocol.startsWith('http')) {
     ${script};
     window.${CLIENT_GLOBAL} = ${CLIENT_GLOBAL};

@@ -24,7 +24,7 @@ const MOST_CONNECTIONS = 5;
 const DEEPEST = 2;
 const PAGE = 250;
 
-/** What Shopify would say against executing a document in bulk; null for nothing. */
+/** Shopify's objection to executing a document in bulk; null for nothing. */
 export function bulkProblem(query: string, schema: GraphQLSchema): string | null {
   try {
     const document = parse(query);

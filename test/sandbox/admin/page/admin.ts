@@ -8,7 +8,7 @@ import { appAddress, placeAt } from './place.ts';
 import { choose, createToasts, currentLocale, currentStaff, drawShell } from './shell.ts';
 import { drawView } from './views/draw-view.ts';
 
-const say = createToasts();
+const showToast = createToasts();
 let state: AdminState | null = null;
 let frameView = EMPTY_FRAME;
 
@@ -27,7 +27,7 @@ const frame = createAppFrame({
 });
 const handleMessage = createBridgeHost({
   frame,
-  say,
+  showToast,
   state: () => state,
   leave(url) {
     const address = new URL(url);
@@ -66,9 +66,9 @@ const actions = {
   async ask(name: string, body: unknown, done?: string): Promise<void> {
     try {
       await askServer(name, body);
-      if (done !== undefined) say(done);
+      if (done !== undefined) showToast(done);
     } catch (error) {
-      say(reasonOf(error), 'error');
+      showToast(reasonOf(error), 'error');
     }
   },
   /** Signs another person in, or reads the admin in another language, in this tab. */
@@ -148,7 +148,7 @@ function showApp(path: string): void {
       if (openVisit === wanted) frame.open(app, path, String(query));
     },
     (error: unknown) => {
-      say(reasonOf(error), 'error');
+      showToast(reasonOf(error), 'error');
     },
   );
 }

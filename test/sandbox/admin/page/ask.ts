@@ -31,7 +31,7 @@ interface Question {
   text: string | string[];
   yes: string;
   no: string;
-  /** How the yes looks; usually it ends something. */
+  /** The style of the yes; usually it ends something. */
   tone?: 'critical' | 'main';
 }
 

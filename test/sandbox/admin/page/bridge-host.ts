@@ -11,7 +11,7 @@ import type {
 } from '../bridge-messages.ts';
 import { askPerson, askServer, openDialog, reasonOf } from './ask.ts';
 import { scopeWords } from './views/parts.ts';
-import { currentStaff, type Say } from './shell.ts';
+import { currentStaff, type ShowToast } from './shell.ts';
 import { byId, element } from './dom.ts';
 
 /** Answers `shopify.scopes`: asks a person before more is granted, and changes what the shop grants. */
@@ -34,14 +34,14 @@ async function answerScopes(
       : granted.filter((scope) => !scopes.includes(scope));
   if (wanted.length === granted.length) return answer(granted);
   if (how === 'request') {
-    const said = await askPerson({
+    const choice = await askPerson({
       title: `${app.name} needs more permissions`,
       text: `It asks to: ${scopes.map(scopeWords).join(', ')}. You can take this away at any time.`,
       yes: 'Update',
       no: 'Cancel',
       tone: 'main',
     });
-    if (said === 'no') return answer(granted, 'declined-all');
+    if (choice === 'no') return answer(granted, 'declined-all');
   }
   await askServer('scopes', { scopes: wanted });
   return answer(wanted);
@@ -65,7 +65,7 @@ export interface FrameView {
   menu: MenuLink[];
   /** Where the app's own name leads; null until the menu says so. */
   home: string | null;
-  /** Where the frame is; null until it has said so. */
+  /** Where the frame is; null until it has reported it. */
   path: string | null;
   loading: 'on' | 'off';
   saveBar: SaveBarView | null;
@@ -81,7 +81,7 @@ export const EMPTY_FRAME: FrameView = {
 
 interface BridgeHostParts {
   frame: AppFrame;
-  say: Say;
+  showToast: ShowToast;
   /** What the admin knows of shop and app; null until it knows. */
   state: () => AdminState | null;
   /** Goes to another address with the whole window. */
@@ -92,7 +92,7 @@ interface BridgeHostParts {
 
 /** Does what App Bridge asks from the app's frame. */
 export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
-  const { frame, say, leave, view, setView } = parts;
+  const { frame, showToast, leave, view, setView } = parts;
 
   return (message) => {
     switch (message.kind) {
@@ -118,7 +118,7 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
         setView({ saveBar: message.bar });
         break;
       case 'toast':
-        say(message.message, message.isError ? 'error' : 'success');
+        showToast(message.message, message.isError ? 'error' : 'success');
         break;
       case 'leave':
         leave(message.url);

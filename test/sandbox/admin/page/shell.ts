@@ -167,11 +167,11 @@ function button(
 }
 
 /** Shows a message at the foot of the admin for a while. */
-export type Say = (message: string, kind?: 'success' | 'error') => void;
+export type ShowToast = (message: string, kind?: 'success' | 'error') => void;
 
 const TOAST_MS = 5_000;
 
-export function createToasts(): Say {
+export function createToasts(): ShowToast {
   const place = byId('toasts', HTMLElement);
   return (message, kind = 'success') => {
     const close = () => {

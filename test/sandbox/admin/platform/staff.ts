@@ -8,7 +8,7 @@ export interface StaffMember {
   role: 'owner' | 'staff';
 }
 
-/** The staff who may use the shop's admin; the first one is signed in unless told otherwise. */
+/** The staff who may use the shop's admin; the first one is signed in by default. */
 export const STAFF: readonly StaffMember[] = [
   {
     id: '90071131',

@@ -10,7 +10,7 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_LIQUID_BYTES = 500 * 1024;
 
 /**
- * Looks at a theme extension's files as a deployment would.
+ * Checks a theme extension's files as a deployment would.
  *
  * @param folder of the extension, with a slash at the end
  * @throws {Error} for a folder that extensions do not have, and for more bytes than they may have

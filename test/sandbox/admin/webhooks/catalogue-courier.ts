@@ -141,7 +141,7 @@ function shopTime(at: Date): string {
 /** Sends webhooks of what changes in the catalogue. */
 export interface CatalogueCourier {
   /** Sends the webhook of a change, where the app subscribes to its topic. */
-  tell(event: CatalogueEvent): void;
+  notify(event: CatalogueEvent): void;
   delivery(): CatalogueDelivery;
   /** For webhooks from now on; one that is held back leaves at once. */
   setDelivery(delivery: CatalogueDelivery): void;
@@ -189,7 +189,7 @@ export function createCatalogueCourier({
   }
 
   return {
-    tell(event) {
+    notify(event) {
       const { topic, body } = catalogueNews(event);
       if (!isWanted(topic) || delivery === 'never') return;
       const letter: Letter = { topic, body, webhookId: randomUUID() };

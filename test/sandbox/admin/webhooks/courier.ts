@@ -63,10 +63,10 @@ export function createCourier(parts: CourierParts): Courier {
   ): Promise<Attempt> {
     const at = now().toISOString();
     const began = performance.now();
-    const ended = (status: number | null, said: string): Attempt => ({
+    const ended = (status: number | null, text: string): Attempt => ({
       at,
       status,
-      said,
+      text,
       milliseconds: Math.round(performance.now() - began),
     });
     try {

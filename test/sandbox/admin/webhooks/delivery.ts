@@ -5,7 +5,7 @@ export interface Attempt {
   /** The status of the answer; null when there was none. */
   status: number | null;
   /** The answer's first line, or why there was none. */
-  said: string;
+  text: string;
   milliseconds: number;
 }
 

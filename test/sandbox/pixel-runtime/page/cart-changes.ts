@@ -18,7 +18,7 @@ interface CartRequest {
 
 interface CartRequestsOptions {
   records: Records;
-  /** Gets each cart request until its answer has been looked at. */
+  /** Gets each cart request until its answer has been read. */
   pending: Pending;
   /** Called with the parsed answer of a cart request that the shop accepted. */
   onAnswer: (request: CartRequest, answer: unknown) => void;
@@ -61,7 +61,7 @@ export function watchCartRequests(options: CartRequestsOptions): void {
   });
 }
 
-/** An add made of a `Request` object goes unnoticed; a change and an update are told by their answers. */
+/** An add made of a `Request` object goes unnoticed; a change and an update are recognized by their answers. */
 function watchFetch(
   records: Records,
   onRequest: (action: CartAction, body: unknown, response: Promise<Response>) => void,
@@ -139,7 +139,7 @@ interface CartFormsOptions {
  * listens on each form that is there at window load, behind the listeners that the form has by then: a
  * submission that one of those prevents is none, one that is prevented later has been published. It
  * reads the form's first field named `id`, whether or not it is the radio button that is checked, and a
- * quantity from an `input` alone. Nothing can be said about a variant that the page does not know.
+ * quantity from an `input` alone. A variant that the page does not know is left out.
  */
 export function watchCartForms({ records, publisher, variants }: CartFormsOptions): void {
   const submitted = (event: SubmitEvent) => {

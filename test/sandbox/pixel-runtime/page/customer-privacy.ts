@@ -19,7 +19,7 @@ const COOKIE = '_tracking_consent';
 /** The part of `window.Shopify.customerPrivacy` that themes and app embeds use. */
 export interface CustomerPrivacyApi {
   currentVisitorConsent(): VisitorConsent;
-  /** Decides about the given purposes, then tells `document` (`visitorConsentCollected`). */
+  /** Decides about the given purposes, then notifies `document` (`visitorConsentCollected`). */
   setTrackingConsent(decision: Partial<Record<Purpose, boolean>>, callback?: () => void): void;
   analyticsProcessingAllowed(): boolean;
   marketingAllowed(): boolean;

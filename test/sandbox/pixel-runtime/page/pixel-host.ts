@@ -6,7 +6,7 @@ import { answerBrowserCall, readClientId } from './browser-calls.ts';
 import type { UndeliveredEvent } from './publisher.ts';
 import type { Records } from './idle.ts';
 
-/** What the worker said when nothing was under way in it. */
+/** What the worker reported when nothing was under way in it. */
 export interface Quiet {
   activity: number;
   underWay: UnderWay;
@@ -17,7 +17,7 @@ export interface PixelHost {
   deliver: (event: UndeliveredEvent) => void;
   /** Creates the worker and replays what was kept. */
   start(message: Omit<StartMessage, 'kind'>): void;
-  /** Tells the pixel's subscribers, and those that come later. */
+  /** Publishes to the pixel's subscribers, and to those that come later. */
   consentDecided(payload: CustomerPrivacyPayload): void;
   isRunning(): boolean;
   /** How many messages were sent to the worker, so that one can see whether there was another. */

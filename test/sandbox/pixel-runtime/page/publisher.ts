@@ -85,7 +85,7 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
   };
 }
 
-/** Whether this checkout's completion was published before; one without a token cannot be told. */
+/** Whether this checkout's completion was published before; one without a token cannot be recognized. */
 function isRepeat(data: unknown): boolean {
   const token = (data as { checkout?: { token?: unknown } } | null)?.checkout?.token;
   return typeof token === 'string' && wasRemembered('completed_checkouts', token);

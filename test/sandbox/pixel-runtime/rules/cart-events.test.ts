@@ -96,7 +96,7 @@ describe('the events of a cart request', () => {
     expect(quantities('add', json, answer)).toEqual(expected);
   });
 
-  it('fact 1.events.bulk-form: say quantity 1 for every item of a bulk form', () => {
+  it('fact 1.events.bulk-form: have quantity 1 for every item of a bulk form', () => {
     expect(quantities('add', form(BULK), { items: [mug, card] })).toEqual([
       ['product_added_to_cart', '101', 1],
       ['product_added_to_cart', '102', 1],
@@ -108,7 +108,7 @@ describe('the events of a cart request', () => {
     expect(quantities('add', body, { items: [mug] })).toEqual([]);
   });
 
-  it('are none for an add whose body does not tell what was asked for', () => {
+  it('are none for an add whose body does not show what was asked for', () => {
     expect(quantities('add', undefined, mug)).toEqual([]);
     expect(quantities('add', 'null', mug)).toEqual([]);
     expect(quantities('add', 'quantity=2', mug)).toEqual([]);

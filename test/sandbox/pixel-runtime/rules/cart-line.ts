@@ -83,7 +83,7 @@ interface CartExchange {
  * The events that one cart request gives rise to.
  *
  * An add answers the resulting quantity, so the change is taken from the request, and where the two
- * do not have the same number of items nothing can be said. `change` answers what was added and
+ * do not have the same number of items there are no events. `change` answers what was added and
  * removed, `update` what was added: what it removed is never reported.
  */
 export function cartEventsOf(exchange: CartExchange): PageEvent[] {
@@ -97,7 +97,7 @@ export function cartEventsOf(exchange: CartExchange): PageEvent[] {
   }
 }
 
-/** The events of an XHR add that was answered with another page, which its body alone tells of. */
+/** The events of an XHR add that was answered with another page, known by its body alone. */
 export function redirectedAddEventsOf(
   body: unknown,
   variants: readonly ProductVariant[],

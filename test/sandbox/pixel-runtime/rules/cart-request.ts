@@ -21,7 +21,7 @@ export function cartActionOf(address: string, page: string): CartAction | null {
 
 /**
  * The quantities that the platform takes from an add request, one per item, in the request's order;
- * `null` for a body that does not tell. An item without a quantity means one, and so does every item of
+ * `null` for a body that does not show them. An item without a quantity means one, and so does every item of
  * a bulk add by `FormData`.
  *
  * @param body what was given to `fetch` or `send`: a form, its URL-encoded text, or JSON text

@@ -5,7 +5,7 @@ const PURPOSES = ['analytics', 'marketing', 'preferences', 'sale_of_data'] as co
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What the visitor said about each purpose; `''` where nothing was said yet. */
+/** The visitor's decision on each purpose; `''` where there is none yet. */
 export type VisitorConsent = Record<Purpose, 'yes' | 'no' | ''>;
 
 export const UNDECIDED: VisitorConsent = {
@@ -30,7 +30,7 @@ export function isAllowed(consent: VisitorConsent, purpose: Purpose, assumed: bo
   return consent[purpose] === '' ? assumed : consent[purpose] === 'yes';
 }
 
-/** What a pixel is told about consent. */
+/** The consent that a pixel receives. */
 export function privacyPayload(consent: VisitorConsent, assumed: boolean): CustomerPrivacyPayload {
   const allowed = (purpose: Purpose) => isAllowed(consent, purpose, assumed);
   return {

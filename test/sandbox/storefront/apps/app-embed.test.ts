@@ -27,7 +27,7 @@ describe("the extension's Liquid", () => {
     render = (facts) => embed.render({ ...LOGGED_OUT, ...facts });
   });
 
-  it('fact 3.theme.customer, 3.theme.metafield: tells the script the settings and who is logged in', () => {
+  it('fact 3.theme.customer, 3.theme.metafield: gives the script the settings and who is logged in', () => {
     const embed = render({ customerId: '7012345678901' });
     expect(attribute(embed, 'customer-id')).toBe('7012345678901');
     expect(render({})).toContain('data-customer-id=""');
@@ -70,7 +70,7 @@ describe("the extension's Liquid", () => {
 describe('the pages of the shop', () => {
   const { visitor } = useStorefront({ extension: () => SETTINGS });
 
-  it('fact 3.theme.cart: tell the script the cart in the visitor’s currency, and whether prices include tax', async () => {
+  it('fact 3.theme.cart: give the script the cart in the visitor’s currency, and whether prices include tax', async () => {
     const cartOf = async (): Promise<unknown> =>
       JSON.parse(attribute(await (await visitor.get('/')).text(), 'cart')) as unknown;
     expect(await cartOf()).toEqual({
@@ -105,7 +105,7 @@ describe('the pages of the shop', () => {
     });
   });
 
-  it('load the extension’s files from addresses that say their version, to be kept for a year', async () => {
+  it('load the extension’s files from addresses with their version, to be kept for a year', async () => {
     const page = await (await visitor.get('/')).text();
     const addresses = [...page.matchAll(/"([^"]+\/beacon-[a-z]+\.js[^"]*)"/g)].map(
       ([, url = '']) => url,

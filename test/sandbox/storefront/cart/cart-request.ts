@@ -97,7 +97,7 @@ export async function requestFields(context: Context): Promise<unknown> {
   return nestFields([...query, ...body]);
 }
 
-/** Reads `/cart/add`: one item, or a list of `items`; `bulk` tells which form was used. */
+/** Reads `/cart/add`: one item, or a list of `items`; `bulk` shows which form was used. */
 export function readAddition(fields: unknown): { additions: Addition[]; bulk: boolean } {
   const request = read(addRequest, fields, 'Required parameter missing or invalid: items');
   const bulk = 'items' in request;

@@ -145,7 +145,7 @@ describe('buying', () => {
     expect(storefront().shop.checkouts.orders()).toHaveLength(1);
   });
 
-  it('fact 1.events.completed-upsell: is told on the page of an upsell, and not behind it', async () => {
+  it('fact 1.events.completed-upsell: is published on the page of an upsell, and not behind it', async () => {
     storefront().shop.platform.upsell = 'shown';
     await add(KETTLE);
     const upsell = await buy(visitor);

@@ -167,7 +167,7 @@ export type Discount = { code: string; summary: string } & (
   | { kind: 'free shipping' }
 );
 
-/** The codes the shop knows: one of each kind that pixel events tell apart. */
+/** The codes the shop knows: one of each kind that pixel events distinguish. */
 export const DISCOUNTS: readonly Discount[] = [
   {
     code: 'WELCOME10',

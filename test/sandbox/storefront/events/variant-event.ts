@@ -94,19 +94,19 @@ const VARIANT_KEYS = ['image', 'untranslatedTitle'];
 const PRODUCT_KEYS = ['type', 'untranslatedTitle', 'url'];
 
 /**
- * A copy of what a page tells the pixel, without the picture, the address, the type and the untranslated
+ * A copy of what a page gives the pixel, without the picture, the address, the type and the untranslated
  * titles of products, without a title that is `null` (then with an empty untranslated one), and with a tax that
  * names no currency: captured events were seen to lack each.
  */
-export function sparse<Told>(told: Told): Told {
+export function sparse<Data>(data: Data): Data {
   return JSON.parse(
-    JSON.stringify(told, (key, value: unknown) => {
+    JSON.stringify(data, (key, value: unknown) => {
       if (!isRecord(value)) return value;
       if (key === 'product') return without(value, PRODUCT_KEYS);
       if (key === 'totalTax') return without(value, ['currencyCode']);
       return 'product' in value ? sparseVariant(value) : value;
     }),
-  ) as Told;
+  ) as Data;
 }
 
 function sparseVariant(variant: Record<string, unknown>) {

@@ -224,7 +224,7 @@ export interface Frame {
   embeds: string;
 }
 
-/** What the theme's settings say of the discovery service. */
+/** The theme's settings of the discovery service. */
 export interface DiscoveryAccount {
   /** Its origin for this account. */
   url: string;

@@ -99,16 +99,16 @@ function menuOf(menu: HTMLElement) {
 
 const pathOf = (link: Element): string => placeOf(link.getAttribute('href') ?? '');
 
-/** A hidden element that calls `tell` with itself after each change of its content. */
-function watching(tell: (element: HTMLElement) => void): typeof HTMLElement {
+/** A hidden element that calls back with itself after each change of its content. */
+function watching(callback: (element: HTMLElement) => void): typeof HTMLElement {
   return class extends HTMLElement {
     connectedCallback(): void {
       this.style.display = 'none';
       const watched = { attributes: true, childList: true, characterData: true, subtree: true };
       new MutationObserver(() => {
-        tell(this);
+        callback(this);
       }).observe(this, watched);
-      tell(this);
+      callback(this);
     }
   };
 }

@@ -32,20 +32,20 @@ export function createNavigation(admin: AdminConnection): void {
   });
 }
 
-/** Tells the admin where the frame is, now and after each change of its history. */
+/** Reports to the admin where the frame is, now and after each change of its history. */
 export function followLocation(admin: AdminConnection): void {
-  const tell = () => {
+  const report = () => {
     admin.post({ kind: 'moved', path: placeOf(location.href) });
   };
   for (const name of ['pushState', 'replaceState'] as const) {
     const change = history[name].bind(history);
     history[name] = (...args) => {
       change(...args);
-      tell();
+      report();
     };
   }
-  addEventListener('popstate', tell);
-  addEventListener('pageshow', tell);
+  addEventListener('popstate', report);
+  addEventListener('pageshow', report);
 }
 
 /** Path, query and fragment of an address, without what Shopify has added. */

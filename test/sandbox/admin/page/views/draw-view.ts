@@ -54,7 +54,7 @@ function installed({ state, actions }: ViewParts): HTMLElement {
   const uninstall = async () => {
     const answer = await askPerson({
       title: `Uninstall ${app.name}?`,
-      text: 'Its access is revoked at once and its web pixel is removed. A webhook tells the app.',
+      text: 'Its access is revoked at once and its web pixel is removed. A webhook notifies the app.',
       yes: 'Uninstall',
       no: 'Cancel',
     });

@@ -24,11 +24,11 @@ const LABELS: Readonly<Record<keyof AdminFaults, string>> = {
 const WORDS: Readonly<Record<string, string>> = {
   none: 'are as they should be',
   down: 'do not come: connections are cut',
-  throttled: 'say that there were too many requests',
+  throttled: 'refuse: too many requests',
   'server error': 'are errors with status 500',
   slow: 'come after 8 seconds',
   lost: 'are lost: tokens are made, and the answer has status 520',
-  'no lifetime': 'do not say how long tokens last',
+  'no lifetime': 'do not name a lifetime of tokens',
   stuck: 'go no further',
   failing: 'fail with a part of the result',
   'at the limit': 'do not begin: too many at once',

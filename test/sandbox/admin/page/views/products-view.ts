@@ -47,7 +47,7 @@ function filterCard({ state, actions }: ViewParts, status: string): HTMLElement 
 
 function moreWords(more: number, status: string | null): string {
   const count = more.toLocaleString('en-US');
-  return status === null ? `And ${count} more.` : `Another ${count} were not looked through.`;
+  return status === null ? `And ${count} more.` : `Another ${count} were not searched.`;
 }
 
 function productTable({ state, actions }: ViewParts, wanted: string | null): HTMLElement {

@@ -56,8 +56,8 @@ function deliveryRow(delivery: Delivery): HTMLElement {
   );
 }
 
-function attemptWords({ at, status, said, milliseconds }: Attempt): string {
+function attemptWords({ at, status, text, milliseconds }: Attempt): string {
   const time = new Date(at).toLocaleTimeString('en-US', { hour12: false });
-  const answer = status === null ? said : `${status}${said === '' ? '' : `: ${said}`}`;
+  const answer = status === null ? text : `${status}${text === '' ? '' : `: ${text}`}`;
   return `${time} → ${answer} (${milliseconds} ms)`;
 }

@@ -1,5 +1,5 @@
 import { type Card, cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
-import { type ListAnswer, type Service, type SuggestAnswer, tellRedirect } from './service.ts';
+import { type ListAnswer, type Service, type SuggestAnswer, reportRedirect } from './service.ts';
 
 /** What led to the query, in the service's words. */
 type Source = 'input' | 'suggested' | 'trending';
@@ -149,7 +149,7 @@ export function startAutocomplete(service: Service): void {
     const redirect = shown?.query === typed() ? shown.answer.merchandising.redirect : '';
     if (!shown || redirect === '') return;
     event.preventDefault();
-    tellRedirect('autocomplete', shown.answer.responseId, redirect);
+    reportRedirect('autocomplete', shown.answer.responseId, redirect);
     location.assign(redirect);
   });
   form.addEventListener('keydown', (event) => {

@@ -8,7 +8,7 @@ import {
   responseAttributes,
   showSorting,
 } from './markup.ts';
-import { type ListAnswer, type Service, tellRedirect } from './service.ts';
+import { type ListAnswer, type Service, reportRedirect } from './service.ts';
 
 /** A query's parameters, as the address has them. */
 type Query = [name: string, value: string][];
@@ -62,7 +62,7 @@ export function startListing(service: Service): void {
       if (signal.aborted) return;
       const { redirect } = answer.merchandising;
       if (page === 1 && redirect !== '') {
-        tellRedirect('search', answer.responseId, redirect);
+        reportRedirect('search', answer.responseId, redirect);
         location.replace(redirect);
         return;
       }

@@ -7,7 +7,7 @@ import {
   money,
   responseAttributes,
 } from './markup.ts';
-import { type ProfileAnswer, type Service, tellAdded } from './service.ts';
+import { type ProfileAnswer, type Service, reportAdded } from './service.ts';
 
 /** Shows what each section's profile recommends; all profiles of a page are asked for in one request. */
 export async function showRecommendations(service: Service): Promise<void> {
@@ -39,7 +39,7 @@ function show(section: HTMLElement, { profile, results, responseId }: ProfileAns
   section.hidden = false;
 }
 
-/** One button for a whole bundle. It belongs to no single item, so the script is told what was added. */
+/** One button for a whole bundle. It belongs to no single item, so the script reports what was added. */
 function addAllButton(cards: Card[], responseId: string | undefined, tag: string): HTMLElement {
   const button = document.createElement('button');
   const sum = cards.reduce((total, { price }) => total + price, 0);
@@ -54,7 +54,7 @@ function addAllButton(cards: Card[], responseId: string | undefined, tag: string
         ...{ parentId, uid, qty: 1, price },
         ...(sku !== undefined && { sku }),
       }));
-      if (answer.ok) tellAdded({ module: 'bundles', responseId, tag, results });
+      if (answer.ok) reportAdded({ module: 'bundles', responseId, tag, results });
       return answer;
     };
     void changeCart({ control: button, request, opensDrawer: true });

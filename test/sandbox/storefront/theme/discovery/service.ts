@@ -29,34 +29,34 @@ function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params>
     const timer = setTimeout(() => {
       resolve({});
     }, patienceMs);
-    tell('params', kind, options, (params: Params) => {
+    call('params', kind, options, (params: Params) => {
       clearTimeout(timer);
       resolve(params);
     });
   });
 }
 
-/** Says that the shopper is led to another address than the results'. */
-export function tellRedirect(
+/** Reports that the shopper is led to another address than the results'. */
+export function reportRedirect(
   module: 'search' | 'autocomplete',
   responseId: string | undefined,
   redirect: string,
 ): void {
-  if (responseId !== undefined) tell('redirect', { module, responseId, redirect });
+  if (responseId !== undefined) call('redirect', { module, responseId, redirect });
 }
 
-/** Says what the shop has accepted into the cart where no single control was used: a bundle. */
-export function tellAdded(added: {
+/** Reports what the shop has accepted into the cart where no single control was used: a bundle. */
+export function reportAdded(added: {
   module: 'bundles';
   responseId: string | undefined;
   tag: string;
   results: { parentId: string; uid: string; sku?: string; qty: number; price: number }[];
 }): void {
-  if (added.responseId !== undefined) tell('added', added);
+  if (added.responseId !== undefined) call('added', added);
 }
 
-function tell(...call: unknown[]): void {
-  (page[callsProperty] ??= []).push(call);
+function call(...parts: unknown[]): void {
+  (page[callsProperty] ??= []).push(parts);
 }
 
 export type { ListAnswer, ProfileAnswer, SuggestAnswer };
