@@ -56,7 +56,7 @@ export interface OpenAlert extends Trouble {
 /**
  * What follows for an open alert. It `lasts` until something proves that its trouble is `over`: at night there may be
  * no events. It is `moot` where staff have removed what it is about, or
- * say that it is intended.
+ * marked it as intended.
  */
 export type AlertVerdict = 'lasts' | 'over' | 'moot';
 

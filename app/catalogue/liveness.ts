@@ -9,7 +9,7 @@ import {
   type ShopProduct,
 } from './shop-product.ts';
 
-/** The fields of a product that say whether it is live. */
+/** The fields of a product that show whether it is live. */
 export type SeenProduct = Pick<
   ShopProduct,
   'id' | 'title' | 'status' | 'address' | 'variantCount' | 'updatedAt'

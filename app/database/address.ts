@@ -17,7 +17,7 @@ export class UnusableDatabaseUrl extends Error {}
 /**
  * Reads `postgresql://user:password@host:port/database?sslmode=…`.
  *
- * `sslmode` means what it means to PostgreSQL's own clients: `require` encrypts without looking at the
+ * `sslmode` means what it means to PostgreSQL's own clients: `require` encrypts without checking the
  * certificate, `verify-full` (and `verify-ca`) verifies it, against `sslrootcert` where that is given.
  * `?host=/var/run/postgresql` names a folder with a Unix socket.
  *

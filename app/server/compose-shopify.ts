@@ -61,7 +61,7 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   };
 }
 
-/** What pixels and storefront extensions are told of the configuration. */
+/** The configuration that pixels and storefront extensions get. */
 export const operatorSettings = (config: Config): OperatorSettings => ({
   beaconUrl: config.BEACON_URL,
   urlParameters: config.PAGE_URL_PARAMETERS,

@@ -230,7 +230,7 @@ function loggedPath(path: string): string {
 }
 
 /**
- * Closes a connection after a body that was not received to its end, and once the process stops. The header tells proxies
+ * Closes a connection after a body that was not received to its end, and once the process stops. The header asks proxies
  * not to send another request on it.
  */
 function endConnections(phase: HttpDeps['phase']): Middleware {

@@ -2,7 +2,7 @@
 
 import { PRODUCT_FIELDS, VARIANT_BASICS, VARIANT_FIELDS } from './product-nodes.ts';
 
-/** The fields that say whether an index can have a product. */
+/** The fields that decide whether an index can have a product. */
 const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
 
 /**

@@ -21,13 +21,13 @@ import {
   type WantedSettingsDeps,
 } from './wanted-settings.ts';
 
-/** The pixel and the storefront extension of shops, with the settings that both are told. */
+/** The pixel and the storefront extension of shops, with the settings that both get. */
 export interface ShopConnection {
   pixel: PixelConnections;
   storefront: StorefrontSettingsSync;
   /** Disconnects both from the account. */
   accounts: AccountDisconnection;
-  /** Tells both the end of test mode. */
+  /** Sends both the end of test mode. */
   testMode: Work<{ shop: string }>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Quick additions that wait until the shop has accepted them: the pixel reports one, a request to the cart succeeds,
- * or the cart of the next page holds more of the product than before. Of a form the pixel's report says nothing: the
+ * or the cart of the next page holds more of the product than before. Of a form the pixel's report proves nothing: the
  * platform publishes forms as they are submitted, before the shop answers.
  */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';

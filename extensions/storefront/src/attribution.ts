@@ -1,11 +1,11 @@
-/** What led the shopper to the shop (see `app/beacon/attribution.ts`), as this page's address says it or an earlier one. */
+/** What led the shopper to the shop (see `app/beacon/attribution.ts`), by this page's address or an earlier one. */
 import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
 import type { Attribution } from '../../../app/beacon/schemas/context.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /**
  * The attribution in force, for `context.attribution`: of the last landing, in whichever tab. What the page's address
- * says is stored for the pages after it, and what is over is removed.
+ * names is stored for the pages after it, and what is over is removed.
  */
 export function attributionOf({
   attributionParameter,

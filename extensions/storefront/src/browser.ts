@@ -19,7 +19,7 @@ export interface BlockElement extends HTMLElement {
 export const blockElement = (): BlockElement | null => document.getElementById('beacon-pixel-page');
 
 /**
- * What the block says in the attributes of the inline script, and what that script adds: `settings` and `cart` as
+ * The attributes of the inline script, as the block renders them and as that script adds them: `settings` and `cart` as
  * JSON, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded where
  * they are needed (`modules.ts`).
  */

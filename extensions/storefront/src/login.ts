@@ -41,8 +41,8 @@ export function readLogin(stored: string): KnownLogin | undefined {
  *
  * A page may be older than what is known already: shown on the way back, or on its way from the shop
  * while another tab met the login. It would look like a logout, and the next page like a second login;
- * so where a customer is known to be logged in, it adds nothing. Where none is, it may: Shopify says with
- * the report who is logged in by now, and the app takes no report that says otherwise.
+ * so where a customer is known to be logged in, it adds nothing. Where none is, it may: Shopify adds to
+ * the report who is logged in by now, and the app takes no report that contradicts it.
  */
 export function meet(
   known: KnownLogin | undefined,

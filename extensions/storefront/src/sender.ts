@@ -1,6 +1,6 @@
 /**
  * The script from the theme's CDN that sends what the pixel hands over, and loads the modules that the page needs. It
- * starts once the page is parsed; until it says that it sends, the pixel sends by itself. When consent is withdrawn it
+ * starts once the page is parsed; until it declares that it sends, the pixel sends by itself. When consent is withdrawn it
  * removes all that is stored.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';

@@ -19,13 +19,13 @@ export interface ShopPage {
   wasForgotten?: boolean;
   /** The customer whom the shop knew when it made the page; the empty string where there was none. */
   customerId: string;
-  /** The currency of the page's prices, as Liquid says it; the empty string where it says none. */
+  /** The currency of the page's prices, as Liquid gives it; the empty string where it gives none. */
   currency: string;
   /** `navigator.userAgent`. */
   userAgent: string;
   /** Query parameters that leave, as in `page-url.ts`; without it none. */
   urlParameters?: string | undefined;
-  /** Parameter of landing addresses that says what led there; without it none does. */
+  /** Parameter of landing addresses that names what led there; without it none does. */
   attributionParameter: string | undefined;
   /** The full names of what is stored. */
   nameOf: typeof nameOf;

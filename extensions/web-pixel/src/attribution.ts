@@ -1,4 +1,4 @@
-/** What led the shopper here (see `app/beacon/attribution.ts`): the landing address says it, or an earlier page kept it. */
+/** What led the shopper here (see `app/beacon/attribution.ts`): the landing address names it, or an earlier page stored it. */
 import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
 import type { PixelDeps } from './deps.ts';
 import { addressOf } from './platform.ts';

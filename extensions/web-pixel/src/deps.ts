@@ -6,7 +6,7 @@ import type { Storage } from './storage.ts';
 
 export interface PixelDeps {
   settings: PixelSettings;
-  /** What the platform says of page, cart and customer as the page was rendered. */
+  /** The platform's data of page, cart and customer as the page was rendered. */
   init: Init;
   /** The user's id of a migrated integration, as its cookie holds it. */
   legacyUserId: Promise<string | null>;

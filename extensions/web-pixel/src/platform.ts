@@ -71,7 +71,7 @@ export function timeOf({ timestamp }: PlatformEvent): number {
   return time > 0 && time < 1e14 ? time : Date.now();
 }
 
-/** The page's address as an event or the page itself says it; the empty string where it says none. */
+/** The page's address as an event or the page itself names it; the empty string where it names none. */
 export const addressOf = (source: Pick<Init, 'context'>): string =>
   text(() => source.context.document.location.href) || '';
 
