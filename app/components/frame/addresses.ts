@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
-import type { IndexTableProps } from '@shopify/polaris';
 
 /**
  * The address of a page of the Shopify admin, for a link with the target `_top`: App Bridge opens it outside the
@@ -46,27 +45,4 @@ export function listAddress(
   if (page > 1) search.set('page', String(page));
   const query = search.toString();
   return query ? `${path}?${query}` : path;
-}
-
-/**
- * The pagination of a table whose pages are addresses; none where the table has no rows.
- *
- * @param list the page that is shown, counted from 1, of how many, and how many rows all pages have
- */
-export function pagination(
-  { page, pageCount, total }: { page: number; pageCount: number; total: number },
-  addressOf: (page: number) => string,
-  label: string,
-): Pick<IndexTableProps, 'pagination'> {
-  if (total === 0) return {};
-  const [hasPrevious, hasNext] = [page > 1, page < pageCount];
-  return {
-    pagination: {
-      label,
-      hasPrevious,
-      hasNext,
-      ...(hasPrevious && { previousURL: addressOf(page - 1) }),
-      ...(hasNext && { nextURL: addressOf(page + 1) }),
-    },
-  };
 }

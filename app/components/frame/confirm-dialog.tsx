@@ -1,6 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
-import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, InlineStack } from '@shopify/polaris';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CardTitle } from './card-text.tsx';
 import { useAdminElement } from './answers.ts';
 
 interface ConfirmDialogProps {
@@ -62,9 +63,7 @@ function OwnDialog(props: ConfirmDialogProps) {
   return (
     <dialog ref={dialog} className="bp-dialog" aria-labelledby={titleId} onClose={whileOpen(props)}>
       <BlockStack gap="400">
-        <Text as="h2" variant="headingMd" id={titleId}>
-          {title}
-        </Text>
+        <CardTitle id={titleId}>{title}</CardTitle>
         {children}
         <InlineStack gap="200" align="end">
           <Button onClick={onCancel}>{cancel}</Button>

@@ -1,5 +1,6 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle, Subdued } from './card-text.tsx';
 
 /** A card in the place of what is not there yet: why, and what staff can do. */
 export function OfferCard({
@@ -15,12 +16,8 @@ export function OfferCard({
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
-        <Text as="p" tone="subdued">
-          {text}
-        </Text>
+        <CardTitle>{title}</CardTitle>
+        <Subdued>{text}</Subdued>
         <InlineStack gap="300">{children}</InlineStack>
       </BlockStack>
     </Card>

@@ -11,6 +11,7 @@ import {
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
@@ -64,9 +65,7 @@ export function SetupGuide({
         <BlockStack gap="200">
           <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">
             <InlineStack gap="200" blockAlign="center">
-              <Text id={heading} as="h2" variant="headingMd">
-                {t('guide.title')}
-              </Text>
+              <CardTitle id={heading}>{t('guide.title')}</CardTitle>
               {progress.complete && <Badge tone="success">{t('guide.complete')}</Badge>}
             </InlineStack>
             <InlineStack gap="100" wrap={false}>
@@ -90,9 +89,7 @@ export function SetupGuide({
           </InlineStack>
           {!progress.complete && (
             <InlineStack gap="300" blockAlign="center">
-              <Text as="p" tone="subdued">
-                {t('guide.progress', { done: progress.done, of: progress.of })}
-              </Text>
+              <Subdued>{t('guide.progress', { done: progress.done, of: progress.of })}</Subdued>
               <div className="bp-guide__bar">
                 <ProgressBar
                   progress={Math.round((100 * progress.done) / progress.of)}

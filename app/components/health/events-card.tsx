@@ -1,4 +1,5 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
@@ -35,17 +36,13 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
     <Card>
       <BlockStack gap="300">
         <InlineStack gap="200" align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingMd">
-            {t('health.chart.title')}
-          </Text>
+          <CardTitle>{t('health.chart.title')}</CardTitle>
           <Text as="span" variant="bodySm" tone="subdued">
             {t('health.chart.lastDays')}
           </Text>
         </InlineStack>
         {hasEvents && tracking.every > 1 && (
-          <Text as="p" tone="subdued">
-            {t('health.chart.sampled', { every: format.number(tracking.every) })}
-          </Text>
+          <Subdued>{t('health.chart.sampled', { every: format.number(tracking.every) })}</Subdued>
         )}
         {hasEvents ? (
           <StackedDays
@@ -60,24 +57,18 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
             format={format.number}
           />
         ) : (
-          <Text as="p" tone="subdued">
-            {t('health.chart.empty')}
-          </Text>
+          <Subdued>{t('health.chart.empty')}</Subdued>
         )}
         {failed.length > 0 && (
-          <Text as="p" variant="bodySm" tone="subdued">
+          <Subdued size="small">
             {t('health.chart.failed', {
               counts: failed
                 .map((kind) => `${t(`health.chart.${kind}`)}: ${format.number(totalOf(kind))}`)
                 .join(' · '),
             })}
-          </Text>
+          </Subdued>
         )}
-        {hasPutOff && (
-          <Text as="p" variant="bodySm" tone="subdued">
-            {t('health.chart.putOff')}
-          </Text>
-        )}
+        {hasPutOff && <Subdued size="small">{t('health.chart.putOff')}</Subdued>}
       </BlockStack>
     </Card>
   );

@@ -10,6 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
@@ -45,9 +46,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
       <BlockStack gap="400">
         <BlockStack gap="200">
           <InlineStack gap="200" align="space-between" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              {t('health.title')}
-            </Text>
+            <CardTitle>{t('health.title')}</CardTitle>
             <Badge {...(TONES[level] && { tone: TONES[level] })}>
               {t(`health.level.${level}`)}
             </Badge>
@@ -160,9 +159,7 @@ function Versions({ health: { tracking } }: { health: TrackingHealth }) {
   });
   if (seen.length === 0) return null;
   return (
-    <Text as="p" variant="bodySm" tone="subdued">
-      {t('health.fact.versions', { versions: seen.join(' · ') })}
-    </Text>
+    <Subdued size="small">{t('health.fact.versions', { versions: seen.join(' · ') })}</Subdued>
   );
 }
 

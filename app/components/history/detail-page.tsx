@@ -1,5 +1,6 @@
 import { Badge, Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle } from '../frame/card-text.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
@@ -39,18 +40,14 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPage
           {tryAgain && (
             <Card>
               <BlockStack gap="300">
-                <Text as="h2" variant="headingMd">
-                  {t('history.tryAgain')}
-                </Text>
+                <CardTitle>{t('history.tryAgain')}</CardTitle>
                 {tryAgain}
               </BlockStack>
             </Card>
           )}
           <Card>
             <BlockStack gap="400">
-              <Text as="h2" variant="headingMd">
-                {t('history.detail.timeline')}
-              </Text>
+              <CardTitle>{t('history.detail.timeline')}</CardTitle>
               <Timeline reindex={reindex} />
             </BlockStack>
           </Card>
@@ -82,9 +79,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
   return (
     <Card>
       <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          {t(isUnfinished(reindex) ? 'common.status' : 'history.result')}
-        </Text>
+        <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'history.result')}</CardTitle>
         <Stages reindex={reindex} />
         <Text as="p">{meaning}</Text>
         {reindex.state === 'waiting' && reindex.possibleAt && (
@@ -108,9 +103,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('history.detail.details')}
-        </Text>
+        <CardTitle>{t('history.detail.details')}</CardTitle>
         <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
         <Fact term={t('history.asked')}>
           <When at={requestedAt} />

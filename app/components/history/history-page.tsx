@@ -5,7 +5,6 @@ import {
   Box,
   Button,
   Card,
-  EmptySearchResult,
   IndexTable,
   InlineGrid,
   InlineStack,
@@ -13,8 +12,8 @@ import {
   Page,
   Select,
   Text,
-  useBreakpoints,
 } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import {
@@ -23,7 +22,8 @@ import {
   type ReindexState,
   type ReindexView,
 } from '../../indexing/reindex.ts';
-import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
+import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -61,9 +61,7 @@ function NothingYet() {
   return (
     <Box padding="400">
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('history.empty.title')}
-        </Text>
+        <CardTitle>{t('history.empty.title')}</CardTitle>
         <Text as="p">{t('history.empty.text')}</Text>
         <InlineStack>
           <Button url="/app">{t('history.empty.goToOverview')}</Button>
@@ -75,18 +73,14 @@ function NothingYet() {
 
 function Rows({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
-  const { rows, page, pageCount, total } = history;
-  const condensed = useBreakpoints().smDown;
-  const Row = condensed ? CondensedHistoryRow : HistoryRow;
+  const { page, pageCount, total } = history;
   return (
-    <IndexTable
-      condensed={condensed}
-      selectable={false}
-      resourceName={{
+    <PagedTable
+      list={history}
+      resource={{
         singular: t('history.resource.singular'),
         plural: t('history.resource.plural'),
       }}
-      itemCount={rows.length}
       headings={[
         { title: t('history.asked') },
         { title: t('history.feed') },
@@ -95,23 +89,17 @@ function Rows({ history, filter }: HistoryPageProps) {
         { title: t('history.took') },
         { title: t('history.result') },
       ]}
-      emptyState={
-        <EmptySearchResult
-          title={t('history.noneFound.title')}
-          description={t('history.noneFound.text')}
-          withIllustration
-        />
-      }
-      {...pagination(
-        history,
-        (to) => historyAddress({ ...filter, page: to }),
-        t('history.pages', { count: total, page, pages: Math.max(1, pageCount) }),
-      )}
+      noneFound={{
+        title: t('history.noneFound.title'),
+        description: t('history.noneFound.text'),
+      }}
+      addressOf={(to) => historyAddress({ ...filter, page: to })}
+      pages={t('history.pages', { count: total, page, pages: Math.max(1, pageCount) })}
+      wide={HistoryRow}
+      condensed={CondensedHistoryRow}
     >
-      {rows.map((reindex, position) => (
-        <Row key={reindex.id} reindex={reindex} position={position} />
-      ))}
-    </IndexTable>
+      {(Row, reindex, position) => <Row key={reindex.id} reindex={reindex} position={position} />}
+    </PagedTable>
   );
 }
 
@@ -196,40 +184,36 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
   return (
-    <IndexTable.Row id={reindex.id} position={position}>
-      <Box padding="300" width="100%">
-        <BlockStack gap="100">
-          <InlineStack align="space-between" blockAlign="center" gap="200">
-            <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
-              <Text as="span" fontWeight="semibold">
-                <Trans
-                  t={t}
-                  i18nKey="history.row.title"
-                  components={{
-                    feed: <>{feedTitle(reindex.feedId)}</>,
-                    ago: <Ago at={reindex.requestedAt} />,
-                  }}
-                />
-              </Text>
-            </Link>
-            <Badge tone={words.tone}>{words.name}</Badge>
-          </InlineStack>
-          <Text as="p" variant="bodySm" tone="subdued">
+    <CondensedRow id={reindex.id} position={position}>
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
+          <Text as="span" fontWeight="semibold">
             <Trans
               t={t}
-              i18nKey={`history.row.${reindex.kind}`}
+              i18nKey="history.row.title"
               components={{
-                staff: <>{requesterName(reindex, t)}</>,
-                took: <Took reindex={reindex} />,
+                feed: <>{feedTitle(reindex.feedId)}</>,
+                ago: <Ago at={reindex.requestedAt} />,
               }}
             />
           </Text>
-          <Text as="p" variant="bodySm">
-            {words.meaning}
-          </Text>
-        </BlockStack>
-      </Box>
-    </IndexTable.Row>
+        </Link>
+        <Badge tone={words.tone}>{words.name}</Badge>
+      </InlineStack>
+      <Subdued size="small">
+        <Trans
+          t={t}
+          i18nKey={`history.row.${reindex.kind}`}
+          components={{
+            staff: <>{requesterName(reindex, t)}</>,
+            took: <Took reindex={reindex} />,
+          }}
+        />
+      </Subdued>
+      <Text as="p" variant="bodySm">
+        {words.meaning}
+      </Text>
+    </CondensedRow>
   );
 }
 

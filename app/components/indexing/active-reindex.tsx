@@ -1,6 +1,7 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef, useEffect } from 'react';
 import { Trans } from 'react-i18next';
+import { Subdued } from '../frame/card-text.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import {
   UNFINISHED_STATES,
@@ -48,9 +49,9 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
             <Text as="h3" variant="headingSm">
               {t('indexing.card.reindex', { state: words.name })}
             </Text>
-            <Text as="p" variant="bodySm" tone="subdued">
+            <Subdued size="small">
               <RequestedBy reindex={reindex} />
-            </Text>
+            </Subdued>
           </InlineStack>
           <Progress reindex={reindex} />
           <Text as="p">{words.meaning}</Text>

@@ -13,6 +13,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
@@ -166,17 +167,13 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
-        <Text as="h2" variant="headingMd">
-          {feedTitle(feedId)}
-        </Text>
+        <CardTitle>{feedTitle(feedId)}</CardTitle>
         {words && <Badge tone={words.tone}>{words.name}</Badge>}
         {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
         {known === 'unknown' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>
       {isNamed ? (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('indexing.feed', { id: feedId })}
-        </Text>
+        <Subdued size="small">{t('indexing.feed', { id: feedId })}</Subdued>
       ) : (
         <InlineStack>
           <Button
@@ -189,9 +186,7 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
         </InlineStack>
       )}
       {words ? (
-        <Text as="p" tone="subdued">
-          {words.meaning}
-        </Text>
+        <Subdued>{words.meaning}</Subdued>
       ) : (
         known === 'not-yet' && (
           <Box paddingBlock="100">
@@ -243,7 +238,7 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
       <Text as="h3" variant="headingSm">
         {t('indexing.card.lastReindex', { state: words.name })}
       </Text>
-      <Text as="p" variant="bodySm" tone="subdued">
+      <Subdued size="small">
         {reindex.state === 'done' ? (
           <Trans
             t={t}
@@ -257,7 +252,7 @@ function LastReindex({ reindex }: { reindex: ReindexView }) {
         ) : (
           <RequestedBy reindex={reindex} />
         )}
-      </Text>
+      </Subdued>
       {!SPEAKS_FOR_ITSELF.has(reindex.state) && (
         <Text as="p">
           {words.meaning} {words.advice}

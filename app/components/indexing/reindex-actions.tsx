@@ -1,6 +1,7 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId } from 'react';
 import { Trans } from 'react-i18next';
+import { Subdued } from '../frame/card-text.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
@@ -71,9 +72,7 @@ export function ReindexActions({
       {!decision.allowed && (
         <div id={why}>
           {known === 'not-yet' ? (
-            <Text as="p" variant="bodySm" tone="subdued">
-              {t('indexing.actions.checking')}
-            </Text>
+            <Subdued size="small">{t('indexing.actions.checking')}</Subdued>
           ) : (
             <Why refusal={decision} onOver={onOver} />
           )}
@@ -111,7 +110,7 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
   const { format } = useShopClock();
   const now = useNow(30_000);
   return (
-    <Text as="p" variant="bodySm" tone="subdued">
+    <Subdued size="small">
       {refusalMessage(refusal, { t, time: (at) => format.nearby(at, now) })}
       {refusal.possibleAt && (
         <>
@@ -123,7 +122,7 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
           />
         </>
       )}
-    </Text>
+    </Subdued>
   );
 }
 

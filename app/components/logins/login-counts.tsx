@@ -1,4 +1,5 @@
 import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { Subdued } from '../frame/card-text.tsx';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
@@ -44,9 +45,9 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
                   {t('logins.counts.lastDay')}
                 </Text>
               </InlineStack>
-              <Text as="p" variant="bodySm" tone="subdued">
+              <Subdued size="small">
                 {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}
-              </Text>
+              </Subdued>
             </BlockStack>
           ))}
         </InlineGrid>

@@ -1,19 +1,12 @@
-import {
-  Badge,
-  BlockStack,
-  Box,
-  Button,
-  IndexTable,
-  InlineStack,
-  Link,
-  Text,
-} from '@shopify/polaris';
+import { Badge, Button, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
+import { Subdued } from '../frame/card-text.tsx';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
 import { Trans } from 'react-i18next';
 import { reasonWords, stateWords } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { adminAddress } from '../frame/addresses.ts';
+import { CondensedRow } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, ToCome } from '../formats/shop-time.tsx';
 
@@ -59,31 +52,27 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
 export function CondensedLoginRow({ login, position, requests }: LoginRowProps) {
   const { t } = useTexts();
   return (
-    <IndexTable.Row id={login.id} position={position}>
-      <Box padding="300" width="100%">
-        <BlockStack gap="100">
-          <InlineStack align="space-between" blockAlign="center" gap="200">
-            <Text as="span" fontWeight="semibold">
-              <Shopper login={login} />
-            </Text>
-            <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
-          </InlineStack>
-          <Text as="p" variant="bodySm" tone="subdued">
-            <Trans
-              t={t}
-              i18nKey="logins.loggedInAgo"
-              components={{ ago: <Ago at={login.happenedAt} /> }}
-            />
-          </Text>
-          <Text as="p" variant="bodySm">
-            {loginWords(login, t)} <Tries login={login} />
-          </Text>
-          <InlineStack>
-            <TryAgain login={login} requests={requests} />
-          </InlineStack>
-        </BlockStack>
-      </Box>
-    </IndexTable.Row>
+    <CondensedRow id={login.id} position={position}>
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <Text as="span" fontWeight="semibold">
+          <Shopper login={login} />
+        </Text>
+        <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
+      </InlineStack>
+      <Subdued size="small">
+        <Trans
+          t={t}
+          i18nKey="logins.loggedInAgo"
+          components={{ ago: <Ago at={login.happenedAt} /> }}
+        />
+      </Subdued>
+      <Text as="p" variant="bodySm">
+        {loginWords(login, t)} <Tries login={login} />
+      </Text>
+      <InlineStack>
+        <TryAgain login={login} requests={requests} />
+      </InlineStack>
+    </CondensedRow>
   );
 }
 

@@ -1,16 +1,6 @@
-import {
-  BlockStack,
-  Box,
-  Card,
-  EmptySearchResult,
-  IndexTable,
-  Layout,
-  Page,
-  Select,
-  Text,
-  useBreakpoints,
-} from '@shopify/polaris';
+import { BlockStack, Box, Card, Layout, Page, Select, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle } from '../frame/card-text.tsx';
 import {
   LOGIN_STATES,
   type LoginPage,
@@ -18,7 +8,8 @@ import {
   type LoginView,
 } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
-import { listAddress, pageIn, pagination, useAddressFilter } from '../frame/addresses.ts';
+import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
@@ -71,9 +62,7 @@ function NothingYet() {
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h2" variant="headingMd">
-          {t('logins.empty.title')}
-        </Text>
+        <CardTitle>{t('logins.empty.title')}</CardTitle>
         <Text as="p">{t('logins.empty.text')}</Text>
       </BlockStack>
     </Card>
@@ -82,18 +71,14 @@ function NothingYet() {
 
 function Rows({ list, filter, requestsOf }: LoginListProps) {
   const { t } = useTexts();
-  const { rows, page, pageCount, total } = list;
-  const condensed = useBreakpoints().smDown;
-  const Row = condensed ? CondensedLoginRow : LoginRow;
+  const { page, pageCount, total } = list;
   return (
-    <IndexTable
-      condensed={condensed}
-      selectable={false}
-      resourceName={{
+    <PagedTable
+      list={list}
+      resource={{
         singular: t('logins.resource.singular'),
         plural: t('logins.resource.plural'),
       }}
-      itemCount={rows.length}
       headings={[
         { title: t('logins.loggedIn') },
         { title: t('logins.shopper') },
@@ -101,23 +86,19 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
         { title: t('logins.result') },
         { title: t('logins.tryAgain'), hidden: true },
       ]}
-      emptyState={
-        <EmptySearchResult
-          title={t('logins.noneFound.title')}
-          description={t('logins.noneFound.text')}
-          withIllustration
-        />
-      }
-      {...pagination(
-        list,
-        (to) => loginsAddress({ ...filter, page: to }),
-        t('logins.pages', { count: total, page, pages: pageCount }),
-      )}
+      noneFound={{
+        title: t('logins.noneFound.title'),
+        description: t('logins.noneFound.text'),
+      }}
+      addressOf={(to) => loginsAddress({ ...filter, page: to })}
+      pages={t('logins.pages', { count: total, page, pages: pageCount })}
+      wide={LoginRow}
+      condensed={CondensedLoginRow}
     >
-      {rows.map((login, position) => (
+      {(Row, login, position) => (
         <Row key={login.id} login={login} position={position} requests={requestsOf(login)} />
-      ))}
-    </IndexTable>
+      )}
+    </PagedTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import {
   type Coverage,
   type CoverageDay,
@@ -33,9 +34,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
     <Card>
       <BlockStack gap="400">
         <InlineStack align="space-between" blockAlign="baseline" gap="200">
-          <Text as="h2" variant="headingMd">
-            {t('orders.coverage.title')}
-          </Text>
+          <CardTitle>{t('orders.coverage.title')}</CardTitle>
           {readAt && (
             <Text as="span" variant="bodySm" tone="subdued">
               {t('orders.coverage.readAt', { when: format.relative(readAt, now) })}
@@ -47,9 +46,9 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
             <Text as="p" variant="headingLg">
               {t(isEmpty ? 'orders.coverage.none' : 'orders.coverage.noneToReport')}
             </Text>
-            <Text as="p" tone="subdued">
+            <Subdued>
               {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneToReportText')}
-            </Text>
+            </Subdued>
           </BlockStack>
         ) : (
           <>
@@ -80,9 +79,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
                     count,
                   }))}
                 />
-                <Text as="p" variant="bodySm" tone="subdued">
-                  {t('orders.coverage.notSent')}
-                </Text>
+                <Subdued size="small">{t('orders.coverage.notSent')}</Subdued>
               </BlockStack>
             )}
           </>
@@ -124,9 +121,7 @@ function Figure({ figure, children }: { figure: string; children: string }) {
       <Text as="p" variant="heading2xl">
         {figure}
       </Text>
-      <Text as="p" tone="subdued">
-        {children}
-      </Text>
+      <Subdued>{children}</Subdued>
     </BlockStack>
   );
 }
@@ -147,12 +142,8 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
     <Card>
       <BlockStack gap="300">
         <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            {t('orders.outside.title')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t(isAny ? 'orders.outside.text' : 'orders.outside.none')}
-          </Text>
+          <CardTitle>{t('orders.outside.title')}</CardTitle>
+          <Subdued>{t(isAny ? 'orders.outside.text' : 'orders.outside.none')}</Subdued>
         </BlockStack>
         {isAny && (
           <Counts

@@ -1,29 +1,22 @@
 import {
   Badge,
-  BlockStack,
   Box,
   Card,
-  EmptySearchResult,
   IndexTable,
   InlineGrid,
   InlineStack,
   Link,
   Select,
   Text,
-  useBreakpoints,
 } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
-import {
-  adminAddress,
-  listAddress,
-  pageIn,
-  pagination,
-  useAddressFilter,
-} from '../frame/addresses.ts';
+import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
@@ -40,25 +33,19 @@ interface OrderListProps {
 export function OrderList({ ledger, filter, days, size }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const condensed = useBreakpoints().smDown;
-  const { rows, page, pageCount, total } = ledger;
-  const Row = condensed ? CondensedRow : WideRow;
+  const { page, pageCount, total } = ledger;
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
-        <Text as="h2" variant="headingMd">
-          {t('orders.ledger.title')}
-        </Text>
+        <CardTitle>{t('orders.ledger.title')}</CardTitle>
       </Box>
       <Filters days={days} />
-      <IndexTable
-        condensed={condensed}
-        selectable={false}
-        resourceName={{
+      <PagedTable
+        list={ledger}
+        resource={{
           singular: t('orders.ledger.singular'),
           plural: t('orders.ledger.plural'),
         }}
-        itemCount={rows.length}
         headings={[
           { title: t('orders.ledger.order') },
           { title: t('orders.ledger.placed') },
@@ -66,28 +53,22 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
           { title: t('common.status') },
           { title: t('orders.ledger.reason') },
         ]}
-        emptyState={
-          <EmptySearchResult
-            title={t('orders.ledger.noneFound')}
-            description={t('orders.ledger.changeFilter', { size: format.number(size) })}
-            withIllustration
-          />
-        }
-        {...pagination(
-          ledger,
-          (to) => ordersAddress({ ...filter, page: to }),
-          t('orders.ledger.pages', {
-            count: total,
-            number: format.number(total),
-            page: format.number(page),
-            pageCount: format.number(pageCount),
-          }),
-        )}
+        noneFound={{
+          title: t('orders.ledger.noneFound'),
+          description: t('orders.ledger.changeFilter', { size: format.number(size) }),
+        }}
+        addressOf={(to) => ordersAddress({ ...filter, page: to })}
+        pages={t('orders.ledger.pages', {
+          count: total,
+          number: format.number(total),
+          page: format.number(page),
+          pageCount: format.number(pageCount),
+        })}
+        wide={WideRow}
+        condensed={NarrowRow}
       >
-        {rows.map((row, position) => (
-          <Row key={row.orderId} row={row} position={position} />
-        ))}
-      </IndexTable>
+        {(Row, row, position) => <Row key={row.orderId} row={row} position={position} />}
+      </PagedTable>
     </Card>
   );
 }
@@ -118,31 +99,25 @@ function WideRow({ row, position }: RowProps) {
 }
 
 /** The same on a phone: a few lines instead of many columns. */
-function CondensedRow({ row, position }: RowProps) {
+function NarrowRow({ row, position }: RowProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
-    <IndexTable.Row id={row.orderId} position={position}>
-      <Box padding="300" width="100%">
-        <BlockStack gap="100">
-          <InlineStack align="space-between" blockAlign="center" gap="200">
-            <OrderLink row={row} />
-            <State row={row} />
-          </InlineStack>
-          <InlineStack align="space-between" gap="200">
-            <Text as="p" variant="bodySm" tone="subdued">
-              {format.dateAndTime(row.createdAt)}
-            </Text>
-            <Text as="p" variant="bodySm">
-              {valueOf(row, format)}
-            </Text>
-          </InlineStack>
-          <Text as="p" variant="bodySm">
-            {reasonOf(row, t)}
-          </Text>
-        </BlockStack>
-      </Box>
-    </IndexTable.Row>
+    <CondensedRow id={row.orderId} position={position}>
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <OrderLink row={row} />
+        <State row={row} />
+      </InlineStack>
+      <InlineStack align="space-between" gap="200">
+        <Subdued size="small">{format.dateAndTime(row.createdAt)}</Subdued>
+        <Text as="p" variant="bodySm">
+          {valueOf(row, format)}
+        </Text>
+      </InlineStack>
+      <Text as="p" variant="bodySm">
+        {reasonOf(row, t)}
+      </Text>
+    </CondensedRow>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -119,18 +120,12 @@ function AccessCard({ requests }: { requests: AccessRequests }) {
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="200">
-          <Text as="h2" variant="headingMd">
-            {t('orders.access.title')}
-          </Text>
+          <CardTitle>{t('orders.access.title')}</CardTitle>
           <Text as="p">{t('orders.access.text')}</Text>
         </BlockStack>
         <BlockStack gap="100">
-          <Text as="p" tone="subdued">
-            {t('orders.access.read')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t('orders.access.notRead')}
-          </Text>
+          <Subdued>{t('orders.access.read')}</Subdued>
+          <Subdued>{t('orders.access.notRead')}</Subdued>
         </BlockStack>
         <InlineStack>
           <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>

@@ -1,6 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, Page, Text, Badge } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -99,12 +100,8 @@ function BeforeCredentials() {
   return (
     <Card>
       <BlockStack gap="100">
-        <Text as="h2" variant="headingMd">
-          {t('overview.beforeAccount.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('overview.beforeAccount.text')}
-        </Text>
+        <CardTitle>{t('overview.beforeAccount.title')}</CardTitle>
+        <Subdued>{t('overview.beforeAccount.text')}</Subdued>
       </BlockStack>
     </Card>
   );
@@ -144,9 +141,7 @@ function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
         <Text as="h2" variant="headingSm">
           {t('overview.unlisted.title', { count })}
         </Text>
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('overview.unlisted.text', { count })}
-        </Text>
+        <Subdued size="small">{t('overview.unlisted.text', { count })}</Subdued>
         <InlineStack gap="400">
           <Button variant="plain" url={adminAddress('products?status=UNLISTED')} target="_top">
             {t('overview.unlisted.show')}
@@ -176,14 +171,12 @@ function PixelSummary({ state, extension, account, inspectorUrl }: PixelSummaryP
     <Card>
       <BlockStack gap="200">
         <InlineStack gap="200" blockAlign="center" align="space-between">
-          <Text as="h2" variant="headingMd">
-            {t('frame.pixel')}
-          </Text>
+          <CardTitle>{t('frame.pixel')}</CardTitle>
           <PixelBadge state={state} account={account} />
         </InlineStack>
-        <Text as="p" tone="subdued">
+        <Subdued>
           <Sentence state={state} />
-        </Text>
+        </Subdued>
         <InlineStack gap="400">
           <Button variant="plain" url="/app/pixel">
             {t(state?.connected === false ? 'overview.pixel.connect' : 'overview.pixel.view')}

@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -65,20 +66,16 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h2" variant="headingMd">
-          {t('overview.service.title')}
-        </Text>
-        <Text as="p" tone="subdued">
+        <CardTitle>{t('overview.service.title')}</CardTitle>
+        <Subdued>
           {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
-        </Text>
+        </Subdued>
         {connection === 'down' && (
           <Text as="p" tone="caution">
             {t('overview.service.behind')}
           </Text>
         )}
-        <Text as="p" tone="subdued">
-          {t('overview.service.zone', { zone: zoneName })}
-        </Text>
+        <Subdued>{t('overview.service.zone', { zone: zoneName })}</Subdued>
         <InlineStack gap="400">
           <Button variant="plain" url="/app/history">
             {t('overview.service.viewHistory')}

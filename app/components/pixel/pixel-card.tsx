@@ -10,6 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
@@ -31,9 +32,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
       <BlockStack gap="400">
         <BlockStack gap="200">
           <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              {t('pixel.connection')}
-            </Text>
+            <CardTitle>{t('pixel.connection')}</CardTitle>
             {state.connected ? (
               <Badge tone={account === 'refused' ? 'critical' : 'success'}>
                 {t(account === 'refused' ? 'pixel.connectedButRefused' : 'pixel.connected')}
@@ -42,9 +41,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
               <Badge tone="attention">{t('pixel.notConnected')}</Badge>
             )}
           </InlineStack>
-          <Text as="p" tone="subdued">
-            {t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}
-          </Text>
+          <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
         </BlockStack>
         {state.connected && (
           <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
@@ -82,12 +79,8 @@ export function SettingsCard({ state }: { state: PixelState }) {
     <Card padding="0">
       <Box padding="400">
         <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            {t('pixel.settings.title')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t(`pixel.settings.${sentence}`)}
-          </Text>
+          <CardTitle>{t('pixel.settings.title')}</CardTitle>
+          <Subdued>{t(`pixel.settings.${sentence}`)}</Subdued>
         </BlockStack>
       </Box>
       <SettingsTable rows={rows} show={show} />

@@ -1,5 +1,6 @@
 import { BlockStack, Card, Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
+import { CardTitle } from '../frame/card-text.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
@@ -13,9 +14,7 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h2" variant="headingMd">
-          {t('products.card.title')}
-        </Text>
+        <CardTitle>{t('products.card.title')}</CardTitle>
         <Text as="p">
           {most && first ? (
             <Trans

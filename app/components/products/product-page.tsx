@@ -11,6 +11,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
@@ -117,22 +118,20 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
     <Card>
       <BlockStack gap="200">
         <InlineStack align="space-between" blockAlign="center" gap="200">
-          <Text as="h2" variant="headingMd">
-            {feedTitle(feedId)}
-          </Text>
+          <CardTitle>{feedTitle(feedId)}</CardTitle>
           <LivenessBadge state={isLeaving ? 'leaving' : state} />
         </InlineStack>
         <Text as="p">
           <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
         </Text>
         {update && (state !== 'sent' || update.outcome !== 'taken') && (
-          <Text as="p" tone="subdued">
+          <Subdued>
             <Trans
               t={t}
               i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
               components={{ ago: <Ago at={update.sentAt} /> }}
             />
-          </Text>
+          </Subdued>
         )}
         {reindexId && (
           <Link url={`/app/history/${reindexId}`} removeUnderline>
@@ -155,9 +154,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('products.lastChange')}
-        </Text>
+        <CardTitle>{t('products.lastChange')}</CardTitle>
         <Fact term={t('products.changedWhen')}>
           <When at={changedAt} />
         </Fact>

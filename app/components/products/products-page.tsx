@@ -15,6 +15,7 @@ import {
 } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
@@ -84,12 +85,8 @@ function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('products.reindex.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('products.reindex.text')}
-        </Text>
+        <CardTitle>{t('products.reindex.title')}</CardTitle>
+        <Subdued>{t('products.reindex.text')}</Subdued>
         {overview.feeds.map((feed) => (
           <BlockStack key={feed.feedId} gap="200">
             <Text as="h3" variant="headingSm">
@@ -189,12 +186,8 @@ export function MissedCard({ view, onCompare }: MissedCardProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('products.missed.title')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('products.missed.text')}
-        </Text>
+        <CardTitle>{t('products.missed.title')}</CardTitle>
+        <Subdued>{t('products.missed.text')}</Subdued>
         <Text as="p">
           <LastResult view={view} />
         </Text>

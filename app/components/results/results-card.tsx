@@ -1,4 +1,5 @@
 import { BlockStack, Card, Link, Text } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -20,19 +21,17 @@ export function ResultsCard({ results: { modules, orders } }: { results: ShopRes
   return (
     <Card>
       <BlockStack gap="200">
-        <Text as="h2" variant="headingMd">
-          {t('frame.results')}
-        </Text>
+        <CardTitle>{t('frame.results')}</CardTitle>
         <Text as="p" variant="headingLg">
           {isMoney ? format.money(now.value, currency) : clicks}
         </Text>
-        <Text as="p" tone="subdued">
+        <Subdued>
           {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
             count,
             number: format.number(count),
             module: t(`results.modules.${module}`),
           })}
-        </Text>
+        </Subdued>
         <Link url="/app/results" removeUnderline>
           {t('results.card.view')}
         </Link>

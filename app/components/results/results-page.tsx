@@ -7,8 +7,8 @@ import {
   Layout,
   Page,
   Select,
-  Text,
 } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
@@ -53,9 +53,7 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
                 <Card>
                   <BlockStack gap="400">
                     <InlineStack align="space-between" blockAlign="center" gap="200">
-                      <Text as="h2" variant="headingMd">
-                        {t('results.title')}
-                      </Text>
+                      <CardTitle>{t('results.title')}</CardTitle>
                       {choice}
                     </InlineStack>
                     <ResultsTable results={results} />
@@ -105,30 +103,22 @@ function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   return (
     <BlockStack gap="100">
       {orders && (
-        <Text as="p" tone="subdued">
+        <Subdued>
           {t('results.noteOrders')}{' '}
           {t('results.measured', {
             count: orders.base,
             number: format.number(orders.base),
             measured: format.number(orders.measured),
           })}
-        </Text>
+        </Subdued>
       )}
       {orders && orders.measured < orders.base && (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('results.whyNotMeasured')}
-        </Text>
+        <Subdued size="small">{t('results.whyNotMeasured')}</Subdued>
       )}
       {modules.some(({ now }) => now.counted < RATED_LISTS) && (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('results.noteLists')}
-        </Text>
+        <Subdued size="small">{t('results.noteLists')}</Subdued>
       )}
-      {isEstimated && (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('results.noteEstimates')}
-        </Text>
-      )}
+      {isEstimated && <Subdued size="small">{t('results.noteEstimates')}</Subdued>}
     </BlockStack>
   );
 }
@@ -149,9 +139,7 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('results.chart')}
-        </Text>
+        <CardTitle>{t('results.chart')}</CardTitle>
         {hasClicks ? (
           <StackedDays
             title={t('results.chart')}
@@ -168,9 +156,7 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
             format={format.number}
           />
         ) : (
-          <Text as="p" tone="subdued">
-            {t('results.noClicks')}
-          </Text>
+          <Subdued>{t('results.noClicks')}</Subdued>
         )}
       </BlockStack>
     </Card>

@@ -1,4 +1,5 @@
 import { BlockStack, InlineGrid, Text, useBreakpoints } from '@shopify/polaris';
+import { Subdued } from '../frame/card-text.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -34,9 +35,7 @@ function CondensedFigures({ results, columns }: TableProps) {
       <InlineGrid columns={2} gap="200">
         {columns.map((column) => (
           <div key={column}>
-            <Text as="p" variant="bodySm" tone="subdued">
-              {t(`results.columns.${column}`)}
-            </Text>
+            <Subdued size="small">{t(`results.columns.${column}`)}</Subdued>
             <Cell column={column} module={each} results={results} />
           </div>
         ))}
@@ -101,9 +100,7 @@ function Cell({ column, module: { now, before }, results }: CellProps) {
     <>
       {write(now)}
       {isComparable && (
-        <Text as="p" variant="bodySm" tone="subdued">
-          {t('results.before', { figure: write(before) })}
-        </Text>
+        <Subdued size="small">{t('results.before', { figure: write(before) })}</Subdued>
       )}
     </>
   );

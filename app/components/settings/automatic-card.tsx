@@ -1,5 +1,6 @@
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
+import { Subdued } from '../frame/card-text.tsx';
 import {
   AUTOMATION_MODES,
   type AutomationMode,
@@ -53,9 +54,7 @@ export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardP
               {uploaded.includes(feedId) ? (
                 <BlockStack gap="100">
                   <Text as="h3">{feed}</Text>
-                  <Text as="p" tone="subdued">
-                    {t('automatic.uploaded')}
-                  </Text>
+                  <Subdued>{t('automatic.uploaded')}</Subdued>
                 </BlockStack>
               ) : (
                 <FormLayout.Group>

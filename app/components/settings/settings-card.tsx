@@ -1,5 +1,6 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 
 interface SettingsCardProps {
   title: string;
@@ -16,12 +17,8 @@ export function SettingsCard({ title, description, actions, children }: Settings
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            {title}
-          </Text>
-          <Text as="p" tone="subdued">
-            {description}
-          </Text>
+          <CardTitle>{title}</CardTitle>
+          <Subdued>{description}</Subdued>
         </BlockStack>
         {children}
         {actions && <InlineStack align="end">{actions}</InlineStack>}

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, Card, InlineStack, Layout, Page, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, Layout, Page } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
@@ -102,12 +103,10 @@ function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('guide.title')}
-        </Text>
-        <Text as="p" tone="subdued">
+        <CardTitle>{t('guide.title')}</CardTitle>
+        <Subdued>
           {t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
-        </Text>
+        </Subdued>
         <InlineStack>
           {guide === 'dismissed' ? (
             <Button

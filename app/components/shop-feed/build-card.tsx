@@ -10,6 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
@@ -41,12 +42,8 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="200">
-          <Text as="h2" variant="headingMd">
-            {t('shopFeed.build.title')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t('shopFeed.build.description')}
-          </Text>
+          <CardTitle>{t('shopFeed.build.title')}</CardTitle>
+          <Subdued>{t('shopFeed.build.description')}</Subdued>
         </BlockStack>
         <div aria-live="polite">
           <BuildState
@@ -74,11 +71,7 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
           </Button>
           {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
         </InlineStack>
-        {unsaved && (
-          <Text as="p" tone="subdued">
-            {t('shopFeed.build.saveFirst')}
-          </Text>
-        )}
+        {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
         {build?.state === 'done' && uploaded.length > 0 && (
           <UploadForm
             uploaded={uploaded}

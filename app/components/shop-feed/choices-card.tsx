@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Card, Form, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { CardTitle } from '../frame/card-text.tsx';
 import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {
@@ -113,9 +114,7 @@ export function ChoicesCard({
     <Card>
       <Form noValidate onSubmit={save}>
         <BlockStack gap="400">
-          <Text as="h2" variant="headingMd">
-            {t('shopFeed.choices.title')}
-          </Text>
+          <CardTitle>{t('shopFeed.choices.title')}</CardTitle>
           <div ref={place}>
             <FormLayout>
               {METAFIELDS.map((field) => (

@@ -9,6 +9,7 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useState } from 'react';
+import { Subdued } from '../frame/card-text.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** Something that can be chosen. */
@@ -42,9 +43,7 @@ export function Chooser({ offer, chosen, onChange, label, help, ...list }: Choos
     <BlockStack gap="200">
       <BlockStack>
         <Text as="p">{label}</Text>
-        <Text as="p" tone="subdued">
-          {'instead' in offer ? offer.instead : help}
-        </Text>
+        <Subdued>{'instead' in offer ? offer.instead : help}</Subdued>
       </BlockStack>
       {chosen.length > 0 && (
         <InlineStack gap="200">

@@ -1,6 +1,7 @@
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, Card, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
@@ -27,14 +28,10 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
       <Card>
         <BlockStack gap="200">
           <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingMd">
-              {t('storefront.title')}
-            </Text>
+            <CardTitle>{t('storefront.title')}</CardTitle>
             <StateOf state={state} />
           </InlineStack>
-          <Text as="p" tone="subdued">
-            {t(`storefront.${state}`)}
-          </Text>
+          <Subdued>{t(`storefront.${state}`)}</Subdued>
           <InlineStack>
             <ThemeEditorLink
               {...themeEditor}

@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import { MINUTE_MS } from '../../time/units.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
@@ -32,32 +33,26 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
       <BlockStack gap="300">
         {faultCount > 0 && (
           <>
-            <Text as="h2" variant="headingMd">
-              {t('uploads.faults.title')}
-            </Text>
+            <CardTitle>{t('uploads.faults.title')}</CardTitle>
             <FaultList faults={faults} format={format} />
           </>
         )}
         {faultCount > faults.length && (
-          <Text as="p" tone="subdued">
+          <Subdued>
             {t('uploads.faults.first', { shown: faults.length, count: faultCount })}
-          </Text>
+          </Subdued>
         )}
         {warningCount > 0 && (
           <>
-            <Text as="h2" variant="headingMd">
-              {t('uploads.warnings.title')}
-            </Text>
-            <Text as="p" tone="subdued">
-              {t('uploads.warnings.text')}
-            </Text>
+            <CardTitle>{t('uploads.warnings.title')}</CardTitle>
+            <Subdued>{t('uploads.warnings.text')}</Subdued>
             <FaultList faults={warnings} format={format} />
           </>
         )}
         {warningCount > warnings.length && (
-          <Text as="p" tone="subdued">
+          <Subdued>
             {t('uploads.warnings.first', { shown: warnings.length, count: warningCount })}
-          </Text>
+          </Subdued>
         )}
         <InlineStack>
           <Button loading={loading} onClick={() => void download()}>

@@ -1,4 +1,5 @@
 import { BlockStack, Card, InlineGrid, Select, Text } from '@shopify/polaris';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -19,12 +20,8 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
-          <Text as="h2" variant="headingMd">
-            {t('uploads.mapping.title')}
-          </Text>
-          <Text as="p" tone="subdued">
-            {t('uploads.mapping.text')}
-          </Text>
+          <CardTitle>{t('uploads.mapping.title')}</CardTitle>
+          <Subdued>{t('uploads.mapping.text')}</Subdued>
         </BlockStack>
         <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
           {REQUIRED_FIELDS.map((field) => (

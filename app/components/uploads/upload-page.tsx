@@ -13,6 +13,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
+import { CardTitle, Subdued } from '../frame/card-text.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   type NoAnswer,
@@ -99,9 +100,7 @@ function TurnOn({ loading, onTurnOn }: { loading: boolean; onTurnOn: () => void 
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('uploads.off.title')}
-        </Text>
+        <CardTitle>{t('uploads.off.title')}</CardTitle>
         <Text as="p">{t('uploads.off.text')}</Text>
         <Text as="p">{t('uploads.off.before')}</Text>
         <InlineStack>
@@ -160,9 +159,7 @@ function FileCard({ state, onChoose, onStop }: FileCardProps) {
           <Text as="p">{t('uploads.sending', { name: state.name })}</Text>
           <ProgressBar progress={percent} size="small" />
           <InlineStack align="space-between" blockAlign="center">
-            <Text as="p" tone="subdued">
-              {t('uploads.sent', { percent })}
-            </Text>
+            <Subdued>{t('uploads.sent', { percent })}</Subdued>
             <Button onClick={onStop}>{t('uploads.stop')}</Button>
           </InlineStack>
         </BlockStack>
@@ -227,9 +224,7 @@ function Result({ state, feed, overview }: ResultProps) {
   return (
     <Card>
       <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {t('uploads.result.good', { name })}
-        </Text>
+        <CardTitle>{t('uploads.result.good', { name })}</CardTitle>
         <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
         {report.warningCount > 0 && (
           <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
