@@ -8,7 +8,7 @@ import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts'
 import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
 
 /** Queues a shop's monthly mails on the first of the month, to each address at most once in a month. */
-export const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
+const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
   name: 'monthly-report',
   data: ofShop,
   retry: 'by-sweep',

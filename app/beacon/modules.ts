@@ -32,7 +32,7 @@ const searched = {
 };
 
 /** Every module and its events (specification, *Events*). */
-export const EVENTS = {
+const EVENTS = {
   cart: { add: cart, remove: cart },
   product: { pageview: { senders: ['pixel', 'script'], most: 50, family: 'views' } },
   shopper: { login: { senders: ['app'], most: 0, family: 'logins' } },

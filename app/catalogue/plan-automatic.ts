@@ -58,11 +58,11 @@ export type AutomaticPlan =
   | { do: 'nothing'; reason: NoPlanReason };
 
 /** The longest wait of a change for quiet. */
-export const LONGEST_WAIT_MS = HOUR_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
 const REST_MS = HOUR_MS;
 /** Until the service is asked again when it answered that a re-index is not possible. */
-export const CHECK_AGAIN_MS = MINUTE_MS;
+const CHECK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one

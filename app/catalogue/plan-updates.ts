@@ -56,7 +56,7 @@ export type UpdatePlan =
 export const MOST_BY_UPDATES = 1_000;
 
 /** Until the service is asked again, in milliseconds. */
-export const CHECK_AGAIN_MS = MINUTE_MS;
+const CHECK_AGAIN_MS = MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait

@@ -48,7 +48,7 @@ export type LeftOutReason =
 export type RecordResult = { ok: true; record: ProductRecord } | { ok: false; why: LeftOutReason };
 
 /** The limits of a feed for one product. */
-export const MOST_FIELDS = 50;
+const MOST_FIELDS = 50;
 /** "200 KB", in bytes of UTF-8. */
 export const MOST_BYTES = 200_000;
 

@@ -29,7 +29,7 @@ export interface TriggerJob {
   trigger: string;
 }
 
-export const FLOW_TRIGGER: WorkKind<TriggerJob> = {
+const FLOW_TRIGGER: WorkKind<TriggerJob> = {
   name: 'flow-trigger',
   data: z.object({ trigger: z.uuid() }),
   retry: 'by-sweep',

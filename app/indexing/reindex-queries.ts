@@ -62,7 +62,7 @@ export const INCLUDES_CHANGES = Prisma.sql`
   "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'`;
 
 /** Rows of a page of the history. */
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 /** Reads that stay fast however long the history is: each is served by an index of the table. */
 export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQueries {

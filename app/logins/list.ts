@@ -37,7 +37,7 @@ export function canRetry(event: Login, siteId: string | null): boolean {
 }
 
 /** Rows of one page. */
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /** The columns are plain texts, so what comes from them is checked. */
 const stateField = z.enum(LOGIN_STATES);

@@ -14,7 +14,7 @@ export const PROXY_ROOT = '/proxy';
 export const LOGIN_PROXY_PATH = `${PROXY_ROOT}/login`;
 
 /** What a login report may weigh; a full one has less than 3,800 bytes. */
-export const LARGEST_REPORT = 4096;
+const LARGEST_REPORT = 4096;
 
 /** The types that are taken: the storefront script sends the first. */
 const MEDIA_TYPES = ['application/json', 'text/plain'];

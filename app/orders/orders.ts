@@ -48,7 +48,7 @@ export interface OrdersDeps {
 }
 
 /** How old what a page shows may be before it has Shopify asked, in milliseconds. */
-export const FRESH_FOR_MS = 10_000;
+const FRESH_FOR_MS = 10_000;
 
 export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {
   const { sql, wake, now } = given;

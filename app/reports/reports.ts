@@ -18,7 +18,7 @@ import { readTrackingFacts, type TrackingFacts, type TrackingMode } from './trac
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
 
 /** What a report may weigh, in bytes: far more than the events of a page. */
-export const LARGEST_REPORT = 16_384;
+const LARGEST_REPORT = 16_384;
 
 export interface Reports {
   /**

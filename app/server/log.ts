@@ -84,7 +84,7 @@ const LONGEST_LOGGED_TEXT = 8_000;
  *
  * @param secrets this process's own secrets, removed from every field
  */
-export function redact(line: string, secrets: readonly string[]): string {
+function redact(line: string, secrets: readonly string[]): string {
   const longest = Math.max(0, ...secrets.map(({ length }) => length));
   return `${JSON.stringify(redactValue(JSON.parse(line)))}\n`;
 

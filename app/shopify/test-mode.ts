@@ -10,7 +10,7 @@ import type { StorefrontSettingsSync } from './storefront-settings.ts';
  * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension. Where Shopify does not answer it is
  * tried again, each time after a longer pause, for a week.
  */
-export const TEST_MODE: WorkKind<{ shop: string }> = {
+const TEST_MODE: WorkKind<{ shop: string }> = {
   name: 'test-mode',
   data: ofShop,
   retry: 'by-sweep',

@@ -53,7 +53,7 @@ export type Wake = (
 ) => Promise<void>;
 
 /** The data of work that has none. */
-export const nothing: z.ZodType<object> = z.object({});
+const nothing: z.ZodType<object> = z.object({});
 
 /** The data of work of a shop. */
 export const ofShop = z.object({ shop: z.string() });

@@ -97,6 +97,5 @@ export const contextSchema = z.strictObject(
 /** The context of `shopper/login`, where the shopper is the news (specification, *Context object*). */
 export const shopperContextSchema = contextSchema.extend({ shopperId: idField });
 
-export type Currency = z.infer<typeof currencySchema>;
 export type Attribution = z.infer<typeof attributionSchema>;
 export type Context = z.infer<typeof contextSchema>;

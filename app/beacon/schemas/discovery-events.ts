@@ -91,11 +91,6 @@ export const clickthroughSchema = eventSchema(withOneItem(clickthroughDataSchema
 export const addtocartSchema = eventSchema(addtocartDataSchema);
 export const redirectSchema = eventSchema(redirectDataSchema);
 
-export type Result = z.infer<typeof resultSchema>;
-export type Banner = z.infer<typeof bannerSchema>;
-export type Render = z.infer<typeof renderSchema>;
-export type Redirect = z.infer<typeof redirectSchema>;
-
 /*
  * The events of recommendations and bundles: those of results, each with the `tag` of the profile
  * that recommended (specification, *Other tracking modules*).

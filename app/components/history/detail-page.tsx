@@ -153,7 +153,7 @@ export function NoSuchReindex() {
 }
 
 /** Every state that a re-index was seen in, with its time and how long it took to get there. */
-export function Timeline({ reindex }: { reindex: ReindexView }) {
+function Timeline({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (

@@ -98,7 +98,7 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
 }
 
 /** How far an unfinished re-index has come, as a row of steps. */
-export function Progress({ reindex }: { reindex: ReindexView }) {
+function Progress({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return <Steps steps={progressSteps(reindex, t)} />;
 }

@@ -8,9 +8,9 @@ import { usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
-export const LIVELY_MS = 3_000;
+const LIVELY_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
-export const CALM_MS = MINUTE_MS;
+const CALM_MS = MINUTE_MS;
 
 /** Polls for the feeds, from the first moment on. */
 const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>

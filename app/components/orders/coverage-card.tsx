@@ -214,7 +214,7 @@ function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined):
 }
 
 /** With one decimal, rounded down: 100% means all. */
-export function percentage(
+function percentage(
   reported: number,
   base: number,
   write: (count: number) => string,

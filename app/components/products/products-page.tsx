@@ -223,4 +223,4 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
 }
 
 /** The page of a product in the app. */
-export const productAddress = (id: string): string => `/app/products?id=${id}`;
+const productAddress = (id: string): string => `/app/products?id=${id}`;

@@ -45,6 +45,25 @@ export const subscribe = (
   { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], monthly = false, locale = 'en' } = {},
 ): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, monthly, locale });
 
+/** Alerts that know and send nothing but what they are given. */
+export const alertsOf = (
+  parts: Pick<AlertsDeps, 'prisma' | 'now' | 'log'> & Partial<AlertsDeps>,
+): Alerts =>
+  createAlerts({
+    shops: { find: () => Promise.resolve(null) },
+    health: { facts: () => Promise.reject(new Error()) },
+    intended: { remove: () => Promise.resolve() },
+    indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
+    mailer: null,
+    wake: () => Promise.resolve(),
+    wakeMonthly: () => Promise.resolve(),
+    monthlyFacts: () => Promise.reject(new Error()),
+    apiKey: 'the-api-key',
+    apiSecret: 'the-api-secret',
+    appUrl: 'https://app.example.com',
+    ...parts,
+  });
+
 async function createAlertsKit(database: TestDatabase, mailServer: MailService) {
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
@@ -71,7 +90,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
   };
   /** The alerts of another process on the same database. */
   const another = (parts: Partial<AlertsDeps> = {}): Alerts =>
-    createAlerts({
+    alertsOf({
       prisma,
       shops: createShops({ prisma, now: clock.now }),
       health: { facts: () => Promise.resolve(known()) },
@@ -91,11 +110,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
         woken.push(mail);
         return Promise.resolve();
       },
-      wakeMonthly: () => Promise.resolve(),
       monthlyFacts: () => Promise.resolve(state.monthly),
-      apiKey: 'the-api-key',
-      apiSecret: 'the-api-secret',
-      appUrl: 'https://app.example.com',
       now: clock.now,
       log: pino({ level: 'silent' }),
       ...parts,

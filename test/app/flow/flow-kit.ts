@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { createAlerts } from '../../../app/alerts/alerts.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createFlow } from '../../../app/flow/flow.ts';
 import type { NoToken } from '../../../app/shopify/offline-tokens.ts';
 import type { DeliveryResult } from '../../../app/work/deliveries.ts';
-import { addShop } from '../alerts/alerts-kit.ts';
+import { addShop, alertsOf } from '../alerts/alerts-kit.ts';
 import { createClock } from '../clock.ts';
 import { facts } from '../health/health-kit.ts';
 import type { TestDatabase } from '../../support/database.ts';
@@ -44,23 +43,7 @@ export async function createFlowKit(database: TestDatabase) {
     const feeds = named.map((record) => ({ feedId: record.id, record }));
     return { feeds, named } as unknown as IndexingOverview;
   };
-  const alerts = createAlerts({
-    prisma,
-    shops: { find: () => Promise.resolve(null) },
-    health: { facts: () => Promise.reject(new Error()) },
-    intended: { remove: () => Promise.resolve() },
-    indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
-    mailer: null,
-    wake: () => Promise.resolve(),
-    wakeMonthly: () => Promise.resolve(),
-    monthlyFacts: () => Promise.reject(new Error()),
-    changed: flow.alertChanged,
-    apiKey: API_KEY,
-    apiSecret: 'secret',
-    appUrl: 'https://app.example.com',
-    now: clock.now,
-    log,
-  });
+  const alerts = alertsOf({ prisma, changed: flow.alertChanged, now: clock.now, log });
   await addShop(database, SHOP);
   await prisma.session.create({
     data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'sealed' },

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { monthlyFigures } from '../../../../app/alerts/monthly-figures.ts';
-import { createAlerts } from '../../../../app/alerts/alerts.ts';
 import type { IndexingOverview } from '../../../../app/indexing/overview.ts';
 import { createFlow } from '../../../../app/flow/flow.ts';
 import { createIndexing } from '../../../../app/indexing/indexing.ts';
 import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { BEACON_URL } from '../../../sandbox/addresses.ts';
+import { alertsOf } from '../../alerts/alerts-kit.ts';
 import { monthlyFacts } from '../../alerts/monthly-facts.ts';
 import { facts } from '../../health/health-kit.ts';
 import { INDEX_URL } from '../../indexing/support/service-fetch.ts';
@@ -65,12 +65,10 @@ const ACCESSIBLE = `
   ON CONFLICT DO NOTHING`;
 
 /** Alerts of shops whose accounts are refused; a shop has one address for mails. */
-const alertsOf = (process: Process) =>
-  createAlerts({
+const refusedAlertsOf = (process: Process) =>
+  alertsOf({
     ...process,
-    shops: { find: () => Promise.resolve(null) },
     health: { facts: () => Promise.resolve(facts({ account: 'refused' })) },
-    intended: { remove: () => Promise.resolve() },
     indexing: {
       overview: () => Promise.resolve({ feeds: [], named: [] } as unknown as IndexingOverview),
       refresh: nothing,
@@ -82,12 +80,7 @@ const alertsOf = (process: Process) =>
         return Promise.resolve({ outcome: 'taken' });
       },
     },
-    wake: nothing,
-    wakeMonthly: nothing,
     monthlyFacts: () => Promise.resolve(monthlyFacts()),
-    apiKey: 'key',
-    apiSecret: 'secret',
-    appUrl: 'https://app.example.com',
   });
 
 const SUBSCRIBED = `
@@ -97,7 +90,7 @@ const SUBSCRIBED = `
 
 const ALERTS: Kind = {
   name: 'alerts',
-  start: (process) => alertsOf(process).checks,
+  start: (process) => refusedAlertsOf(process).checks,
   bring: `WITH accessible AS (${ACCESSIBLE}) ${SUBSCRIBED}`,
   results: `
     SELECT s."shopDomain" AS shop, concat((SELECT count(*) FROM "Alert" a
@@ -111,7 +104,7 @@ const ALERTS: Kind = {
 
 const MAIL: Kind = {
   name: 'mail',
-  start: (process) => alertsOf(process).mails,
+  start: (process) => refusedAlertsOf(process).mails,
   bring: `
     WITH subscribed AS (${SUBSCRIBED}), opened AS (
       INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
@@ -127,7 +120,7 @@ const MAIL: Kind = {
   done: 'done',
   unclear: 'unknown',
   sends: 'once',
-  cancel: (process, shop) => alertsOf(process).settings.removeAddress(shop, `staff@${shop}`),
+  cancel: (process, shop) => refusedAlertsOf(process).settings.removeAddress(shop, `staff@${shop}`),
   statements: 11,
 };
 
@@ -157,11 +150,11 @@ const MONTHLY = `
   FROM unnest($1::text[]) AS shop`;
 
 const noMoreMonthly = (process: Process, shop: string) =>
-  alertsOf(process).settings.endMonthly(shop, `staff@${shop}`);
+  refusedAlertsOf(process).settings.endMonthly(shop, `staff@${shop}`);
 
 const MONTHLY_REPORT: Kind = {
   name: 'monthly-report',
-  start: (process) => alertsOf(process).monthlyReports,
+  start: (process) => refusedAlertsOf(process).monthlyReports,
   bring: MONTHLY,
   results: `
     SELECT a."shopDomain" AS shop, concat((SELECT count(*) FROM "MonthlyMail" m
@@ -174,7 +167,7 @@ const MONTHLY_REPORT: Kind = {
 
 const MONTHLY_MAIL: Kind = {
   name: 'monthly-mail',
-  start: (process) => alertsOf(process).monthlyMails,
+  start: (process) => refusedAlertsOf(process).monthlyMails,
   bring: `
     WITH subscribed AS (${MONTHLY})
     INSERT INTO "MonthlyMail" ("id", "shopDomain", "month", "address", "figures", "state", "queuedAt",

@@ -61,7 +61,7 @@ async function refreshCart(openDrawer = false): Promise<void> {
 }
 
 /** The cart drawer; none in the checkout. */
-export function drawer(): HTMLDialogElement | null {
+function drawer(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>('[data-drawer]');
 }
 
