@@ -214,10 +214,6 @@ function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined):
 }
 
 /** With one decimal, rounded down: 100% means all. */
-function percentage(
-  reported: number,
-  base: number,
-  write: (count: number) => string,
-): string {
+function percentage(reported: number, base: number, write: (count: number) => string): string {
   return write(Math.floor((1000 * reported) / base) / 10);
 }

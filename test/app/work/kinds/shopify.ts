@@ -1,9 +1,6 @@
-import { createAutomaticReindex, OFF } from '../../../../app/catalogue/automatic.ts';
-import { createCatalogueChanges } from '../../../../app/catalogue/changes.ts';
-import { createCatalogueComparison } from '../../../../app/catalogue/comparison.ts';
+import { OFF } from '../../../../app/catalogue/automatic.ts';
+import { createCatalogue } from '../../../../app/catalogue/catalogue.ts';
 import { createSentUpdates } from '../../../../app/catalogue/sent-updates.ts';
-import { createUpdateQueue } from '../../../../app/catalogue/update-queue.ts';
-import { createProductUpdates } from '../../../../app/catalogue/updates.ts';
 import { createOrders } from '../../../../app/orders/orders.ts';
 import { createShopFeeds } from '../../../../app/shop-feed/shop-feed.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
@@ -66,8 +63,8 @@ const ORDERS: Kind = {
   statements: 26,
 };
 
-const comparisonOf = (process: Process) =>
-  createCatalogueComparison({
+const catalogueOf = (process: Process) =>
+  createCatalogue({
     ...process,
     // A product that has changed on each of two pages.
     source: {
@@ -84,14 +81,31 @@ const comparisonOf = (process: Process) =>
         return Promise.resolve({ snapshots: ids.map(snapshotOf), gone: [], stopped: null });
       },
     },
-    changes: createCatalogueChanges(process),
-    shops: { find: () => Promise.resolve(null) },
-    wake: nothing,
+    products: {
+      read: (_, ids) =>
+        Promise.resolve({ products: ids.map((id) => priced(id, 10)), gone: [], stopped: null }),
+    },
+    client: {
+      send({ siteId }) {
+        process.send(siteId);
+        process.ask(siteId);
+        return Promise.resolve({ outcome: 'taken', unknown: [] });
+      },
+    },
+    sent: createSentUpdates(process),
+    indexing: indexingOf(process),
+    shops: createShops(process),
+    credentials: accounts(process),
+    settings,
+    moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
+    wakeComparison: nothing,
+    quietMs: 0,
+    firstPauseMs: 30_000,
   });
 
 const COMPARISON: Kind = {
   name: 'catalogue-comparison',
-  start: (process) => comparisonOf(process).work,
+  start: (process) => catalogueOf(process).comparison.work,
   bring: `
     INSERT INTO "CatalogueComparison" ("shopDomain", "dueAt", "since")
     SELECT shop, $2, $2 FROM unnest($1::text[]) AS shop`,
@@ -101,7 +115,7 @@ const COMPARISON: Kind = {
         WHERE i."shopDomain" = c."shopDomain" AND "dirtySince" IS NOT NULL) || ' changes' END AS result
     FROM "CatalogueComparison" c`,
   done: '2 changes',
-  statements: 15,
+  statements: 16,
 };
 
 const feedsOf = (process: Process) =>
@@ -153,18 +167,12 @@ const CHANGED = `
     "changedAt", "fields")
   SELECT shop, 'product', '1', $2, TRUE, $2, $2, '{}' FROM unnest($1::text[]) AS shop`;
 
-const automaticOf = (process: Process) =>
-  createAutomaticReindex({
-    ...process,
-    changes: createCatalogueChanges(process),
-    indexing: indexingOf(process),
-    shops: createShops(process),
-    quietMs: 0,
-  });
+const switchOff = (process: Process, shop: string) =>
+  catalogueOf(process).automatic.choose(shop, new Map([[FEED, OFF]]));
 
 const AUTOMATIC: Kind = {
   name: 'automatic-re-index',
-  start: (process) => automaticOf(process).work,
+  start: (process) => catalogueOf(process).automatic.work,
   bring: `
     WITH changed AS (${CHANGED})
     INSERT INTO "FeedAutomation" ("shopDomain", "feedId", "onChange")
@@ -173,37 +181,13 @@ const AUTOMATIC: Kind = {
     SELECT "shopDomain" AS shop, count(r."id") || ' requested' AS result
     FROM "FeedAutomation" f LEFT JOIN "Reindex" r USING ("shopDomain") GROUP BY 1`,
   done: '1 requested',
-  cancel: (process, shop) => automaticOf(process).choose(shop, new Map([[FEED, OFF]])),
+  cancel: switchOff,
   statements: 41,
 };
 
-const updatesOf = (process: Process) =>
-  createProductUpdates({
-    ...process,
-    queue: createUpdateQueue(process),
-    sent: createSentUpdates(process),
-    indexing: indexingOf(process),
-    credentials: accounts(process),
-    settings,
-    products: {
-      read: (_, ids) =>
-        Promise.resolve({ products: ids.map((id) => priced(id, 10)), gone: [], stopped: null }),
-    },
-    client: {
-      send({ siteId }) {
-        process.send(siteId);
-        process.ask(siteId);
-        return Promise.resolve({ outcome: 'taken', unknown: [] });
-      },
-    },
-    moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
-    settle: automaticOf(process).settle,
-    firstPauseMs: 30_000,
-  });
-
 const UPDATES: Kind = {
   name: 'product-updates',
-  start: (process) => updatesOf(process).work,
+  start: (process) => catalogueOf(process).updates.work,
   bring: `
     WITH changed AS (${CHANGED})
     INSERT INTO "FeedAutomation" ("shopDomain", "feedId", "updates")
@@ -213,7 +197,7 @@ const UPDATES: Kind = {
     FROM "CatalogueItem" i LEFT JOIN "ProductUpdate" u USING ("shopDomain")`,
   done: 'taken',
   sends: 'again',
-  cancel: (process, shop) => automaticOf(process).choose(shop, new Map([[FEED, OFF]])),
+  cancel: switchOff,
   async wake({ prisma, now }, shop) {
     const data = { changedAt: now(), dirtySince: now(), version: { increment: 1 } };
     await prisma.catalogueItem.updateMany({ where: { shopDomain: shop }, data });
