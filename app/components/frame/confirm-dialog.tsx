@@ -1,7 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
 import { BlockStack, Box, Button, InlineStack } from '@shopify/polaris';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { CardTitle } from './card-text.tsx';
+import { CardTitle } from './card.tsx';
 import { useAdminElement } from './answers.ts';
 
 interface ConfirmDialogProps {

@@ -1,6 +1,6 @@
-import { BlockStack, Card, InlineStack } from '@shopify/polaris';
+import { InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, Subdued } from './card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from './card.tsx';
 
 /** A card in the place of what is not there yet: why, and what staff can do. */
 export function OfferCard({
@@ -14,12 +14,10 @@ export function OfferCard({
   children: ReactNode;
 }) {
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{title}</CardTitle>
-        <Subdued>{text}</Subdued>
-        <InlineStack gap="300">{children}</InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{title}</CardTitle>
+      <Subdued>{text}</Subdued>
+      <InlineStack gap="300">{children}</InlineStack>
+    </StackedCard>
   );
 }

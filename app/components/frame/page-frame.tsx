@@ -3,7 +3,6 @@ import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
   Badge,
   BlockStack,
-  Card,
   InlineStack,
   Layout,
   SkeletonBodyText,
@@ -15,6 +14,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
+import { StackedCard } from './card.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
@@ -199,12 +199,10 @@ function PageSkeleton({ title }: { title: string }) {
 /** A placeholder for a card. */
 function SkeletonCard({ lines }: { lines: number }) {
   return (
-    <Card>
-      <BlockStack gap="400">
-        <SkeletonDisplayText size="small" />
-        <SkeletonBodyText lines={lines} />
-      </BlockStack>
-    </Card>
+    <StackedCard gap="400">
+      <SkeletonDisplayText size="small" />
+      <SkeletonBodyText lines={lines} />
+    </StackedCard>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, Subdued } from '../frame/card.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';

@@ -1,5 +1,5 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { InlineStack, Text } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
@@ -33,43 +33,41 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
     color: COLORS[key],
   }));
   return (
-    <Card>
-      <BlockStack gap="300">
-        <InlineStack gap="200" align="space-between" blockAlign="center">
-          <CardTitle>{t('health.chart.title')}</CardTitle>
-          <Text as="span" variant="bodySm" tone="subdued">
-            {t('health.chart.lastDays')}
-          </Text>
-        </InlineStack>
-        {hasEvents && tracking.every > 1 && (
-          <Subdued>{t('health.chart.sampled', { every: format.number(tracking.every) })}</Subdued>
-        )}
-        {hasEvents ? (
-          <StackedDays
-            title={t('health.chart.title')}
-            days={days.map(({ day, counts }) => ({
-              day,
-              label: format.day(day),
-              values: counts,
-            }))}
-            series={series}
-            onlyInTable={failed.map((key) => ({ key, label: t(`health.chart.${key}`) }))}
-            format={format.number}
-          />
-        ) : (
-          <Subdued>{t('health.chart.empty')}</Subdued>
-        )}
-        {failed.length > 0 && (
-          <Subdued size="small">
-            {t('health.chart.failed', {
-              counts: failed
-                .map((kind) => `${t(`health.chart.${kind}`)}: ${format.number(totalOf(kind))}`)
-                .join(' · '),
-            })}
-          </Subdued>
-        )}
-        {hasPutOff && <Subdued size="small">{t('health.chart.putOff')}</Subdued>}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <InlineStack gap="200" align="space-between" blockAlign="center">
+        <CardTitle>{t('health.chart.title')}</CardTitle>
+        <Text as="span" variant="bodySm" tone="subdued">
+          {t('health.chart.lastDays')}
+        </Text>
+      </InlineStack>
+      {hasEvents && tracking.every > 1 && (
+        <Subdued>{t('health.chart.sampled', { every: format.number(tracking.every) })}</Subdued>
+      )}
+      {hasEvents ? (
+        <StackedDays
+          title={t('health.chart.title')}
+          days={days.map(({ day, counts }) => ({
+            day,
+            label: format.day(day),
+            values: counts,
+          }))}
+          series={series}
+          onlyInTable={failed.map((key) => ({ key, label: t(`health.chart.${key}`) }))}
+          format={format.number}
+        />
+      ) : (
+        <Subdued>{t('health.chart.empty')}</Subdued>
+      )}
+      {failed.length > 0 && (
+        <Subdued size="small">
+          {t('health.chart.failed', {
+            counts: failed
+              .map((kind) => `${t(`health.chart.${kind}`)}: ${format.number(totalOf(kind))}`)
+              .join(' · '),
+          })}
+        </Subdued>
+      )}
+      {hasPutOff && <Subdued size="small">{t('health.chart.putOff')}</Subdued>}
+    </StackedCard>
   );
 }

@@ -3,14 +3,13 @@ import {
   type BadgeProps,
   BlockStack,
   Box,
-  Card,
   InlineGrid,
   InlineStack,
   Link,
   Text,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
@@ -42,42 +41,38 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
   const requests = useIntended();
   const [first, ...others] = findings;
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="200">
-          <InlineStack gap="200" align="space-between" blockAlign="center">
-            <CardTitle>{t('health.title')}</CardTitle>
-            <Badge {...(TONES[level] && { tone: TONES[level] })}>
-              {t(`health.level.${level}`)}
-            </Badge>
-          </InlineStack>
-          {first && isBroken(first.severity) ? (
-            <Broken finding={first} severity={first.severity} links={links} requests={requests} />
-          ) : (
-            first && <Trouble finding={first} links={links} requests={requests} isFirst />
-          )}
-          {!first && <Well level={level} inspector={links.inspector} />}
-        </BlockStack>
-        {others.length > 0 && (
-          <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
-            <BlockStack gap="200">
-              {others.map((finding) => (
-                <Trouble key={finding.code} finding={finding} links={links} requests={requests} />
-              ))}
-            </BlockStack>
-          </Box>
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <InlineStack gap="200" align="space-between" blockAlign="center">
+          <CardTitle>{t('health.title')}</CardTitle>
+          <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
+        </InlineStack>
+        {first && isBroken(first.severity) ? (
+          <Broken finding={first} severity={first.severity} links={links} requests={requests} />
+        ) : (
+          first && <Trouble finding={first} links={links} requests={requests} isFirst />
         )}
-        {health.intended.length > 0 && (
-          <IntendedNote families={health.intended} requests={requests} />
-        )}
-        <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
-          <BlockStack gap="300">
-            <Facts health={health} />
-            <Versions health={health} />
+        {!first && <Well level={level} inspector={links.inspector} />}
+      </BlockStack>
+      {others.length > 0 && (
+        <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
+          <BlockStack gap="200">
+            {others.map((finding) => (
+              <Trouble key={finding.code} finding={finding} links={links} requests={requests} />
+            ))}
           </BlockStack>
         </Box>
-      </BlockStack>
-    </Card>
+      )}
+      {health.intended.length > 0 && (
+        <IntendedNote families={health.intended} requests={requests} />
+      )}
+      <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="400">
+        <BlockStack gap="300">
+          <Facts health={health} />
+          <Versions health={health} />
+        </BlockStack>
+      </Box>
+    </StackedCard>
   );
 }
 

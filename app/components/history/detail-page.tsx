@@ -1,6 +1,6 @@
 import { Badge, Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard } from '../frame/card.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
@@ -38,19 +38,15 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPage
         <BlockStack gap="400">
           <Outcome reindex={reindex} onOver={onOver} />
           {tryAgain && (
-            <Card>
-              <BlockStack gap="300">
-                <CardTitle>{t('history.tryAgain')}</CardTitle>
-                {tryAgain}
-              </BlockStack>
-            </Card>
+            <StackedCard gap="300">
+              <CardTitle>{t('history.tryAgain')}</CardTitle>
+              {tryAgain}
+            </StackedCard>
           )}
-          <Card>
-            <BlockStack gap="400">
-              <CardTitle>{t('history.detail.timeline')}</CardTitle>
-              <Timeline reindex={reindex} />
-            </BlockStack>
-          </Card>
+          <StackedCard gap="400">
+            <CardTitle>{t('history.detail.timeline')}</CardTitle>
+            <Timeline reindex={reindex} />
+          </StackedCard>
         </BlockStack>
         <Facts reindex={reindex} consoleUrl={consoleUrl} />
       </TwoColumns>
@@ -77,16 +73,14 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
     );
   }
   return (
-    <Card>
-      <BlockStack gap="400">
-        <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'history.result')}</CardTitle>
-        <Stages reindex={reindex} />
-        <Text as="p">{meaning}</Text>
-        {reindex.state === 'waiting' && reindex.possibleAt && (
-          <Slot at={reindex.possibleAt} onOver={onOver} />
-        )}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="400">
+      <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'history.result')}</CardTitle>
+      <Stages reindex={reindex} />
+      <Text as="p">{meaning}</Text>
+      {reindex.state === 'waiting' && reindex.possibleAt && (
+        <Slot at={reindex.possibleAt} onOver={onOver} />
+      )}
+    </StackedCard>
   );
 }
 
@@ -101,39 +95,37 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
   const { format } = useShopClock();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('history.detail.details')}</CardTitle>
-        <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
-        <Fact term={t('history.asked')}>
-          <When at={requestedAt} />
-        </Fact>
-        <Fact term={t('history.kind')}>
-          {confirmed
-            ? t('history.detail.confirmed', { kind: kindWords(kind, t) })
-            : kindWords(kind, t)}
-        </Fact>
-        <Fact term={t('uploads.method.label')}>
-          {reindex.file
-            ? t('uploads.method.file', {
-                name: reindex.file.name,
-                size: sizeOf(reindex.file.size, format.number),
-              })
-            : t('uploads.method.pull')}
-        </Fact>
-        <Fact term={t('history.detail.sent')}>
-          {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
-        </Fact>
-        <Fact term={t('history.took')}>
-          <Took reindex={reindex} />
-        </Fact>
-        {consoleUrl && (
-          <InlineStack>
-            <ConsoleLink url={consoleUrl} />
-          </InlineStack>
-        )}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('history.detail.details')}</CardTitle>
+      <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
+      <Fact term={t('history.asked')}>
+        <When at={requestedAt} />
+      </Fact>
+      <Fact term={t('history.kind')}>
+        {confirmed
+          ? t('history.detail.confirmed', { kind: kindWords(kind, t) })
+          : kindWords(kind, t)}
+      </Fact>
+      <Fact term={t('uploads.method.label')}>
+        {reindex.file
+          ? t('uploads.method.file', {
+              name: reindex.file.name,
+              size: sizeOf(reindex.file.size, format.number),
+            })
+          : t('uploads.method.pull')}
+      </Fact>
+      <Fact term={t('history.detail.sent')}>
+        {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
+      </Fact>
+      <Fact term={t('history.took')}>
+        <Took reindex={reindex} />
+      </Fact>
+      {consoleUrl && (
+        <InlineStack>
+          <ConsoleLink url={consoleUrl} />
+        </InlineStack>
+      )}
+    </StackedCard>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, Subdued } from '../frame/card.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import {

@@ -13,7 +13,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, Subdued } from '../frame/card.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';

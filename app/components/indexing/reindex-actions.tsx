@@ -1,7 +1,7 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId } from 'react';
 import { Trans } from 'react-i18next';
-import { Subdued } from '../frame/card-text.tsx';
+import { Subdued } from '../frame/card.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';

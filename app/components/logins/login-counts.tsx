@@ -1,5 +1,5 @@
-import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
-import { Subdued } from '../frame/card-text.tsx';
+import { BlockStack, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { StackedCard, Subdued } from '../frame/card.tsx';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateWords } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
@@ -29,47 +29,45 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
-    <Card>
-      <BlockStack gap="500">
-        <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
-          {COUNTED.map((state) => (
-            <BlockStack key={state} gap="050">
-              <Text as="h2" variant="bodySm" tone="subdued">
-                {stateWords(state, t)}
+    <StackedCard gap="500">
+      <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
+        {COUNTED.map((state) => (
+          <BlockStack key={state} gap="050">
+            <Text as="h2" variant="bodySm" tone="subdued">
+              {stateWords(state, t)}
+            </Text>
+            <InlineStack gap="150" blockAlign="baseline">
+              <Text as="span" variant="headingLg">
+                {format.number(counts.lastDay[state])}
               </Text>
-              <InlineStack gap="150" blockAlign="baseline">
-                <Text as="span" variant="headingLg">
-                  {format.number(counts.lastDay[state])}
-                </Text>
-                <Text as="span" variant="bodySm" tone="subdued">
-                  {t('logins.counts.lastDay')}
-                </Text>
-              </InlineStack>
-              <Subdued size="small">
-                {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}
-              </Subdued>
-            </BlockStack>
-          ))}
-        </InlineGrid>
-        {counts.days.some(hasLogins) && (
-          <StackedDays
-            title={t('logins.counts.chart')}
-            days={counts.days.map((each) => ({
-              day: each.day,
-              label: format.day(each.day),
-              values: each.counts,
-            }))}
-            series={COUNTED.map((state) => ({
-              key: state,
-              label: stateWords(state, t),
-              color: COLORS[state],
-            }))}
-            format={format.number}
-            table="open"
-          />
-        )}
-      </BlockStack>
-    </Card>
+              <Text as="span" variant="bodySm" tone="subdued">
+                {t('logins.counts.lastDay')}
+              </Text>
+            </InlineStack>
+            <Subdued size="small">
+              {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}
+            </Subdued>
+          </BlockStack>
+        ))}
+      </InlineGrid>
+      {counts.days.some(hasLogins) && (
+        <StackedDays
+          title={t('logins.counts.chart')}
+          days={counts.days.map((each) => ({
+            day: each.day,
+            label: format.day(each.day),
+            values: each.counts,
+          }))}
+          series={COUNTED.map((state) => ({
+            key: state,
+            label: stateWords(state, t),
+            color: COLORS[state],
+          }))}
+          format={format.number}
+          table="open"
+        />
+      )}
+    </StackedCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Button, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
-import { Subdued } from '../frame/card-text.tsx';
+import { Subdued } from '../frame/card.tsx';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
 import { Trans } from 'react-i18next';

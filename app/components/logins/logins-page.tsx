@@ -1,6 +1,6 @@
 import { BlockStack, Box, Card, Layout, Page, Select, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard } from '../frame/card.tsx';
 import {
   LOGIN_STATES,
   type LoginPage,
@@ -60,12 +60,10 @@ export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNo
 function NothingYet() {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="200">
-        <CardTitle>{t('logins.empty.title')}</CardTitle>
-        <Text as="p">{t('logins.empty.text')}</Text>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="200">
+      <CardTitle>{t('logins.empty.title')}</CardTitle>
+      <Text as="p">{t('logins.empty.text')}</Text>
+    </StackedCard>
   );
 }
 

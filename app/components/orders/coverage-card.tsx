@@ -1,5 +1,5 @@
-import { BlockStack, Card, InlineGrid, InlineStack, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { BlockStack, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import {
   type Coverage,
   type CoverageDay,
@@ -31,61 +31,59 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const isEmpty = !hasOrders(days);
   const missed = MISSED.map((reason) => [reason, sum(days, (day) => day.missed[reason])] as const);
   return (
-    <Card>
-      <BlockStack gap="400">
-        <InlineStack align="space-between" blockAlign="baseline" gap="200">
-          <CardTitle>{t('orders.coverage.title')}</CardTitle>
-          {readAt && (
-            <Text as="span" variant="bodySm" tone="subdued">
-              {t('orders.coverage.readAt', { when: format.relative(readAt, now) })}
-            </Text>
-          )}
-        </InlineStack>
-        {base === 0 ? (
-          <BlockStack gap="100">
-            <Text as="p" variant="headingLg">
-              {t(isEmpty ? 'orders.coverage.none' : 'orders.coverage.noneToReport')}
-            </Text>
-            <Subdued>
-              {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneToReportText')}
-            </Subdued>
-          </BlockStack>
-        ) : (
-          <>
-            <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-              <Figure
-                figure={t('common.percent', {
-                  percent: percentage(reported, base, format.number),
-                })}
-              >
-                {t('orders.coverage.of', {
-                  count: base,
-                  number: format.number(base),
-                  reported: format.number(reported),
-                })}
-              </Figure>
-              <MissedValue coverage={coverage} />
-            </InlineGrid>
-            <OrdersByDay days={days} />
-            {base > reported && (
-              <BlockStack gap="200">
-                <Text as="h3" variant="headingSm">
-                  {t('orders.coverage.whyMissed')}
-                </Text>
-                <Counts
-                  rows={missed.map(([reason, count]) => ({
-                    label: t(`orders.states.${reason}`),
-                    text: t(`orders.reasons.${reason}`),
-                    count,
-                  }))}
-                />
-                <Subdued size="small">{t('orders.coverage.notSent')}</Subdued>
-              </BlockStack>
-            )}
-          </>
+    <StackedCard gap="400">
+      <InlineStack align="space-between" blockAlign="baseline" gap="200">
+        <CardTitle>{t('orders.coverage.title')}</CardTitle>
+        {readAt && (
+          <Text as="span" variant="bodySm" tone="subdued">
+            {t('orders.coverage.readAt', { when: format.relative(readAt, now) })}
+          </Text>
         )}
-      </BlockStack>
-    </Card>
+      </InlineStack>
+      {base === 0 ? (
+        <BlockStack gap="100">
+          <Text as="p" variant="headingLg">
+            {t(isEmpty ? 'orders.coverage.none' : 'orders.coverage.noneToReport')}
+          </Text>
+          <Subdued>
+            {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneToReportText')}
+          </Subdued>
+        </BlockStack>
+      ) : (
+        <>
+          <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
+            <Figure
+              figure={t('common.percent', {
+                percent: percentage(reported, base, format.number),
+              })}
+            >
+              {t('orders.coverage.of', {
+                count: base,
+                number: format.number(base),
+                reported: format.number(reported),
+              })}
+            </Figure>
+            <MissedValue coverage={coverage} />
+          </InlineGrid>
+          <OrdersByDay days={days} />
+          {base > reported && (
+            <BlockStack gap="200">
+              <Text as="h3" variant="headingSm">
+                {t('orders.coverage.whyMissed')}
+              </Text>
+              <Counts
+                rows={missed.map(([reason, count]) => ({
+                  label: t(`orders.states.${reason}`),
+                  text: t(`orders.reasons.${reason}`),
+                  count,
+                }))}
+              />
+              <Subdued size="small">{t('orders.coverage.notSent')}</Subdued>
+            </BlockStack>
+          )}
+        </>
+      )}
+    </StackedCard>
   );
 }
 
@@ -139,23 +137,21 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
   );
   const isAny = counts.some(([, count]) => count > 0);
   return (
-    <Card>
-      <BlockStack gap="300">
-        <BlockStack gap="100">
-          <CardTitle>{t('orders.outside.title')}</CardTitle>
-          <Subdued>{t(isAny ? 'orders.outside.text' : 'orders.outside.none')}</Subdued>
-        </BlockStack>
-        {isAny && (
-          <Counts
-            rows={counts.map(([kind, count]) => ({
-              label: t(`orders.states.${kind}`),
-              text: t(`orders.reasons.${kind}`),
-              count,
-            }))}
-          />
-        )}
+    <StackedCard gap="300">
+      <BlockStack gap="100">
+        <CardTitle>{t('orders.outside.title')}</CardTitle>
+        <Subdued>{t(isAny ? 'orders.outside.text' : 'orders.outside.none')}</Subdued>
       </BlockStack>
-    </Card>
+      {isAny && (
+        <Counts
+          rows={counts.map(([kind, count]) => ({
+            label: t(`orders.states.${kind}`),
+            text: t(`orders.reasons.${kind}`),
+            count,
+          }))}
+        />
+      )}
+    </StackedCard>
   );
 }
 

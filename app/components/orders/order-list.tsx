@@ -9,7 +9,7 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, Subdued } from '../frame/card.tsx';
 import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import type { Translate } from '../../texts/texts.ts';

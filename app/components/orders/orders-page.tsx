@@ -1,15 +1,6 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  InlineStack,
-  Layout,
-  Page,
-  Text,
-} from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Layout, Page, Text } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -117,22 +108,20 @@ function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
 function AccessCard({ requests }: { requests: AccessRequests }) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="200">
-          <CardTitle>{t('orders.access.title')}</CardTitle>
-          <Text as="p">{t('orders.access.text')}</Text>
-        </BlockStack>
-        <BlockStack gap="100">
-          <Subdued>{t('orders.access.read')}</Subdued>
-          <Subdued>{t('orders.access.notRead')}</Subdued>
-        </BlockStack>
-        <InlineStack>
-          <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
-            {t('orders.access.ask')}
-          </Button>
-        </InlineStack>
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <CardTitle>{t('orders.access.title')}</CardTitle>
+        <Text as="p">{t('orders.access.text')}</Text>
       </BlockStack>
-    </Card>
+      <BlockStack gap="100">
+        <Subdued>{t('orders.access.read')}</Subdued>
+        <Subdued>{t('orders.access.notRead')}</Subdued>
+      </BlockStack>
+      <InlineStack>
+        <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
+          {t('orders.access.ask')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
   );
 }

@@ -1,7 +1,7 @@
-import { BlockStack, Button, Card, InlineStack, Page, Text, Badge } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Page, Text, Badge } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -98,12 +98,10 @@ export function OverviewPage(props: OverviewPageProps) {
 function BeforeCredentials() {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="100">
-        <CardTitle>{t('overview.beforeAccount.title')}</CardTitle>
-        <Subdued>{t('overview.beforeAccount.text')}</Subdued>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="100">
+      <CardTitle>{t('overview.beforeAccount.title')}</CardTitle>
+      <Subdued>{t('overview.beforeAccount.text')}</Subdued>
+    </StackedCard>
   );
 }
 
@@ -136,22 +134,20 @@ function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
   const { t } = useTexts();
   if (!count) return null;
   return (
-    <Card>
-      <BlockStack gap="200">
-        <Text as="h2" variant="headingSm">
-          {t('overview.unlisted.title', { count })}
-        </Text>
-        <Subdued size="small">{t('overview.unlisted.text', { count })}</Subdued>
-        <InlineStack gap="400">
-          <Button variant="plain" url={adminAddress('products?status=UNLISTED')} target="_top">
-            {t('overview.unlisted.show')}
-          </Button>
-          <Button variant="plain" onClick={onDismiss}>
-            {t('overview.unlisted.dismiss')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="200">
+      <Text as="h2" variant="headingSm">
+        {t('overview.unlisted.title', { count })}
+      </Text>
+      <Subdued size="small">{t('overview.unlisted.text', { count })}</Subdued>
+      <InlineStack gap="400">
+        <Button variant="plain" url={adminAddress('products?status=UNLISTED')} target="_top">
+          {t('overview.unlisted.show')}
+        </Button>
+        <Button variant="plain" onClick={onDismiss}>
+          {t('overview.unlisted.dismiss')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
   );
 }
 
@@ -168,27 +164,25 @@ interface PixelSummaryProps {
 function PixelSummary({ state, extension, account, inspectorUrl }: PixelSummaryProps) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="200">
-        <InlineStack gap="200" blockAlign="center" align="space-between">
-          <CardTitle>{t('frame.pixel')}</CardTitle>
-          <PixelBadge state={state} account={account} />
-        </InlineStack>
-        <Subdued>
-          <Sentence state={state} />
-        </Subdued>
-        <InlineStack gap="400">
-          <Button variant="plain" url="/app/pixel">
-            {t(state?.connected === false ? 'overview.pixel.connect' : 'overview.pixel.view')}
+    <StackedCard gap="200">
+      <InlineStack gap="200" blockAlign="center" align="space-between">
+        <CardTitle>{t('frame.pixel')}</CardTitle>
+        <PixelBadge state={state} account={account} />
+      </InlineStack>
+      <Subdued>
+        <Sentence state={state} />
+      </Subdued>
+      <InlineStack gap="400">
+        <Button variant="plain" url="/app/pixel">
+          {t(state?.connected === false ? 'overview.pixel.connect' : 'overview.pixel.view')}
+        </Button>
+        {extension === 'active' && (
+          <Button variant="plain" url={inspectorUrl} target="_blank">
+            {t('overview.pixel.seeEvents')}
           </Button>
-          {extension === 'active' && (
-            <Button variant="plain" url={inspectorUrl} target="_blank">
-              {t('overview.pixel.seeEvents')}
-            </Button>
-          )}
-        </InlineStack>
-      </BlockStack>
-    </Card>
+        )}
+      </InlineStack>
+    </StackedCard>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -64,26 +64,24 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   return (
-    <Card>
-      <BlockStack gap="200">
-        <CardTitle>{t('overview.service.title')}</CardTitle>
-        <Subdued>
-          {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
-        </Subdued>
-        {connection === 'down' && (
-          <Text as="p" tone="caution">
-            {t('overview.service.behind')}
-          </Text>
-        )}
-        <Subdued>{t('overview.service.zone', { zone: zoneName })}</Subdued>
-        <InlineStack gap="400">
-          <Button variant="plain" url="/app/history">
-            {t('overview.service.viewHistory')}
-          </Button>
-          {consoleUrl && <ConsoleLink url={consoleUrl} />}
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="200">
+      <CardTitle>{t('overview.service.title')}</CardTitle>
+      <Subdued>
+        {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
+      </Subdued>
+      {connection === 'down' && (
+        <Text as="p" tone="caution">
+          {t('overview.service.behind')}
+        </Text>
+      )}
+      <Subdued>{t('overview.service.zone', { zone: zoneName })}</Subdued>
+      <InlineStack gap="400">
+        <Button variant="plain" url="/app/history">
+          {t('overview.service.viewHistory')}
+        </Button>
+        {consoleUrl && <ConsoleLink url={consoleUrl} />}
+      </InlineStack>
+    </StackedCard>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
@@ -28,34 +28,32 @@ interface ConnectionCardProps {
 export function ConnectionCard({ state, account, actions }: ConnectionCardProps) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="200">
-          <InlineStack gap="200" blockAlign="center">
-            <CardTitle>{t('pixel.connection')}</CardTitle>
-            {state.connected ? (
-              <Badge tone={account === 'refused' ? 'critical' : 'success'}>
-                {t(account === 'refused' ? 'pixel.connectedButRefused' : 'pixel.connected')}
-              </Badge>
-            ) : (
-              <Badge tone="attention">{t('pixel.notConnected')}</Badge>
-            )}
-          </InlineStack>
-          <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
-        </BlockStack>
-        {state.connected && (
-          <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
-            <Fact term={t('pixel.connected')}>
-              <When at={state.connectedAt} />
-            </Fact>
-            <Fact term={t('pixel.settingsChanged')}>
-              <When at={state.updatedAt} />
-            </Fact>
-          </InlineGrid>
-        )}
-        {actions}
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <InlineStack gap="200" blockAlign="center">
+          <CardTitle>{t('pixel.connection')}</CardTitle>
+          {state.connected ? (
+            <Badge tone={account === 'refused' ? 'critical' : 'success'}>
+              {t(account === 'refused' ? 'pixel.connectedButRefused' : 'pixel.connected')}
+            </Badge>
+          ) : (
+            <Badge tone="attention">{t('pixel.notConnected')}</Badge>
+          )}
+        </InlineStack>
+        <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
       </BlockStack>
-    </Card>
+      {state.connected && (
+        <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
+          <Fact term={t('pixel.connected')}>
+            <When at={state.connectedAt} />
+          </Fact>
+          <Fact term={t('pixel.settingsChanged')}>
+            <When at={state.updatedAt} />
+          </Fact>
+        </InlineGrid>
+      )}
+      {actions}
+    </StackedCard>
   );
 }
 

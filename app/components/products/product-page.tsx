@@ -1,17 +1,7 @@
-import {
-  Banner,
-  BlockStack,
-  Card,
-  InlineStack,
-  Layout,
-  Link,
-  List,
-  Page,
-  Text,
-} from '@shopify/polaris';
+import { Banner, BlockStack, InlineStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
@@ -115,63 +105,59 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
   const text = isLeaving ? 'products.leaving.text' : stateText;
   return (
-    <Card>
-      <BlockStack gap="200">
-        <InlineStack align="space-between" blockAlign="center" gap="200">
-          <CardTitle>{feedTitle(feedId)}</CardTitle>
-          <LivenessBadge state={isLeaving ? 'leaving' : state} />
-        </InlineStack>
+    <StackedCard gap="200">
+      <InlineStack align="space-between" blockAlign="center" gap="200">
+        <CardTitle>{feedTitle(feedId)}</CardTitle>
+        <LivenessBadge state={isLeaving ? 'leaving' : state} />
+      </InlineStack>
+      <Text as="p">
+        <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
+      </Text>
+      {update && (state !== 'sent' || update.outcome !== 'taken') && (
+        <Subdued>
+          <Trans
+            t={t}
+            i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
+            components={{ ago: <Ago at={update.sentAt} /> }}
+          />
+        </Subdued>
+      )}
+      {reindexId && (
+        <Link url={`/app/history/${reindexId}`} removeUnderline>
+          {t('products.seeReindex')}
+        </Link>
+      )}
+      {expected && (
         <Text as="p">
-          <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
+          <ExpectedLive at={expected} />
         </Text>
-        {update && (state !== 'sent' || update.outcome !== 'taken') && (
-          <Subdued>
-            <Trans
-              t={t}
-              i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
-              components={{ ago: <Ago at={update.sentAt} /> }}
-            />
-          </Subdued>
-        )}
-        {reindexId && (
-          <Link url={`/app/history/${reindexId}`} removeUnderline>
-            {t('products.seeReindex')}
-          </Link>
-        )}
-        {expected && (
-          <Text as="p">
-            <ExpectedLive at={expected} />
-          </Text>
-        )}
-        {children}
-      </BlockStack>
-    </Card>
+      )}
+      {children}
+    </StackedCard>
   );
 }
 
 function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductLiveness }) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('products.lastChange')}</CardTitle>
-        <Fact term={t('products.changedWhen')}>
-          <When at={changedAt} />
+    <StackedCard gap="300">
+      <CardTitle>{t('products.lastChange')}</CardTitle>
+      <Fact term={t('products.changedWhen')}>
+        <When at={changedAt} />
+      </Fact>
+      {fields.length > 0 && (
+        <Fact term={t('products.fieldsChanged')}>
+          <List>
+            {fields.map((field) => (
+              <List.Item key={field}>{t(`products.fields.${field}`)}</List.Item>
+            ))}
+          </List>
         </Fact>
-        {fields.length > 0 && (
-          <Fact term={t('products.fieldsChanged')}>
-            <List>
-              {fields.map((field) => (
-                <List.Item key={field}>{t(`products.fields.${field}`)}</List.Item>
-              ))}
-            </List>
-          </Fact>
-        )}
-        <Link url={adminAddress(`products/${product.id}`)} target="_top" removeUnderline>
-          {t('products.openInAdmin')}
-        </Link>
-      </BlockStack>
-    </Card>
+      )}
+      <Link url={adminAddress(`products/${product.id}`)} target="_top" removeUnderline>
+        {t('products.openInAdmin')}
+      </Link>
+    </StackedCard>
   );
 }
 

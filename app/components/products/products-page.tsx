@@ -4,7 +4,6 @@ import {
   BlockStack,
   Box,
   Button,
-  Card,
   EmptySearchResult,
   InlineStack,
   Layout,
@@ -15,7 +14,7 @@ import {
 } from '@shopify/polaris';
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { LiveOverview } from '../../catalogue/automatic.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
@@ -59,12 +58,10 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
                 <p>{t('products.unanswered.text')}</p>
               </Banner>
             )}
-            <Card>
-              <BlockStack gap="400">
-                <SearchForm search={search} />
-                {found !== null && <Found products={found} overview={overview} />}
-              </BlockStack>
-            </Card>
+            <StackedCard gap="400">
+              <SearchForm search={search} />
+              {found !== null && <Found products={found} overview={overview} />}
+            </StackedCard>
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
@@ -83,20 +80,18 @@ function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('products.reindex.title')}</CardTitle>
-        <Subdued>{t('products.reindex.text')}</Subdued>
-        {overview.feeds.map((feed) => (
-          <BlockStack key={feed.feedId} gap="200">
-            <Text as="h3" variant="headingSm">
-              {feedTitle(feed.feedId)}
-            </Text>
-            <FeedReindex feed={feed} overview={overview} emphasis="secondary" onOver={onOver} />
-          </BlockStack>
-        ))}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('products.reindex.title')}</CardTitle>
+      <Subdued>{t('products.reindex.text')}</Subdued>
+      {overview.feeds.map((feed) => (
+        <BlockStack key={feed.feedId} gap="200">
+          <Text as="h3" variant="headingSm">
+            {feedTitle(feed.feedId)}
+          </Text>
+          <FeedReindex feed={feed} overview={overview} emphasis="secondary" onOver={onOver} />
+        </BlockStack>
+      ))}
+    </StackedCard>
   );
 }
 
@@ -184,33 +179,31 @@ export function MissedCard({ view, onCompare }: MissedCardProps) {
   const { t } = useTexts();
   const isRunning = view.state === 'running';
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('products.missed.title')}</CardTitle>
-        <Subdued>{t('products.missed.text')}</Subdued>
+    <StackedCard gap="300">
+      <CardTitle>{t('products.missed.title')}</CardTitle>
+      <Subdued>{t('products.missed.text')}</Subdued>
+      <Text as="p">
+        <LastResult view={view} />
+      </Text>
+      {isRunning && (
         <Text as="p">
-          <LastResult view={view} />
+          {view.problem
+            ? t(`products.missed.problem.${view.problem}`)
+            : t('products.missed.running')}
         </Text>
-        {isRunning && (
-          <Text as="p">
-            {view.problem
-              ? t(`products.missed.problem.${view.problem}`)
-              : t('products.missed.running')}
-          </Text>
-        )}
-        <InlineStack>
-          <Button
-            disabled={isRunning}
-            loading={onCompare === null}
-            onClick={() => {
-              onCompare?.();
-            }}
-          >
-            {t('products.missed.compare')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+      )}
+      <InlineStack>
+        <Button
+          disabled={isRunning}
+          loading={onCompare === null}
+          onClick={() => {
+            onCompare?.();
+          }}
+        >
+          {t('products.missed.compare')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
   );
 }
 

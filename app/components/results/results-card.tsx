@@ -1,5 +1,5 @@
-import { BlockStack, Card, Link, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { Link, Text } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -19,24 +19,22 @@ export function ResultsCard({ results: { modules, orders } }: { results: ShopRes
       ? t('results.estimate', { figure: format.number(now.clicks) })
       : format.number(now.clicks);
   return (
-    <Card>
-      <BlockStack gap="200">
-        <CardTitle>{t('frame.results')}</CardTitle>
-        <Text as="p" variant="headingLg">
-          {isMoney ? format.money(now.value, currency) : clicks}
-        </Text>
-        <Subdued>
-          {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
-            count,
-            number: format.number(count),
-            module: t(`results.modules.${module}`),
-          })}
-        </Subdued>
-        <Link url="/app/results" removeUnderline>
-          {t('results.card.view')}
-        </Link>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="200">
+      <CardTitle>{t('frame.results')}</CardTitle>
+      <Text as="p" variant="headingLg">
+        {isMoney ? format.money(now.value, currency) : clicks}
+      </Text>
+      <Subdued>
+        {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
+          count,
+          number: format.number(count),
+          module: t(`results.modules.${module}`),
+        })}
+      </Subdued>
+      <Link url="/app/results" removeUnderline>
+        {t('results.card.view')}
+      </Link>
+    </StackedCard>
   );
 }
 

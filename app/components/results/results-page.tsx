@@ -1,14 +1,5 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  InlineStack,
-  Layout,
-  Page,
-  Select,
-} from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { Banner, BlockStack, Button, InlineStack, Layout, Page, Select } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
@@ -50,16 +41,14 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
               )
             ) : (
               <>
-                <Card>
-                  <BlockStack gap="400">
-                    <InlineStack align="space-between" blockAlign="center" gap="200">
-                      <CardTitle>{t('results.title')}</CardTitle>
-                      {choice}
-                    </InlineStack>
-                    <ResultsTable results={results} />
-                    <Notes results={results} />
-                  </BlockStack>
-                </Card>
+                <StackedCard gap="400">
+                  <InlineStack align="space-between" blockAlign="center" gap="200">
+                    <CardTitle>{t('results.title')}</CardTitle>
+                    {choice}
+                  </InlineStack>
+                  <ResultsTable results={results} />
+                  <Notes results={results} />
+                </StackedCard>
                 <ClicksCard results={results} />
               </>
             )}
@@ -137,28 +126,26 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   const { format } = useShopClock();
   const hasClicks = modules.some(({ now }) => now.clicks > 0);
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('results.chart')}</CardTitle>
-        {hasClicks ? (
-          <StackedDays
-            title={t('results.chart')}
-            days={days.map(({ day, clicks }) => ({
-              day,
-              label: format.day(day),
-              values: clicks,
-            }))}
-            series={modules.map(({ module }) => ({
-              key: module,
-              label: t(`results.modules.${module}`),
-              color: COLORS[module],
-            }))}
-            format={format.number}
-          />
-        ) : (
-          <Subdued>{t('results.noClicks')}</Subdued>
-        )}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('results.chart')}</CardTitle>
+      {hasClicks ? (
+        <StackedDays
+          title={t('results.chart')}
+          days={days.map(({ day, clicks }) => ({
+            day,
+            label: format.day(day),
+            values: clicks,
+          }))}
+          series={modules.map(({ module }) => ({
+            key: module,
+            label: t(`results.modules.${module}`),
+            color: COLORS[module],
+          }))}
+          format={format.number}
+        />
+      ) : (
+        <Subdued>{t('results.noClicks')}</Subdued>
+      )}
+    </StackedCard>
   );
 }

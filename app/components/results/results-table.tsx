@@ -1,5 +1,5 @@
 import { BlockStack, InlineGrid, Text, useBreakpoints } from '@shopify/polaris';
-import { Subdued } from '../frame/card-text.tsx';
+import { Subdued } from '../frame/card.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';

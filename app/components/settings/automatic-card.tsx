@@ -1,6 +1,6 @@
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
-import { Subdued } from '../frame/card-text.tsx';
+import { Subdued } from '../frame/card.tsx';
 import {
   AUTOMATION_MODES,
   type AutomationMode,

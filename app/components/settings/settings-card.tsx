@@ -1,6 +1,6 @@
-import { BlockStack, Card, InlineStack } from '@shopify/polaris';
+import { BlockStack, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 
 interface SettingsCardProps {
   title: string;
@@ -14,15 +14,13 @@ interface SettingsCardProps {
 /** The card of a section. */
 export function SettingsCard({ title, description, actions, children }: SettingsCardProps) {
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="100">
-          <CardTitle>{title}</CardTitle>
-          <Subdued>{description}</Subdued>
-        </BlockStack>
-        {children}
-        {actions && <InlineStack align="end">{actions}</InlineStack>}
+    <StackedCard gap="400">
+      <BlockStack gap="100">
+        <CardTitle>{title}</CardTitle>
+        <Subdued>{description}</Subdued>
       </BlockStack>
-    </Card>
+      {children}
+      {actions && <InlineStack align="end">{actions}</InlineStack>}
+    </StackedCard>
   );
 }

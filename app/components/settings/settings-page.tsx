@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, Card, InlineStack, Layout, Page } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { Button, InlineStack, Layout, Page } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
 import type { FeedRecord } from '../../indexing/feed-status.ts';
@@ -101,27 +101,25 @@ function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
     showFailure(answer, t);
   });
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('guide.title')}</CardTitle>
-        <Subdued>
-          {t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
-        </Subdued>
-        <InlineStack>
-          {guide === 'dismissed' ? (
-            <Button
-              loading={state !== 'idle'}
-              onClick={() => {
-                submit({ intent: 'guide' }, { method: 'post', action: '/app/settings' });
-              }}
-            >
-              {t('settings.guide.show')}
-            </Button>
-          ) : (
-            <Button url="/app">{t('history.empty.goToOverview')}</Button>
-          )}
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('guide.title')}</CardTitle>
+      <Subdued>
+        {t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
+      </Subdued>
+      <InlineStack>
+        {guide === 'dismissed' ? (
+          <Button
+            loading={state !== 'idle'}
+            onClick={() => {
+              submit({ intent: 'guide' }, { method: 'post', action: '/app/settings' });
+            }}
+          >
+            {t('settings.guide.show')}
+          </Button>
+        ) : (
+          <Button url="/app">{t('history.empty.goToOverview')}</Button>
+        )}
+      </InlineStack>
+    </StackedCard>
   );
 }

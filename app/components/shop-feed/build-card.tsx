@@ -1,16 +1,7 @@
 import { useFetcher } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  InlineStack,
-  List,
-  Select,
-  Text,
-} from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, List, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
@@ -39,52 +30,50 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
   });
   const busy = state !== 'idle' || (build !== null && isUnfinished(build));
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="200">
-          <CardTitle>{t('shopFeed.build.title')}</CardTitle>
-          <Subdued>{t('shopFeed.build.description')}</Subdued>
-        </BlockStack>
-        <div aria-live="polite">
-          <BuildState
-            build={build}
-            busy={busy}
-            onUploadAnyway={(feedId) => {
-              once(() => {
-                submit({ intent: 'upload', feedId, fewer: 'accept' }, SHOP_FEED_ACTION);
-              });
-            }}
-          />
-        </div>
-        <InlineStack gap="200">
-          <Button
-            variant={build?.state === 'done' ? 'secondary' : 'primary'}
-            loading={busy}
-            disabled={unsaved}
-            onClick={() => {
-              once(() => {
-                submit({ intent: 'make' }, SHOP_FEED_ACTION);
-              });
-            }}
-          >
-            {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
-          </Button>
-          {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
-        </InlineStack>
-        {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
-        {build?.state === 'done' && uploaded.length > 0 && (
-          <UploadForm
-            uploaded={uploaded}
-            busy={busy}
-            onUpload={(feedId) => {
-              once(() => {
-                submit({ intent: 'upload', feedId }, SHOP_FEED_ACTION);
-              });
-            }}
-          />
-        )}
+    <StackedCard gap="400">
+      <BlockStack gap="200">
+        <CardTitle>{t('shopFeed.build.title')}</CardTitle>
+        <Subdued>{t('shopFeed.build.description')}</Subdued>
       </BlockStack>
-    </Card>
+      <div aria-live="polite">
+        <BuildState
+          build={build}
+          busy={busy}
+          onUploadAnyway={(feedId) => {
+            once(() => {
+              submit({ intent: 'upload', feedId, fewer: 'accept' }, SHOP_FEED_ACTION);
+            });
+          }}
+        />
+      </div>
+      <InlineStack gap="200">
+        <Button
+          variant={build?.state === 'done' ? 'secondary' : 'primary'}
+          loading={busy}
+          disabled={unsaved}
+          onClick={() => {
+            once(() => {
+              submit({ intent: 'make' }, SHOP_FEED_ACTION);
+            });
+          }}
+        >
+          {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
+        </Button>
+        {(build?.state === 'done' || build?.state === 'sending') && <DownloadButton />}
+      </InlineStack>
+      {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
+      {build?.state === 'done' && uploaded.length > 0 && (
+        <UploadForm
+          uploaded={uploaded}
+          busy={busy}
+          onUpload={(feedId) => {
+            once(() => {
+              submit({ intent: 'upload', feedId }, SHOP_FEED_ACTION);
+            });
+          }}
+        />
+      )}
+    </StackedCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CardTitle } from '../frame/card-text.tsx';
+import { CardTitle } from '../frame/card.tsx';
 import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {

@@ -9,7 +9,7 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { Subdued } from '../frame/card-text.tsx';
+import { Subdued } from '../frame/card.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** Something that can be chosen. */

@@ -1,7 +1,7 @@
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
-import { Badge, Banner, BlockStack, Button, Card, InlineStack } from '@shopify/polaris';
+import { Badge, Banner, Button, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
@@ -25,21 +25,19 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
     <>
       {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
       {storefront.ok && storefront.settings === null && <NoAccount />}
-      <Card>
-        <BlockStack gap="200">
-          <InlineStack gap="200" blockAlign="center">
-            <CardTitle>{t('storefront.title')}</CardTitle>
-            <StateOf state={state} />
-          </InlineStack>
-          <Subdued>{t(`storefront.${state}`)}</Subdued>
-          <InlineStack>
-            <ThemeEditorLink
-              {...themeEditor}
-              variant={state === 'inactive' ? 'primary' : 'secondary'}
-            />
-          </InlineStack>
-        </BlockStack>
-      </Card>
+      <StackedCard gap="200">
+        <InlineStack gap="200" blockAlign="center">
+          <CardTitle>{t('storefront.title')}</CardTitle>
+          <StateOf state={state} />
+        </InlineStack>
+        <Subdued>{t(`storefront.${state}`)}</Subdued>
+        <InlineStack>
+          <ThemeEditorLink
+            {...themeEditor}
+            variant={state === 'inactive' ? 'primary' : 'secondary'}
+          />
+        </InlineStack>
+      </StackedCard>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
+import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { MINUTE_MS } from '../../time/units.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
@@ -29,38 +29,34 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
   }
 
   return (
-    <Card>
-      <BlockStack gap="300">
-        {faultCount > 0 && (
-          <>
-            <CardTitle>{t('uploads.faults.title')}</CardTitle>
-            <FaultList faults={faults} format={format} />
-          </>
-        )}
-        {faultCount > faults.length && (
-          <Subdued>
-            {t('uploads.faults.first', { shown: faults.length, count: faultCount })}
-          </Subdued>
-        )}
-        {warningCount > 0 && (
-          <>
-            <CardTitle>{t('uploads.warnings.title')}</CardTitle>
-            <Subdued>{t('uploads.warnings.text')}</Subdued>
-            <FaultList faults={warnings} format={format} />
-          </>
-        )}
-        {warningCount > warnings.length && (
-          <Subdued>
-            {t('uploads.warnings.first', { shown: warnings.length, count: warningCount })}
-          </Subdued>
-        )}
-        <InlineStack>
-          <Button loading={loading} onClick={() => void download()}>
-            {t('uploads.faults.download')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      {faultCount > 0 && (
+        <>
+          <CardTitle>{t('uploads.faults.title')}</CardTitle>
+          <FaultList faults={faults} format={format} />
+        </>
+      )}
+      {faultCount > faults.length && (
+        <Subdued>{t('uploads.faults.first', { shown: faults.length, count: faultCount })}</Subdued>
+      )}
+      {warningCount > 0 && (
+        <>
+          <CardTitle>{t('uploads.warnings.title')}</CardTitle>
+          <Subdued>{t('uploads.warnings.text')}</Subdued>
+          <FaultList faults={warnings} format={format} />
+        </>
+      )}
+      {warningCount > warnings.length && (
+        <Subdued>
+          {t('uploads.warnings.first', { shown: warnings.length, count: warningCount })}
+        </Subdued>
+      )}
+      <InlineStack>
+        <Button loading={loading} onClick={() => void download()}>
+          {t('uploads.faults.download')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
   );
 }
 

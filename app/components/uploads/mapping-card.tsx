@@ -1,5 +1,5 @@
-import { BlockStack, Card, InlineGrid, Select, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { BlockStack, InlineGrid, Select, Text } from '@shopify/polaris';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -17,65 +17,63 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
   const { columns, mapping, sample } = report;
   const labelOf = (field: RequiredField) => t(`uploads.mapping.fields.${field}`);
   return (
-    <Card>
-      <BlockStack gap="400">
-        <BlockStack gap="100">
-          <CardTitle>{t('uploads.mapping.title')}</CardTitle>
-          <Subdued>{t('uploads.mapping.text')}</Subdued>
-        </BlockStack>
-        <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
-          {REQUIRED_FIELDS.map((field) => (
-            <Select
-              key={field}
-              label={labelOf(field)}
-              options={[
-                ...(mapping[field] === null
-                  ? [{ label: t('uploads.mapping.none'), value: '', disabled: true }]
-                  : []),
-                ...columns.map((name) => ({ label: name, value: name })),
-              ]}
-              value={mapping[field] ?? ''}
-              disabled={busy}
-              error={mapping[field] === null && t('uploads.codes.unmapped')}
-              onChange={(column) => {
-                onChange({ ...mapping, [field]: column });
-              }}
-            />
-          ))}
-        </InlineGrid>
-        <BlockStack gap="200">
-          <Text as="h3" variant="headingSm">
-            {t('uploads.preview.title')}
-          </Text>
-          <div
-            className="bp-scroll"
-            role="region"
-            aria-label={t('uploads.preview.title')}
-            tabIndex={0}
-          >
-            <table className="bp-table bp-preview">
-              <thead>
-                <tr>
+    <StackedCard gap="400">
+      <BlockStack gap="100">
+        <CardTitle>{t('uploads.mapping.title')}</CardTitle>
+        <Subdued>{t('uploads.mapping.text')}</Subdued>
+      </BlockStack>
+      <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
+        {REQUIRED_FIELDS.map((field) => (
+          <Select
+            key={field}
+            label={labelOf(field)}
+            options={[
+              ...(mapping[field] === null
+                ? [{ label: t('uploads.mapping.none'), value: '', disabled: true }]
+                : []),
+              ...columns.map((name) => ({ label: name, value: name })),
+            ]}
+            value={mapping[field] ?? ''}
+            disabled={busy}
+            error={mapping[field] === null && t('uploads.codes.unmapped')}
+            onChange={(column) => {
+              onChange({ ...mapping, [field]: column });
+            }}
+          />
+        ))}
+      </InlineGrid>
+      <BlockStack gap="200">
+        <Text as="h3" variant="headingSm">
+          {t('uploads.preview.title')}
+        </Text>
+        <div
+          className="bp-scroll"
+          role="region"
+          aria-label={t('uploads.preview.title')}
+          tabIndex={0}
+        >
+          <table className="bp-table bp-preview">
+            <thead>
+              <tr>
+                {REQUIRED_FIELDS.map((field) => (
+                  <th key={field} scope="col">
+                    {labelOf(field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {sample.map(({ row, values }) => (
+                <tr key={row}>
                   {REQUIRED_FIELDS.map((field) => (
-                    <th key={field} scope="col">
-                      {labelOf(field)}
-                    </th>
+                    <td key={field}>{values[mapping[field] ?? '']}</td>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {sample.map(({ row, values }) => (
-                  <tr key={row}>
-                    {REQUIRED_FIELDS.map((field) => (
-                      <td key={field}>{values[mapping[field] ?? '']}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </BlockStack>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </BlockStack>
-    </Card>
+    </StackedCard>
   );
 }

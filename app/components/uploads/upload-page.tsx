@@ -13,7 +13,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, Subdued } from '../frame/card-text.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   type NoAnswer,
@@ -98,18 +98,16 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
 function TurnOn({ loading, onTurnOn }: { loading: boolean; onTurnOn: () => void }) {
   const { t } = useTexts();
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('uploads.off.title')}</CardTitle>
-        <Text as="p">{t('uploads.off.text')}</Text>
-        <Text as="p">{t('uploads.off.before')}</Text>
-        <InlineStack>
-          <Button variant="primary" loading={loading} onClick={onTurnOn}>
-            {t('uploads.off.turnOn')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('uploads.off.title')}</CardTitle>
+      <Text as="p">{t('uploads.off.text')}</Text>
+      <Text as="p">{t('uploads.off.before')}</Text>
+      <InlineStack>
+        <Button variant="primary" loading={loading} onClick={onTurnOn}>
+          {t('uploads.off.turnOn')}
+        </Button>
+      </InlineStack>
+    </StackedCard>
   );
 }
 
@@ -154,16 +152,14 @@ function FileCard({ state, onChoose, onStop }: FileCardProps) {
   if (state.phase === 'sending') {
     const percent = Math.floor(100 * state.share);
     return (
-      <Card>
-        <BlockStack gap="300">
-          <Text as="p">{t('uploads.sending', { name: state.name })}</Text>
-          <ProgressBar progress={percent} size="small" />
-          <InlineStack align="space-between" blockAlign="center">
-            <Subdued>{t('uploads.sent', { percent })}</Subdued>
-            <Button onClick={onStop}>{t('uploads.stop')}</Button>
-          </InlineStack>
-        </BlockStack>
-      </Card>
+      <StackedCard gap="300">
+        <Text as="p">{t('uploads.sending', { name: state.name })}</Text>
+        <ProgressBar progress={percent} size="small" />
+        <InlineStack align="space-between" blockAlign="center">
+          <Subdued>{t('uploads.sent', { percent })}</Subdued>
+          <Button onClick={onStop}>{t('uploads.stop')}</Button>
+        </InlineStack>
+      </StackedCard>
     );
   }
   if (state.phase === 'checking') {
@@ -222,44 +218,42 @@ function Result({ state, feed, overview }: ResultProps) {
       </Banner>
     );
   return (
-    <Card>
-      <BlockStack gap="300">
-        <CardTitle>{t('uploads.result.good', { name })}</CardTitle>
-        <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
-        {report.warningCount > 0 && (
-          <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
-        )}
-        {fewerThan !== null && (
-          <Banner tone="warning" title={t('uploads.fewer.title')}>
-            <BlockStack gap="200">
-              <p>
-                {t('uploads.fewer.counts', { products: report.products, before: fewerThan })}{' '}
-                {t('uploads.fewer.consequence')}
-              </p>
-              {accepted !== file && (
-                <InlineStack>
-                  <Button
-                    onClick={() => {
-                      setAccepted(file);
-                    }}
-                  >
-                    {t('uploads.fewer.accept')}
-                  </Button>
-                </InlineStack>
-              )}
-            </BlockStack>
-          </Banner>
-        )}
-        {(fewerThan === null || accepted === file) && (
-          <FeedActions
-            feed={feed}
-            known={feedKnowledge(feed, overview)}
-            requests={requests}
-            sends="file"
-          />
-        )}
-      </BlockStack>
-    </Card>
+    <StackedCard gap="300">
+      <CardTitle>{t('uploads.result.good', { name })}</CardTitle>
+      <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
+      {report.warningCount > 0 && (
+        <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>
+      )}
+      {fewerThan !== null && (
+        <Banner tone="warning" title={t('uploads.fewer.title')}>
+          <BlockStack gap="200">
+            <p>
+              {t('uploads.fewer.counts', { products: report.products, before: fewerThan })}{' '}
+              {t('uploads.fewer.consequence')}
+            </p>
+            {accepted !== file && (
+              <InlineStack>
+                <Button
+                  onClick={() => {
+                    setAccepted(file);
+                  }}
+                >
+                  {t('uploads.fewer.accept')}
+                </Button>
+              </InlineStack>
+            )}
+          </BlockStack>
+        </Banner>
+      )}
+      {(fewerThan === null || accepted === file) && (
+        <FeedActions
+          feed={feed}
+          known={feedKnowledge(feed, overview)}
+          requests={requests}
+          sends="file"
+        />
+      )}
+    </StackedCard>
   );
 }
 

@@ -1,5 +1,20 @@
-import { Text } from '@shopify/polaris';
+import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+
+interface StackedCardProps {
+  /** Of Polaris, between the parts. */
+  gap: '100' | '200' | '300' | '400' | '500';
+  children: ReactNode;
+}
+
+/** A card whose parts stand below each other. */
+export function StackedCard({ gap, children }: StackedCardProps) {
+  return (
+    <Card>
+      <BlockStack gap={gap}>{children}</BlockStack>
+    </Card>
+  );
+}
 
 /** The heading of a card. */
 export function CardTitle({ id, children }: { id?: string; children: ReactNode }) {
