@@ -104,22 +104,31 @@ export function lockOfPage(): Lock | undefined {
   return locks && ((name, work) => locks.request(name, work));
 }
 
+/** When {@link onStored} makes its frame, and the checks until then, in milliseconds after it is called. */
+const FRAME_AFTER_MS = 4_000;
+const CHECKS_AFTER_MS = [1_000, 3_000];
+
 /**
- * Calls back with the key when something is stored in this tab. The window that stores gets no event, other
- * documents of the tab do: an empty frame, which is not shown, listens.
+ * Calls back with the key when something is stored in this tab. The window that stores gets no event, other documents of
+ * the tab do: an empty frame, which is not shown, listens. A frame costs more than the rest of the script's start, so
+ * it is made once the page has loaded; until then the callback is called twice, and once when it listens, without a key.
  */
-export function onStored(callback: (key: string) => void): void {
+export function onStored(callback: (key?: string) => void): void {
   const listen = (target: Window | null): void => {
     target?.addEventListener('storage', ({ key }) => {
       if (key) callback(key);
     });
   };
-  const frame = document.createElement('iframe');
-  frame.style.cssText = 'display:none!important';
-  // Some browsers replace the frame's first document.
-  frame.onload = () => {
-    listen(frame.contentWindow);
-  };
-  document.documentElement.append(frame);
   listen(window);
+  for (const ms of CHECKS_AFTER_MS) setTimeout(callback, ms);
+  setTimeout(() => {
+    const frame = document.createElement('iframe');
+    frame.style.cssText = 'display:none!important';
+    // Some browsers replace the frame's first document.
+    frame.onload = () => {
+      listen(frame.contentWindow);
+      callback();
+    };
+    document.documentElement.append(frame);
+  }, FRAME_AFTER_MS);
 }

@@ -93,7 +93,6 @@ whenShown(
     );
 
     const pass = (): void => {
-      if (!mayTrack()) return;
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // One that cannot be read keeps none of the others back.
         ignoreErrors(() => {
@@ -111,7 +110,7 @@ whenShown(
       pass();
     });
     const leave = ignoreErrors(() => {
-      pass();
+      if (mayTrack()) pass();
       outbox.sendAll();
       discovery?.flush();
     });
@@ -148,8 +147,8 @@ whenShown(
       if (isListening) return;
       isListening = true;
       onStored((key) => {
-        if (key === pageLoadKey || key.startsWith(nameOf('Handover'))) checkHandover();
-        if (key.startsWith(name)) sendStored();
+        if (!key || key === pageLoadKey || key.startsWith(nameOf('Handover'))) checkHandover();
+        if (!key || key.startsWith(name)) sendStored();
       });
     });
 

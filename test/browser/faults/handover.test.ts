@@ -34,6 +34,18 @@ describe('with the storefront script', () => {
     );
   });
 
+  it('an event of a page that has been open for a while is sent while it stays open', async () => {
+    const shopper = await shop.shopper();
+    const { tab } = shopper;
+    await tab.viewProduct('enamel-kettle');
+    // From then on nothing but this frame's events makes the page check.
+    await tab.page.locator('html > iframe').waitFor({ state: 'attached' });
+    await tab.add();
+    await expect
+      .poll(async () => (await shopper.arrived()).lines)
+      .toContain(`cart/add 1×${KETTLE} cart=[1×${KETTLE}]`);
+  });
+
   it('what was handed over leaves with the page, even where no other page of the shop follows', async () => {
     const shopper = await shop.shopper();
     const { tab, settled } = shopper;
