@@ -3,7 +3,7 @@ import { buildApp } from '../../support/build-app.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
-import { usePage, type Vitals } from './use-page.ts';
+import { usePage, type Visit, type Vitals } from './use-page.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 15 };
 
@@ -41,7 +41,7 @@ export async function benchAdmin(length: BenchOptions['length']): Promise<string
   await using resources = new AsyncDisposableStack();
   const gallery = resources.adopt(await openGallery(), (it) => it.close());
   const browser = resources.adopt(await launchChromium(), (it) => it.close());
-  const visits: (Vitals & { page: string; interactions: number })[] = [];
+  const visits: (Visit & { page: string })[] = [];
   for (let round = 0; round < ROUNDS[length]; round += 1) {
     console.log(`Using the pages, round ${round + 1} of ${ROUNDS[length]}…`);
     for (const page of PAGES) visits.push({ page, ...(await usePage(browser, gallery, page)) });
@@ -59,6 +59,7 @@ export async function benchAdmin(length: BenchOptions['length']): Promise<string
       name,
       ...cells(own, 'median'),
       String(slowest?.interactions ?? 0),
+      String(slowest?.unused ?? 0),
       slowest?.slowest ?? '',
     ];
   });
@@ -66,7 +67,7 @@ export async function benchAdmin(length: BenchOptions['length']): Promise<string
     machineLine([`Chromium ${browser.version()}`]),
     `The app's pages at a quarter of the speed, ${ROUNDS[length]} visits each, medians; times in ms.`,
     table([
-      ['page', ...FIGURES.map(({ name }) => name), 'interactions', 'slowest with'],
+      ['page', ...FIGURES.map(({ name }) => name), 'interactions', 'not usable', 'slowest with'],
       ...rows,
       ['all, 75th percentile', lcp, cls, inp],
       ['Shopify allows', ...FIGURES.map(({ limit }) => String(limit))],

@@ -24,8 +24,15 @@ export interface Vitals {
   cls: number;
   /** Interaction to next paint: the slowest interaction. */
   inp: number;
-  /** What the slowest interaction was with, as a selector. */
+  /** What the slowest interaction was with: the control's label. */
   slowest: string;
+}
+
+/** One visit, and how much of the page it could use. */
+export interface Visit extends Vitals {
+  interactions: number;
+  /** Controls that could not be clicked. */
+  unused: number;
 }
 
 /** Runs before the page does, and leaves what it learns as `vitals`. Dates stand still, as the gallery's server has them. */
@@ -42,7 +49,16 @@ window.vitals = { lcp: 0, cls: 0, inp: 0, slowest: '' };
   webVitals.onINP(({ value, attribution }) => {
     vitals.inp = value;
     vitals.slowest = attribution.interactionTarget;
-  }, { ...all, durationThreshold: 16 });
+  }, {
+    ...all,
+    durationThreshold: 16,
+    generateTarget(node) {
+      const control = node?.closest?.('button, a, label, input, select, textarea, summary') ?? node;
+      const { labels, localName, innerText } = control ?? {};
+      const label = control?.getAttribute?.('aria-label') || innerText || labels?.[0]?.innerText;
+      return (label || localName || '').trim().split('\\n')[0].slice(0, 40);
+    },
+  });
 }`;
 
 /** What is left to say of a page is said when it is hidden. */
@@ -52,12 +68,11 @@ const LEAVE = `{
   vitals;
 }`;
 
-/** Opens a scene of the gallery on a slowed processor, and uses each of its controls as a person would. */
-export async function usePage(
-  browser: Browser,
-  gallery: Gallery,
-  scene: string,
-): Promise<Vitals & { interactions: number }> {
+/**
+ * Opens a scene of the gallery on a slowed processor, uses each of its controls as a person would, and follows a link to
+ * another page of the app.
+ */
+export async function usePage(browser: Browser, gallery: Gallery, scene: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: WIDTHS.desktop, height: 800 } });
   const page = await context.newPage();
   try {
@@ -67,22 +82,26 @@ export async function usePage(
     await showScene(page, gallery, scene);
     const { pathname } = new URL(page.url());
     const controls = page.locator('main').locator(USABLE).filter({ visible: true });
-    let interactions = 0;
+    let [interactions, unused] = [0, 0];
     for (let index = 0; index < Math.min(await controls.count(), CONTROLS); index += 1) {
-      interactions += await use(page, controls.nth(index));
+      const used = await use(page, controls.nth(index));
+      interactions += used;
+      if (used === 0) unused += 1;
       if (new URL(page.url()).pathname !== pathname) break;
     }
     for (const name of ['Save', 'Discard']) {
       const button = page.getByRole('button', { name, exact: true }).first();
       if (await button.isVisible()) interactions += await press(page, button);
     }
-    return { ...(await page.evaluate<Vitals>(LEAVE)), interactions };
+    const link = page.locator('main a[href^="/app"]').filter({ visible: true }).first();
+    if (await link.isVisible()) interactions += await press(page, link);
+    return { ...(await page.evaluate<Vitals>(LEAVE)), interactions, unused };
   } finally {
     await context.close();
   }
 }
 
-/** Fields, tabs, what opens menus and modals, and buttons; links lead away. */
+/** Fields, tabs, what opens menus and modals, and buttons. */
 const USABLE = [
   'input:not([type=file]):not([type=hidden])',
   'textarea',
