@@ -104,14 +104,15 @@ export function lockOfPage(): Lock | undefined {
   return locks && ((name, work) => locks.request(name, work));
 }
 
-/** When {@link onStored} makes its frame, and the checks until then, in milliseconds after it is called. */
-const FRAME_AFTER_MS = 4_000;
+/** When {@link onStored} checks, and makes its frame at the latest, in milliseconds after it is called. */
 const CHECKS_AFTER_MS = [1_000, 3_000];
+const FRAME_AFTER_MS = 4_000;
 
 /**
  * Calls back with the key when something is stored in this tab. The window that stores gets no event, other documents of
  * the tab do: an empty frame, which is not shown, listens. A frame costs more than the rest of the script's start, so
- * it is made once the page has loaded; until then the callback is called twice, and once when it listens, without a key.
+ * it is made behind the shopper's first press of a pointer or key, on which whatever changes a cart waits, or after
+ * 4 s. Until then the callback is called twice, and once when the frame listens, without a key.
  */
 export function onStored(callback: (key?: string) => void): void {
   const listen = (target: Window | null): void => {
@@ -119,16 +120,24 @@ export function onStored(callback: (key?: string) => void): void {
       if (key) callback(key);
     });
   };
-  listen(window);
-  for (const ms of CHECKS_AFTER_MS) setTimeout(callback, ms);
-  setTimeout(() => {
-    const frame = document.createElement('iframe');
+  let frame: HTMLIFrameElement | undefined;
+  const listenInFrame = (): void => {
+    if (frame) return;
+    frame = document.createElement('iframe');
     frame.style.cssText = 'display:none!important';
     // Some browsers replace the frame's first document.
     frame.onload = () => {
-      listen(frame.contentWindow);
+      listen(frame?.contentWindow ?? null);
       callback();
     };
     document.documentElement.append(frame);
-  }, FRAME_AFTER_MS);
+  };
+  const listenSoon = (): void => {
+    setTimeout(listenInFrame);
+  };
+  listen(window);
+  for (const ms of CHECKS_AFTER_MS) setTimeout(callback, ms);
+  setTimeout(listenInFrame, FRAME_AFTER_MS);
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(type, listenSoon, { once: true, capture: true, passive: true });
 }
