@@ -20,7 +20,10 @@ import { createLogins, LOGIN } from '../logins/logins.ts';
 import { createOrders, ORDERS } from '../orders/orders.ts';
 import { createReports, type Reports } from '../reports/reports.ts';
 import { createResults } from '../results/results.ts';
-import { createShopStores } from '../shop/stores.ts';
+import { createCredentialsStore } from '../shop/credentials.ts';
+import { createFeedNameStore } from '../shop/feed-names.ts';
+import { createSettingsStore } from '../shop/settings.ts';
+import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
@@ -78,9 +81,12 @@ export function compose(deps: ComposeDeps): {
     PAGE_URL_PARAMETERS: urlParameters,
   } = config;
   const { fetch } = globalThis;
-  const stores = createShopStores({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
-  const { shops } = stores;
-  const shared = { ...stores, prisma, now, log };
+  const base = { prisma, keys: config.ENCRYPTION_KEYS, now, log };
+  const shops = createShops(base);
+  const settings = createSettingsStore(base);
+  const feedNames = createFeedNameStore(base);
+  const credentials = createCredentialsStore(base);
+  const shared = { shops, settings, feedNames, credentials, prisma, now, log };
   const access = composeShopify({ ...shared, config, locks });
   const { sessionStorage, installations, offlineApi, offlineTokens } = access;
   const sender = createFlowSender(offlineApi);
@@ -190,7 +196,10 @@ export function compose(deps: ComposeDeps): {
     consoleUrl: config.CONSOLE_URL,
     addDocumentHeaders: access.addDocumentHeaders,
     authenticateAdmin: access.authenticateAdmin,
-    ...stores,
+    shops,
+    settings,
+    feedNames,
+    credentials,
     shopFacts: createShopFactsReader({ ...shared, syncRates: pixel.syncRates }),
     metafields: createMetafieldDefinitions({ log }),
     pixel,
