@@ -41,6 +41,8 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 type SectionFields = Record<string, string | string[]>;
 
 interface SectionHandle {
+  /** As of the last edit: the form's own list may be a render behind. */
+  isDirty(): boolean;
   fields(): SectionFields;
   /** Remembers what is being saved. */
   submitted(): void;
@@ -116,7 +118,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
   }, [faults]);
 
   const save = (insist: 'yes' | 'no') => {
-    const names = SETTINGS_SECTIONS.filter((name) => dirty.has(name));
+    const names = SETTINGS_SECTIONS.filter((name) => handles.current.get(name)?.isDirty());
     if (names.length === 0) return;
     const form = new FormData();
     form.set('intent', 'save');
@@ -207,12 +209,13 @@ export function useSection<Values extends SectionFields>(
   const { saving, faults, connect, reportDirty, ...form } = useSettingsForm();
   const { t } = useTexts();
   const { values, dirty, edit, isAsSent, submitted, accepted, discard } = useEdits(saved);
-  const latest = useRef({ values, toFields, submitted });
-  latest.current = { values, toFields, submitted };
+  const latest = useRef({ values, dirty, toFields, submitted });
+  latest.current = { values, dirty, toFields, submitted };
 
   useEffect(
     () =>
       connect(name, {
+        isDirty: () => latest.current.dirty,
         fields: () => latest.current.toFields(latest.current.values),
         submitted: () => {
           latest.current.submitted();

@@ -47,6 +47,22 @@ describe('the account', () => {
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
   });
 
+  it('is saved by an Enter right behind the last key, before the page shows that it has changes', async () => {
+    const page = await gallery.open(SCENE);
+    await page.evaluate(`(async () => {
+      const input = document.querySelector('#site-id');
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      set.call(input, 'demo02');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      // React renders the field in a microtask, all that follows from it in a later task.
+      while (input.getAttribute('value') !== 'demo02') await undefined;
+      input.form.requestSubmit();
+    })()`);
+    await expect
+      .poll(() => gallery.calls(SCENE, 'saveCredentials'))
+      .toEqual([[SHOP, { siteId: 'demo02', secretKey: null }]]);
+  });
+
   it('is saved even where the pixel cannot be updated, and says so', async () => {
     const page = await gallery.open(SCENE);
     gallery.change(SCENE, { pixelOutcome: { ok: false, problem: { code: 'NO_EXTENSION' } } });
