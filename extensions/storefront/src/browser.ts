@@ -105,39 +105,34 @@ export function lockOfPage(): Lock | undefined {
 }
 
 /** When {@link onStored} checks, and makes its frame at the latest, in milliseconds after it is called. */
-const CHECKS_AFTER_MS = [1_000, 3_000];
+const CHECK_AFTER_MS = 2_000;
 const FRAME_AFTER_MS = 4_000;
 
 /**
  * Calls back with the key when something is stored in this tab. The window that stores gets no event, other documents of
  * the tab do: an empty frame, which is not shown, listens. A frame costs more than the rest of the script's start, so
  * it is made behind the shopper's first press of a pointer or key, on which whatever changes a cart waits, or after
- * 4 s. Until then the callback is called twice, and once when the frame listens, without a key.
+ * 4 s. The callback is called without a key when the frame listens, once before, and where all keys are removed.
  */
-export function onStored(callback: (key?: string) => void): void {
+export function onStored(callback: (key?: string | null) => void): void {
   const listen = (target: Window | null): void => {
     target?.addEventListener('storage', ({ key }) => {
-      if (key) callback(key);
+      callback(key);
     });
   };
-  let frame: HTMLIFrameElement | undefined;
-  const listenInFrame = (): void => {
-    if (frame) return;
-    frame = document.createElement('iframe');
-    frame.style.cssText = 'display:none!important';
-    // Some browsers replace the frame's first document.
-    frame.onload = () => {
-      listen(frame?.contentWindow ?? null);
-      callback();
-    };
-    document.documentElement.append(frame);
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'display:none!important';
+  // Some browsers replace the frame's first document.
+  frame.onload = () => {
+    listen(frame.contentWindow);
+    callback();
   };
-  const listenSoon = (): void => {
-    setTimeout(listenInFrame);
+  const listenInFrame = (): void => {
+    if (!frame.isConnected) document.documentElement.append(frame);
   };
   listen(window);
-  for (const ms of CHECKS_AFTER_MS) setTimeout(callback, ms);
+  setTimeout(callback, CHECK_AFTER_MS);
   setTimeout(listenInFrame, FRAME_AFTER_MS);
   for (const type of ['pointerdown', 'keydown'])
-    addEventListener(type, listenSoon, { once: true, capture: true, passive: true });
+    addEventListener(type, () => setTimeout(listenInFrame), { once: true, capture: true });
 }

@@ -58,7 +58,7 @@ describe('a marked list', () => {
         }`),
     });
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    // The sender makes its frame, which looks for stored events, behind the first key; its last check is after 3 s.
+    // The sender makes its frame, which looks for stored events, behind the first key.
     await page.keyboard.press('Shift');
     await page.locator('html > iframe').waitFor({ state: 'attached' });
     // The outbox waits 2 s for an answer at most.
