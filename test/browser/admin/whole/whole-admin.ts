@@ -120,6 +120,9 @@ const END_MONTH = `
   WITH counted AS (
     INSERT INTO "ListDay" ("shopDomain", "day", "module", "shown", "seen", "clicks", "adds", "counted")
     SELECT "domain", current_date - 1, 'search', 1203, 4000, 240, 12, 1203 FROM "Shop"
+    -- In the shop's zone it may be that day still.
+    ON CONFLICT ("shopDomain", "day", "module") DO UPDATE SET "shown" = EXCLUDED."shown",
+      "seen" = EXCLUDED."seen", "clicks" = EXCLUDED."clicks", "adds" = EXCLUDED."adds", "counted" = EXCLUDED."counted"
   )
   UPDATE "AlertSettings" SET "monthlyDueAt" = now() - interval '1 s'`;
 
