@@ -65,7 +65,7 @@ export async function showScene(
   path?: string,
 ): Promise<void> {
   await page.goto(gallery.address(scene, path));
-  await page.waitForFunction(IS_ALIVE);
+  await page.waitForFunction(IS_HYDRATED);
   await measureDropZones(page);
 }
 
@@ -91,9 +91,14 @@ export async function openScene(
   return page;
 }
 
-/** Whether React has taken the page over: it leaves its marks on every element. */
-const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
-  .some((key) => key.startsWith('__reactProps'))`;
+/**
+ * Whether React has taken the page over: true once its first render is committed. It marks elements before that, one after
+ * the other, and what is typed into a marked field meanwhile is lost.
+ */
+export const IS_HYDRATED = `(() => {
+  const root = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
+  return root !== undefined && !document[root].stateNode.current.memoizedState.isDehydrated;
+})()`;
 
 /**
  * Moves the page's stopped clock in steps until a condition holds. One step is not enough where an answer is still

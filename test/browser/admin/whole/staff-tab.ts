@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playw
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
+import { IS_HYDRATED } from '../pages/open-scene.ts';
 
 /** The app's pages, by their names in the admin's navigation. */
 export type AppPage =
@@ -87,10 +88,6 @@ const DENY_STORAGE_IN_FRAMES = `if (window !== window.top) {
   }
 }`;
 
-/** Whether React has taken the page over, which it marks on every element. */
-const IS_ALIVE = `Object.keys(document.querySelector('main') ?? {})
-  .some((key) => key.startsWith('__reactProps'))`;
-
 /** Whether the frame is at a path, with the parameters that a reload needs. */
 const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${path}' &&
   new URLSearchParams(location.search).has('shop')`;
@@ -101,7 +98,7 @@ function createStaffTab(page: Page, admin: string): StaffTab {
   /** The first page of a sandbox waits for its scripts to be bundled and for the app to start. */
   const opened = async (shown = 'Overview') => {
     await title(shown).waitFor();
-    await page.frame('app-iframe')?.waitForFunction(IS_ALIVE);
+    await page.frame('app-iframe')?.waitForFunction(IS_HYDRATED);
   };
 
   return {
