@@ -40,7 +40,7 @@ export function requestList<Request extends LoggedRequest>({
     .map((request) => ({ request, line: lineOf(request) }))
     .filter(({ request, line }) => isFound(search, request, line))
     .reverse();
-  const part = found.length > MOST_ROWS ? `newest ${MOST_ROWS} of ` : '';
+  const part = found.length > MOST_ROWS ? `the newest ${MOST_ROWS} of ` : '';
   const of = found.length < requests.length ? ` of ${requests.length}` : '';
   return html`<section>
     <form class="row" role="search">
@@ -60,7 +60,9 @@ export function requestList<Request extends LoggedRequest>({
       <button formmethod="post" formaction="/clear">Clear</button>
     </form>
     <div id="list" data-live>
-      <p class="quiet" role="status">${requests.length > 0 && `${part}${found.length}${of}`}</p>
+      <p class="quiet" role="status">
+        ${requests.length > 0 && `Showing ${part}${found.length}${of}`}
+      </p>
       <ol id="${list}" class="rows" aria-label="${list}, newest first">
         ${found.slice(0, MOST_ROWS).map(({ request, line }) => rowOf(request, line))}
       </ol>
