@@ -9,12 +9,14 @@ export interface SettledOptions {
 
 /**
  * Resolves when pixel and storefront scripts have nothing under way in any open page of the browser context that
- * `page` belongs to. It asks the runtime; pages without one have nothing to wait for.
+ * `page` belongs to. It asks the runtime; pages without one have nothing to wait for. Each page gets a key first, behind
+ * which the sender listens: until then it finds what is handed over after seconds.
  */
 export async function settled(page: Page, { timers = 'wait' }: SettledOptions = {}): Promise<void> {
   const ask = `(async () => {
     const idle = () => window.webPixelsSandbox?.idle({ timers: '${timers}' });
     await (${WAIT_FOR_COMPARISON})();
+    dispatchEvent(new KeyboardEvent('keydown'));
     await idle();
     while (await (${IS_PAGE_BUSY})('${timers}')) {
       await new Promise((resolve) => setTimeout(resolve, 20));
