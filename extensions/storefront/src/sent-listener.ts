@@ -39,14 +39,14 @@ export function createSentListener({
   const events: SentEvent[] = [];
   const isInspected =
     page.url.includes(INSPECTOR_PARAMETER) || page.session.get(page.nameOf('Inspector'));
-  let areReported = false;
-
-  const startReports = ignoreErrors(async () => {
-    if (areReported || !settings.reportUrl) return;
-    areReported = true;
-    const reports = await importAsset('reports');
-    reports.start({ settings, post, mayTrack, answers });
-  });
+  let reports: Promise<void> | undefined;
+  const startReports = ignoreErrors(
+    () =>
+      settings.reportUrl &&
+      (reports ??= importAsset('reports').then(({ start }) => {
+        start({ settings, post, mayTrack, answers });
+      })),
+  );
   if (isInspected && element)
     ignoreErrors(async () => {
       const ticket = await importAsset('ticket');
@@ -64,8 +64,12 @@ export function createSentListener({
     element?.dispatchEvent(new CustomEvent(SENT_EVENT, { detail }));
     if (isInspected) events.push(detail);
     const answer = status ?? (items && (`+${items}` as const));
-    if (answer !== undefined) answers.push(answerOf(path, answer));
-    // Not on a page that is left in this turn.
-    setTimeout(startReports);
+    const note = () => answers.push(answerOf(path, answer ?? 0));
+    if (answer) note();
+    // Not on a page that is left in this turn: the browser takes its requests along, and ends them here without an answer.
+    setTimeout(() => {
+      if (answer === 0) note();
+      startReports();
+    });
   };
 }

@@ -1,12 +1,14 @@
 /** Collections and searches with the tracking script: the complete set of what arrives. */
-import { describe, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
+import { serve } from '../../support/serve.ts';
 import { discoveryVisits } from './discovery-story.ts';
 import { PATIENT } from './discovery-tab.ts';
 import { BEANIE_SLATE, GIFT_CARD_25, SPOON } from './goods.ts';
 import { startJourneys } from './journey.ts';
 
-const { sandbox, newShopper } = startJourneys({ discovery: PATIENT, extension: 'on' });
+const { sandbox, newShopper, extension } = startJourneys({ discovery: PATIENT, extension: 'on' });
 
 const visit = discoveryVisits({ newShopper, sandbox });
 
@@ -42,6 +44,25 @@ describe('a collection', () => {
       ...productPage(BEANIE_SLATE, 2),
       ...(await story.inView(page)),
     ]);
+  });
+
+  it('is clicked: the report names the click, and no outcome, since the page is left before the answer', async () => {
+    const reports: string[] = [];
+    const app = await serve((request, response) => {
+      void text(request).then((body) => {
+        reports.push(body);
+        response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+      });
+    });
+    onTestFinished(app.close);
+    extension({ reportUrl: `${app.origin}/reports/shop`, reportEvery: 1 });
+    const { page } = await visitList('/collections/out-and-about');
+    await sandbox().tracking.setFault({ kind: 'slow', delayMs: 1_000 });
+    await page.locator(`[${mark}item="${BEANIE_SLATE}"] .card`).click();
+    await page.locator(recommended).first().waitFor();
+    await sandbox().tracking.setFault();
+    await expect.poll(() => reports.join()).toContain('category/clickthrough +1,');
+    expect(reports.join()).not.toContain('category/clickthrough 0');
   });
 
   it('is seen as far as the shopper scrolls, each page as a response of its own', async () => {
