@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Text } from '@shopify/polaris';
 
@@ -6,12 +6,24 @@ type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
+/** How long a message stays for screen readers to find, in ms: a later page must not seem to say it. */
+const MESSAGE_STAYS_MS = 10_000;
+
 /** The live region of all pages: screen readers read out each message once. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState('');
   const announce = useCallback((next: string) => {
     setMessage(next);
   }, []);
+  useEffect(() => {
+    if (!message) return undefined;
+    const timer = setTimeout(() => {
+      setMessage('');
+    }, MESSAGE_STAYS_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [message]);
   return (
     <AnnounceContext.Provider value={announce}>
       {children}

@@ -21,7 +21,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const shown = JSON.stringify(values);
   const { account, isAsSent } = answer;
   const kept = account === 'kept' && isAsSent && !answer.report?.ok ? answer.report : null;
-  const saidToSaved = dirty ? null : answer.report;
+  const saidToSaved = dirty || account === 'kept' ? null : answer.report;
   const report = tested === shown ? testing.report : saidToSaved;
   const errors = tested === shown && testing.errors ? testing.errors : answer.errors;
 

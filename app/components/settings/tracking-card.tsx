@@ -56,7 +56,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             helpText: t(`settings.tracking.${value}`),
           }))}
           selected={[values.mode]}
-          error={errors?.mode ?? ''}
+          {...errorOf(errors?.mode)}
           onChange={([selected]) => {
             const begins = selected === 'test' && mode !== 'test';
             edit({
@@ -92,7 +92,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
                 })),
               ]}
               value={values.testHours}
-              error={errors?.testHours ?? ''}
+              {...errorOf(errors?.testHours)}
               onChange={(testHours) => {
                 edit({ testHours });
               }}
@@ -107,7 +107,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             helpText: t(`settings.tracking.${value}IdsHelp`),
           }))}
           selected={[values.identifiers]}
-          error={errors?.identifiers ?? ''}
+          {...errorOf(errors?.identifiers)}
           onChange={([selected]) => {
             edit({ identifiers: selected === 'variant' ? 'variant' : 'product' });
           }}
@@ -120,7 +120,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             helpText: t(`settings.tracking.${value}Help`),
           }))}
           selected={[values.taxesIncluded]}
-          error={errors?.taxesIncluded ?? ''}
+          {...errorOf(errors?.taxesIncluded)}
           onChange={([selected]) => {
             const chosen = TAXES_INCLUDED.find((value) => value === selected);
             if (chosen) edit({ taxesIncluded: chosen });
@@ -131,7 +131,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
             label={t('settings.tracking.preflight')}
             helpText={t('settings.tracking.preflightHelp')}
             checked={values.preflight === 'yes'}
-            error={errors?.preflight ?? ''}
+            {...errorOf(errors?.preflight)}
             onChange={(isChecked) => {
               edit({ preflight: isChecked ? 'yes' : 'no' });
             }}
@@ -141,3 +141,6 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
     </SettingsCard>
   );
 }
+
+/** Polaris calls a choice invalid that has any error, an empty one too. */
+const errorOf = (error: string | undefined): { error?: string } => (error ? { error } : {});

@@ -121,6 +121,8 @@ describe('the account', () => {
 
       await page.locator('#site-id').fill('demo03');
       await page.getByText(meaning).waitFor({ state: 'detached' });
+      await page.locator('#site-id').fill('demo01');
+      await page.locator('.Polaris-Banner--withinContentContainer').waitFor({ state: 'detached' });
       await page.locator('#site-id').fill('demo02');
       await button(page, anyway).click();
       await expect
@@ -200,6 +202,16 @@ describe('“Test connection”', () => {
       [{ siteId: 'demo02', secretKey: 'typed-secret-key' }],
     ]);
     expect(gallery.calls('settings-new', 'saveCredentials')).toEqual([]);
+  });
+
+  it('has its result read out, and takes that out of the page again before a later one', async () => {
+    const page = await gallery.open(SCENE, { clock: 'stopped' });
+    const region = page.locator('[role="status"]:not(.Polaris-Banner)');
+    const readOut = region.filter({ hasText: 'The connection works' });
+    await button(page, 'Test connection').click();
+    await readOut.waitFor({ state: 'attached' });
+    await page.clock.fastForward(10_000);
+    await readOut.waitFor({ state: 'detached' });
   });
 
   it('uses the stored secret key where none is typed', async () => {

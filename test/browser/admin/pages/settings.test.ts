@@ -36,6 +36,11 @@ describe('feeds', () => {
 });
 
 describe('tracking', () => {
+  it('calls no field invalid that has no error', async () => {
+    const page = await gallery.open(SCENE);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  });
+
   it('is saved as it is chosen, and the pixel is updated', async () => {
     const page = await gallery.open(SCENE);
     await page.getByText('Live', { exact: true }).click();
