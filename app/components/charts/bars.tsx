@@ -79,7 +79,8 @@ export function Bars({ days, series, format }: BarsProps) {
           <span
             key={day}
             className={`bp-bars__day--${size}`}
-            style={{ left: percent((index + 0.5) * place) }}
+            // The middle of a label: none reaches over an end.
+            style={{ left: `clamp(2.5rem, ${percent((index + 0.5) * place)}, 100% - 2.5rem)` }}
           >
             {label}
           </span>

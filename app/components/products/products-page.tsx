@@ -60,6 +60,7 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
             )}
             <StackedCard gap="400">
               <SearchForm search={search} />
+              {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
               {found !== null && <Found products={found} overview={overview} />}
             </StackedCard>
           </BlockStack>

@@ -90,9 +90,9 @@ function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   const { format } = useShopClock();
   const isEstimated = modules.some(({ now }) => now.shown > now.counted);
   return (
-    <BlockStack gap="100">
+    <BlockStack gap="200">
       {orders && (
-        <Subdued>
+        <Subdued size="small">
           {t('results.noteOrders')}{' '}
           {t('results.measured', {
             count: orders.base,

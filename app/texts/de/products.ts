@@ -5,6 +5,7 @@ export const products: Translation<typeof english> = {
   subtitle: 'Sehen Sie, ob die letzte Änderung eines Produkts in Ihrem Index ist.',
   search: 'Nach Titel suchen',
   searchButton: 'Suchen',
+  newest: 'Die zuletzt geänderten Produkte. Andere finden Sie mit der Suche.',
   noneFound: 'Keine Produkte gefunden',
   tryOther: 'Suchen Sie nach dem Anfang eines Wortes im Titel.',
   unanswered: {

@@ -3,6 +3,7 @@ export const products = {
   subtitle: 'See whether the last change of a product is in your index.',
   search: 'Search by title',
   searchButton: 'Search',
+  newest: 'The products that changed last. Search to find others.',
   noneFound: 'No products found',
   tryOther: 'Search for the beginning of a word in the title.',
   unanswered: {

@@ -15,8 +15,8 @@ const COLUMNS = {
     'Clicks',
     'Clicks per 100 lists',
     'Quick adds',
-    'Orders with',
-    'Value with',
+    'Orders',
+    'Order value',
   ],
   de: Object.values(german.columns),
 } as const;
@@ -114,7 +114,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
     await modules.first().waitFor();
     expect(await modules.allInnerTexts()).toEqual(Object.values(notes.modules));
     for (const column of COLUMNS[locale])
-      expect(await page.getByText(column, { exact: true }).count()).toBe(5);
+      expect(await page.getByRole('main').getByText(column, { exact: true }).count()).toBe(5);
   });
 
   it('has its headline on the overview', async () => {

@@ -44,7 +44,7 @@ describe('what lists bring, in the frame of the admin,', () => {
     await tab.app.getByRole('columnheader', { name: 'Quick adds' }).waitFor();
     expect([await cell(1), await cell(3)]).toEqual(['1', '1']);
     expect(Number(await cell(2))).toBeGreaterThan(0);
-    expect(await tab.app.getByRole('columnheader', { name: 'Value with' }).count()).toBe(0);
+    expect(await tab.app.getByRole('columnheader', { name: 'Order value' }).count()).toBe(0);
   });
 
   it('shows the order with the clicked product and its value, once staff let the app read orders', async () => {
