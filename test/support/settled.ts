@@ -49,7 +49,8 @@ const WAIT_FOR_COMPARISON = `async () => {
 
 /**
  * Whether the storefront scripts work: an event that the pixel has handed over is not taken yet, one that was not
- * taken by the service is due, or a tab works under a lock. Where no script says that it sends, none does.
+ * taken by the service is due, or a tab works under a lock. Where no script says that it sends, none does. Offline the
+ * module that sends what is due cannot be loaded.
  */
 const IS_PAGE_BUSY = `async (timers) => {
   try {
@@ -68,7 +69,7 @@ const IS_PAGE_BUSY = `async (timers) => {
     );
     const { held, pending } = await navigator.locks.query();
     const isLocked = [...held, ...pending].some(({ name }) => name.startsWith('${prefix}'));
-    return isLocked || (sends && (isHandedOver || isDue));
+    return isLocked || (sends && (isHandedOver || (isDue && navigator.onLine)));
   } catch {
     return false;
   }
