@@ -32,7 +32,7 @@ const ASSET_LIMITS = {
  * are named by tags, and none but the one on every page is longer.
  */
 const RAW_LIMIT = 10_000;
-const RAW_LIMIT_OF_SENDER = 11_800;
+const RAW_LIMIT_OF_SENDER = 11_776;
 
 const CLASSIC = ['page', 'sender'] as const;
 

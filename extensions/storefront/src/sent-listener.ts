@@ -43,8 +43,8 @@ export function createSentListener({
   const startReports = ignoreErrors(
     () =>
       settings.reportUrl &&
-      (reports ??= importAsset('reports').then(({ start }) => {
-        start({ settings, post, mayTrack, answers });
+      (reports ??= importAsset('reports').then((module) => {
+        module.start({ settings, post, mayTrack, answers });
       })),
   );
   if (isInspected && element)
