@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { prefix } from '../../../app/beacon/dialect.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
+import { eventLine } from '../../support/event-line.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
@@ -16,6 +17,19 @@ const waiting = (page: Page): Promise<string[]> =>
   page.evaluate(`[...Object.entries(sessionStorage), ...Object.entries(localStorage)]
     .filter(([key, text]) => /^${prefix}(Handover|Outbox)[.]/.test(key) && text)
     .map(([key]) => key)`);
+
+/** What arrives from now on; asking for it presses no key, as `settled` does. */
+const linesFromNowOn = (): (() => string[]) => {
+  const { length } = shop.sandbox().tracking.events();
+  return () => shop.sandbox().tracking.events().slice(length).map(eventLine);
+};
+
+/** A page whose timers of these lengths, in milliseconds, never run. */
+const without = (...lengths: number[]): string => `{
+  const native = window.setTimeout;
+  window.setTimeout = (callback, ms, ...rest) =>
+    native(callback, ${JSON.stringify(lengths)}.includes(ms) ? 600_000 : ms, ...rest);
+}`;
 
 describe('with the storefront script', () => {
   it('each event is sent once, kept alive, by the page; an order by the pixel, as a checkout has no such script', async () => {
@@ -50,16 +64,19 @@ describe('with the storefront script', () => {
     const shopper = await shop.shopper();
     const { tab } = shopper;
     // No check by time, and no frame by time: the press alone makes the page listen.
-    await shopper.context.addInitScript(`{
-      const native = window.setTimeout;
-      window.setTimeout = (callback, ms, ...rest) =>
-        native(callback, [2000, 4000].includes(ms) ? 600_000 : ms, ...rest);
-    }`);
+    await shopper.context.addInitScript(without(2_000, 4_000));
+    const lines = linesFromNowOn();
     await tab.viewProduct('enamel-kettle');
     await tab.add();
-    await expect
-      .poll(async () => (await shopper.arrived()).lines)
-      .toContain(`cart/add 1×${KETTLE} cart=[1×${KETTLE}]`);
+    await expect.poll(lines).toContain(`cart/add 1×${KETTLE} cart=[1×${KETTLE}]`);
+  });
+
+  it('an event before any press is found before the page makes its frame', async () => {
+    const shopper = await shop.shopper();
+    await shopper.context.addInitScript(without(4_000));
+    const lines = linesFromNowOn();
+    await shopper.tab.viewProduct('enamel-kettle');
+    await expect.poll(lines).toContain(`product/pageview ${KETTLE}`);
   });
 
   it('what was handed over leaves with the page, even where no other page of the shop follows', async () => {
