@@ -82,9 +82,9 @@ describe('the first cart is taken as it is', () => {
     ]);
   }
 
-  it('where no page saw that there was none', async () => {
+  it.each([{}, ADA])('where no page saw that there was none: %j', async (page) => {
     cartAppears();
-    await expectTakenAsItIs();
+    await expectTakenAsItIs(page);
   });
 
   it('on a page that was opened by a cart link', async () => {
@@ -146,10 +146,12 @@ describe('the first cart is taken as it is', () => {
     await expectTakenAsItIs(ADA);
   });
 
-  it('where the browser shows no cookie of a cart', async () => {
+  it('where the browser shows no cookie of a cart, and where it then shows one', async () => {
     await open({ mug: 1 });
     later();
     expect(await open({ mug: 2 })).toEqual([]);
+    cartAppears();
+    expect(await open({ mug: 3 })).toEqual([]);
   });
 
   it('also an empty one, after an addition that was reported: no line has left it', async () => {

@@ -153,6 +153,12 @@ describe('the module that checks cart and login', () => {
   it.each<[string, Partial<VisitLoaderDeps>]>([
     ['where tabs cannot lock', { lock: undefined }],
     ['without consent', { mayTrack: () => false }],
+    [
+      'while another tab compares it',
+      {
+        lock: (name, work) => (name === nameOf('Cart') ? new Promise(() => undefined) : work()),
+      },
+    ],
   ])('is not loaded for a cart %s', async (_, deps) => {
     expect(await visit(JSON.stringify(FULL), {}, deps)).toMatchObject({ loaded: 0, checked: 0 });
   });

@@ -73,8 +73,8 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   const { page, isPermalink, mayTrack, ids: idsNow } = deps;
   const { local, nameOf } = page;
   const key = nameOf('Cart');
-  // The shopper did not fill this cart here. Where the page is left before it compares, the next one must not take the
-  // cart for a new one.
+  // A link has filled this cart, or the customer may have, on another device. What was known is forgotten at once: where
+  // the page is left before it compares, the next one must not take the cart for a new one.
   if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
     local.remove(key);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
@@ -125,8 +125,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
     token &&
     isComparable &&
     tokens.every((each) => each === token) &&
-    // Where there was no cart, the first one is new. The first one of a customer may be that of another device.
-    (known.token || !(known.lines.length || page.customerId)) &&
+    // Where there was no cart, the first one is new.
+    (known.token || !known.lines.length) &&
     !isPermalink &&
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
@@ -140,7 +140,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
     at: Math.max(began, ...changes.map(({ at }) => at)),
   };
   const text = JSON.stringify(cart);
-  if (isComparable) local.set(cartKey, text);
+  local.set(cartKey, text);
   // What cannot be compared or stored is not known.
   if (!isComparable || local.get(cartKey) !== text) local.remove(cartKey);
   keys.forEach(local.remove);
@@ -225,7 +225,7 @@ function sum(products: readonly Product[], isSame: IsSame): Product[] {
     if (line) line.qty += product.qty;
     else lines.push({ ...product });
   }
-  return lines.filter(({ qty }) => qty);
+  return lines;
 }
 
 const knownCart = (text: string): KnownCart | undefined => {

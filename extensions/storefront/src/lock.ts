@@ -10,18 +10,16 @@ export type Lock = (name: string, work: () => Promise<void>) => Promise<unknown>
 const SETTLE_MS = 100;
 
 /**
- * Runs work under the lock, or at once where there is none: for work on what other tabs do not share.
- *
- * @param refused called where the browser refuses the lock: the work is not done
+ * Runs work under the lock, or at once where there is none: for work on what other tabs do not share. Where the browser
+ * refuses the lock, the work is not done.
  */
 export function withLock(
   lock: Lock | undefined,
   name: string,
   work: () => Promise<void> | void,
-  refused: () => void = () => undefined,
 ): void {
   const running = lock ? lock(name, () => wait(SETTLE_MS).then(work)) : Promise.resolve(work());
-  running.catch(refused);
+  running.catch(() => undefined);
 }
 
 export const wait = (ms: number): Promise<void> =>

@@ -29,31 +29,19 @@ export interface ResendModule {
 const PAUSE_MS = 1_000;
 
 export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Resend {
-  let isChecking = false;
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
 
   function sendDue(): void {
-    if (isChecking) return;
-    isChecking = true;
-    withLock(
-      lock,
-      name,
-      async () => {
-        const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
-        isChecking = false;
-        if (typeof found === 'object') {
-          await send(found);
-          sendDue();
-        } else if (found < Infinity) {
-          clearTimeout(nextCheck);
-          nextCheck = setTimeout(sendDue, Math.max(found - now(), PAUSE_MS));
-        }
-      },
-      // The next call tries again.
-      () => {
-        isChecking = false;
-      },
-    );
+    withLock(lock, name, async () => {
+      const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
+      if (typeof found === 'object') {
+        await send(found);
+        sendDue();
+      } else if (found < Infinity) {
+        clearTimeout(nextCheck);
+        nextCheck = setTimeout(sendDue, Math.max(found - now(), PAUSE_MS));
+      }
+    });
   }
 
   return sendDue;
