@@ -26,12 +26,22 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
  * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that it is not known
  *   whether the change is in;
+ * - `never-indexed`: no index of this feed has finished;
  * - `undetected`: no webhook has reported it; the nightly comparison will find it;
- * - `unknown`: it is older than the app's first index.
+ * - `after-index`: Shopify shows a change at `at`, after the feed's last index, and the app knows no change of the product;
+ * - `unknown`: when the feed was last indexed is not known, and the app knows no change of the product.
  */
 export interface FeedLiveness {
   feedId: string;
-  state: 'live' | 'sent' | 'waiting' | 'other-index' | 'undetected' | 'unknown';
+  state:
+    | 'live'
+    | 'sent'
+    | 'waiting'
+    | 'other-index'
+    | 'never-indexed'
+    | 'undetected'
+    | 'after-index'
+    | 'unknown';
   at: Date | null;
   /** The re-index that has it; null for any other way, and where it is not asked for. */
   reindexId: string | null;
@@ -91,7 +101,7 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
             product,
             item,
             included: included.get(feedId) ?? null,
-            lastIndexed: record?.lastIndexed ?? null,
+            lastIndexed: record && (record.lastIndexed ?? 'never'),
             update:
               sent.find((each) => each.feedId === feedId && each.productId === product.id) ?? null,
           }),
@@ -145,8 +155,8 @@ export interface FeedFacts {
   item: { updatedAt: Date; changedAt: Date | null } | null;
   /** When the last finished re-index of this app was sent; null: none was. */
   included: Date | null;
-  /** When the service says that it last indexed the feed. */
-  lastIndexed: Date | null;
+  /** When the service says that it last indexed the feed; null where it says nothing. */
+  lastIndexed: Date | 'never' | null;
   update: SentUpdate | null;
 }
 
@@ -165,9 +175,12 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
   const wasReported = isReported(product, item);
   if (update?.outcome === 'taken' && update.changedAt >= changedAt && wasReported)
     return known('sent', update.sentAt);
-  if (lastIndexed !== null && lastIndexed > changedAt) return known('other-index', lastIndexed);
+  if (lastIndexed === 'never' && included === null) return known('never-indexed', null);
+  if (lastIndexed instanceof Date && lastIndexed > changedAt)
+    return known('other-index', lastIndexed);
   if (item?.changedAt && (included === null || included <= item.changedAt))
     return known('waiting', item.changedAt);
-  if (item !== null && !wasReported) return known('undetected', product.updatedAt);
-  return included === null ? known('unknown', null) : known('undetected', product.updatedAt);
+  if (included !== null || (item !== null && !wasReported))
+    return known('undetected', product.updatedAt);
+  return lastIndexed === null ? known('unknown', null) : known('after-index', product.updatedAt);
 }

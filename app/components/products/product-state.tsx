@@ -8,7 +8,9 @@ import { useNow, useShopClock } from '../formats/shop-time.tsx';
 /** The states by how much they need attention: a product shows the first one that any of its feeds has. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
+  'never-indexed',
   'undetected',
+  'after-index',
   'unknown',
   'other-index',
   'sent',
@@ -20,7 +22,9 @@ const TONES = {
   sent: 'success',
   waiting: 'attention',
   'other-index': 'success',
+  'never-indexed': 'attention',
   undetected: undefined,
+  'after-index': undefined,
   unknown: undefined,
 } as const;
 

@@ -32,13 +32,21 @@ export const products: Translation<typeof english> = {
       name: 'Indexiert',
       text: 'Nach der letzten Änderung indexiert, nach dem Zeitplan des Discovery-Service, <ago/>. Lief dieser Index bei der Änderung schon, kann sie fehlen.',
     },
+    'never-indexed': {
+      name: 'Feed nie indexiert',
+      text: 'Dieser Feed wurde noch nie indexiert, daher ist keines Ihrer Produkte in seinem Index.',
+    },
     undetected: {
-      name: 'Nicht bestätigt',
+      name: 'Vielleicht veraltet',
       text: 'Shopify zeigt eine Änderung <ago/>, die diese App nicht erreicht hat. Vielleicht ist es nur der Bestand. Verpasste Änderungen werden jede Nacht gefunden.',
     },
+    'after-index': {
+      name: 'Vielleicht veraltet',
+      text: 'Shopify zeigt eine Änderung <ago/>, nach dem letzten Index dieses Feeds. Vielleicht ist es nur der Bestand.',
+    },
     unknown: {
-      name: 'Nicht bestätigt',
-      text: 'Das Produkt hat sich seit der Installation nicht geändert, und die App hat diesen Feed noch nicht neu indexiert.',
+      name: 'Status unbekannt',
+      text: 'Es ist nicht bekannt, wann dieser Feed zuletzt indexiert wurde.',
     },
   },
   expected: 'Voraussichtlich live: {{time}}.',

@@ -30,13 +30,21 @@ export const products = {
       name: 'Indexed',
       text: 'Indexed after the last change, by the service’s schedule, <ago/>. If that index was already running when the product changed, it may lack the change.',
     },
+    'never-indexed': {
+      name: 'Feed never indexed',
+      text: 'This feed was never indexed, so none of your products are in its index.',
+    },
     undetected: {
-      name: 'Not confirmed',
+      name: 'May be outdated',
       text: 'Shopify shows a change <ago/> that hasn’t reached this app. It may only be an inventory change. Missed changes are found each night.',
     },
+    'after-index': {
+      name: 'May be outdated',
+      text: 'Shopify shows a change <ago/>, after this feed’s last index. It may only be an inventory change.',
+    },
     unknown: {
-      name: 'Not confirmed',
-      text: 'The product hasn’t changed since this app was installed, and the app hasn’t re-indexed this feed yet.',
+      name: 'Status unknown',
+      text: 'We don’t know when this feed was last indexed.',
     },
   },
   /** `time`: such as “today at 3:20 PM”. */

@@ -69,8 +69,21 @@ describe('the last change of a product', () => {
     expect(stateOf({ product, item, included: at(20) })).toEqual(['undetected', at(30)]);
   });
 
-  it('is unknown before the first index of this app', () => {
-    expect(stateOf({ item: null })).toEqual(['unknown', null]);
+  it('is in no index of a feed that was never indexed', () => {
+    const never = { lastIndexed: 'never' } as const;
+    expect(stateOf({ ...never, item: null })).toEqual(['never-indexed', null]);
+    expect(stateOf(never)).toEqual(['never-indexed', null]);
+    expect(stateOf({ ...never, update: update() })).toEqual(['sent', at(12)]);
+    expect(stateOf({ ...never, included: at(11) })).toEqual(['live', null]);
+  });
+
+  it('is after the feed’s last index where Shopify alone shows it, before this app has indexed the feed', () => {
+    expect(stateOf({ item: null, lastIndexed: at(9) })).toEqual(['after-index', at(10)]);
+    expect(stateOf({ item: null, lastIndexed: at(11) })).toEqual(['other-index', at(11)]);
+  });
+
+  it('is unknown where the service does not say when the feed was last indexed', () => {
+    expect(stateOf({ item: null, lastIndexed: null })).toEqual(['unknown', null]);
   });
 });
 

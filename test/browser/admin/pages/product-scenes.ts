@@ -118,11 +118,21 @@ const UNCERTAIN = liveness(
   { title: 'Linen Apron', id: '7913550012035', fields: [] },
 );
 
+/** A shop that has the app for a minute: the service never indexed one feed, and the app none. */
+const FIRST = liveness(
+  [
+    { state: 'never-indexed' },
+    { feedId: '1002', state: 'after-index', at: minutesAgo(12) },
+    { feedId: '1003', state: 'unknown' },
+  ],
+  { title: 'Linen Apron', id: '7913550012035', fields: [] },
+);
+
 /** The pages about products, and the card of the overview. */
 export const productScenes: Record<string, NamedScene> = {
   'products-found': searchScene({
     ...FEEDS,
-    found: [WAITING, LIVE, never('unlisted'), UNCERTAIN],
+    found: [WAITING, LIVE, never('unlisted'), UNCERTAIN, FIRST],
     comparison: { finishedAt: minutesAgo(600), found: 2, state: 'waiting', problem: null },
   }),
   'products-none-found': searchScene({ found: [] }, '?q=teapot'),
@@ -138,6 +148,7 @@ export const productScenes: Record<string, NamedScene> = {
   'product-waiting': productScene(WAITING),
   'product-live': productScene(LIVE),
   'product-uncertain': productScene(UNCERTAIN),
+  'product-first': productScene(FIRST),
   'product-never-draft': productScene(never('draft')),
   'product-waiting-unknown': {
     path: '/app/products?id=7913550012011',

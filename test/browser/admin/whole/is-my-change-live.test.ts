@@ -14,7 +14,7 @@ let tab: StaffTab;
 beforeAll(async () => {
   const admin = await startWholeAdmin({
     begin: 'account',
-    feeds: ['1203'],
+    feeds: ['1201'],
     env: { FOLLOW_SECONDS: '1' },
   });
   ({ sandbox, tab } = admin);
@@ -42,7 +42,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await retitle(MUG, 'Stoneware Cup');
     await openFromAdmin(MUG);
     await tab.app.getByRole('heading', { level: 1, name: 'Stoneware Cup' }).waitFor();
-    await tab.card('Feed 1203').getByText('Waiting', { exact: true }).waitFor();
+    await tab.card('Feed 1201').getByText('Waiting', { exact: true }).waitFor();
   });
 
   it('is live once a re-index has finished', async () => {
@@ -61,37 +61,37 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
     await tab.button('Re-index now').click();
     await tab.toast('Re-index requested');
-    await tab.card('Feed 1203').getByText('went live').waitFor();
+    await tab.card('Feed 1201').getByText('went live').waitFor();
     await tab.goTo('overview');
     await tab.card('Is my change live?').getByText('No changes are waiting.').waitFor();
     await tab.goTo('products');
     await tab.app.getByRole('link', { name: 'Stoneware Cup' }).click();
     await tab.app.getByRole('link', { name: 'View re-index' }).click();
-    await tab.app.getByRole('heading', { level: 1, name: /Feed 1203/ }).waitFor();
+    await tab.app.getByRole('heading', { level: 1, name: /Feed 1201/ }).waitFor();
   });
 
   it('is found by the comparison if its webhook was missed', async () => {
     sandbox.admin.actions.setCatalogueDelivery('never');
     await retitle(MUG, 'Stoneware Beaker');
     await openFromAdmin(MUG);
-    await tab.card('Feed 1203').getByText('Not confirmed', { exact: true }).waitFor();
+    await tab.card('Feed 1201').getByText('May be outdated', { exact: true }).waitFor();
     await tab.goTo('products');
     await tab.button('Compare now').click();
     await tab.toast('Comparison started');
     await tab.card('Missed changes').getByText('1 missed change').waitFor();
     await tab.app.getByRole('link', { name: 'Stoneware Beaker' }).click();
-    await tab.card('Feed 1203').getByText('Waiting', { exact: true }).waitFor();
+    await tab.card('Feed 1201').getByText('Waiting', { exact: true }).waitFor();
     await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
     // The service indexes the feed once a day, and the app knows how long the last index took.
-    await tab.card('Feed 1203').getByText('Expected live by').waitFor();
+    await tab.card('Feed 1201').getByText('Expected live by').waitFor();
   });
 
   it('is shown as indexed once the service has indexed the feed by its schedule', async () => {
     const siteId = SITE_ID;
-    await sandbox.indexing.control({ kind: 'start-index', siteId, feedId: '1203' });
-    await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
+    await sandbox.indexing.control({ kind: 'start-index', siteId, feedId: '1201' });
+    await expect.poll(() => sandbox.indexing.feed('1201').state).toBe('done');
     await openFromAdmin(MUG);
-    const feed = tab.card('Feed 1203');
+    const feed = tab.card('Feed 1201');
     await feed.getByText('Indexed after the last change, by the service’s schedule').waitFor();
     await feed.getByText('Indexed', { exact: true }).waitFor();
   });
@@ -104,7 +104,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.page.locator('p', { hasText: 'Draft' }).waitFor();
     await openFromAdmin(MUG);
     await tab.app.getByText('Its status is Draft.').waitFor();
-    await tab.card('Feed 1203').getByText('Being removed', { exact: true }).waitFor();
+    await tab.card('Feed 1201').getByText('Being removed', { exact: true }).waitFor();
   });
 
   it('does not get an unlisted product into the index', async () => {
@@ -120,19 +120,19 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.goTo('settings');
     await tab.choose('Update changed products between re-indexes');
     await tab.save();
-    const requested = sandbox.indexing.feed('1203').puts;
+    const requested = sandbox.indexing.feed('1201').puts;
     const inIndex = () =>
-      sandbox.indexing.index('1203').find(({ record }) => record.uid === KETTLE);
+      sandbox.indexing.index('1201').find(({ record }) => record.uid === KETTLE);
     expect(inIndex()).toMatchObject({ by: 'index' });
     sandbox.admin.actions.changeProduct(KETTLE, { everyVariant: { price: 1_234 } });
     await expect
       .poll(inIndex, { interval: 500 })
       .toMatchObject({ by: 'update', record: { price: 12.34, title: 'Enamel Kettle' } });
-    expect(sandbox.indexing.feed('1203').puts).toBe(requested);
+    expect(sandbox.indexing.feed('1201').puts).toBe(requested);
 
     await tab.goTo('overview');
     await tab
-      .card('Feed 1203')
+      .card('Feed 1201')
       .getByText('Changed products are sent to the index. None are waiting.')
       .waitFor();
   });
