@@ -1,5 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Indexing } from '../indexing/indexing.ts';
+import { LONGEST_RUN_MS } from '../indexing/run.ts';
+import { later } from '../time/units.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { SentUpdate, SentUpdates } from './sent-updates.ts';
 import {
@@ -26,6 +28,8 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
  * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that it is not known
  *   whether the change is in;
+ * - `indexed-later`: the same, more than {@link LONGEST_RUN_MS} after the change, which is longer than an index takes; the
+ *   file of an uploaded feed may still be older;
  * - `never-indexed`: no index of this feed has finished;
  * - `undetected`: no webhook has reported it; the nightly comparison will find it;
  * - `after-index`: Shopify shows a change at `at`, after the feed's last index, and the app knows no change of the product;
@@ -38,6 +42,7 @@ export interface FeedLiveness {
     | 'sent'
     | 'waiting'
     | 'other-index'
+    | 'indexed-later'
     | 'never-indexed'
     | 'undetected'
     | 'after-index'
@@ -177,7 +182,10 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
     return known('sent', update.sentAt);
   if (lastIndexed === 'never' && included === null) return known('never-indexed', null);
   if (lastIndexed instanceof Date && lastIndexed > changedAt)
-    return known('other-index', lastIndexed);
+    return known(
+      lastIndexed > later(changedAt, LONGEST_RUN_MS) ? 'indexed-later' : 'other-index',
+      lastIndexed,
+    );
   if (item?.changedAt && (included === null || included <= item.changedAt))
     return known('waiting', item.changedAt);
   if (included !== null || (item !== null && !wasReported))

@@ -13,6 +13,7 @@ const BY_SEVERITY: FeedLiveness['state'][] = [
   'after-index',
   'unknown',
   'other-index',
+  'indexed-later',
   'sent',
   'live',
 ];
@@ -22,6 +23,7 @@ const TONES = {
   sent: 'success',
   waiting: 'attention',
   'other-index': 'success',
+  'indexed-later': 'success',
   'never-indexed': 'attention',
   undetected: undefined,
   'after-index': undefined,

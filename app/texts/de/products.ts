@@ -32,6 +32,10 @@ export const products: Translation<typeof english> = {
       name: 'Indexiert',
       text: 'Nach der letzten Änderung indexiert, nach dem Zeitplan des Discovery-Service, <ago/>. Lief dieser Index bei der Änderung schon, kann sie fehlen.',
     },
+    'indexed-later': {
+      name: 'Indexiert',
+      text: 'Zuletzt <ago/> indexiert, mehr als einen Tag nach der Änderung.',
+    },
     'never-indexed': {
       name: 'Feed nie indexiert',
       text: 'Dieser Feed wurde noch nie indexiert, daher ist keines Ihrer Produkte in seinem Index.',

@@ -30,6 +30,10 @@ export const products = {
       name: 'Indexed',
       text: 'Indexed after the last change, by the service’s schedule, <ago/>. If that index was already running when the product changed, it may lack the change.',
     },
+    'indexed-later': {
+      name: 'Indexed',
+      text: 'Last indexed <ago/>, more than a day after the change.',
+    },
     'never-indexed': {
       name: 'Feed never indexed',
       text: 'This feed was never indexed, so none of your products are in its index.',

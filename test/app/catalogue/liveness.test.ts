@@ -60,6 +60,14 @@ describe('the last change of a product', () => {
     expect(stateOf({ lastIndexed: at(9) })).toEqual(['waiting', at(10)]);
   });
 
+  it('is older than another index that finished more than a day after it', () => {
+    const nextDay = at(10 + 24 * 60);
+    expect(stateOf({ lastIndexed: nextDay })).toEqual(['other-index', nextDay]);
+    const after = at(11 + 24 * 60);
+    expect(stateOf({ lastIndexed: after })).toEqual(['indexed-later', after]);
+    expect(stateOf({ lastIndexed: after, update: update() })).toEqual(['sent', at(12)]);
+  });
+
   it.each([
     ['an unknown product', null],
     ['a product that has changed before', { updatedAt: at(10), changedAt: at(10) }],

@@ -118,6 +118,14 @@ const UNCERTAIN = liveness(
   { title: 'Linen Apron', id: '7913550012035', fields: [] },
 );
 
+/** The service has indexed the feed many times since, at last by its schedule. */
+const OLD = liveness([{ state: 'indexed-later', at: minutesAgo(5) }], {
+  title: 'Copper Pan',
+  id: '7913550012042',
+  changedAt: minutesAgo(21 * 24 * 60),
+  fields: [],
+});
+
 /** A shop that has the app for a minute: the service never indexed one feed, and the app none. */
 const FIRST = liveness(
   [
@@ -132,7 +140,7 @@ const FIRST = liveness(
 export const productScenes: Record<string, NamedScene> = {
   'products-found': searchScene({
     ...FEEDS,
-    found: [WAITING, LIVE, never('unlisted'), UNCERTAIN, FIRST],
+    found: [WAITING, LIVE, never('unlisted'), UNCERTAIN, FIRST, OLD],
     comparison: { finishedAt: minutesAgo(600), found: 2, state: 'waiting', problem: null },
   }),
   'products-none-found': searchScene({ found: [] }, '?q=teapot'),
@@ -148,6 +156,7 @@ export const productScenes: Record<string, NamedScene> = {
   'product-waiting': productScene(WAITING),
   'product-live': productScene(LIVE),
   'product-uncertain': productScene(UNCERTAIN),
+  'product-old': productScene(OLD),
   'product-first': productScene(FIRST),
   'product-never-draft': productScene(never('draft')),
   'product-waiting-unknown': {
