@@ -19,7 +19,7 @@ import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
 import { ChangesCard } from '../components/products/changes-card.tsx';
-import { failedFirst, primaryPart } from '../components/overview/primary-part.ts';
+import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { ResultsCard } from '../components/results/results-card.tsx';
@@ -177,12 +177,16 @@ export default function OverviewRoute() {
         loaded.credentials && (
           <>
             <WaitingUpload build={loaded.shopFeed} />
-            {failedFirst(overview.feeds).map((feed, place) => (
+            {failedFirst(overview.feeds).map((feed) => (
               <Feed
                 key={feed.feedId}
                 feed={feed}
                 overview={overview}
-                emphasis={primary === 'feeds' && place === 0 ? 'primary' : 'secondary'}
+                emphasis={
+                  primary === 'feeds' && feed === primaryFeed(overview.feeds)
+                    ? 'primary'
+                    : 'secondary'
+                }
                 onOver={ask}
               />
             ))}

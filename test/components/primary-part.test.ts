@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { guideProgress } from '../../app/components/guide/guide-steps.ts';
-import { failedFirst, primaryPart } from '../../app/components/overview/primary-part.ts';
-import { CONNECTED, NOW, feed, overview, record } from '../browser/admin/pages/samples.ts';
+import {
+  failedFirst,
+  primaryFeed,
+  primaryPart,
+} from '../../app/components/overview/primary-part.ts';
+import { CONNECTED, NOW, feed, overview, record, reindex } from '../browser/admin/pages/samples.ts';
 
 const guide = (feeds = [feed()]) =>
   guideProgress({
@@ -24,11 +28,32 @@ describe('the overview’s one primary button', () => {
     expect(primaryPart('good', guide())).toBe('guide');
   });
 
-  it('re-indexes the first feed otherwise', () => {
+  it('is that of a feed otherwise', () => {
     expect(primaryPart('good', null)).toBe('feeds');
     expect(primaryPart('checking', complete)).toBe('feeds');
     const neverIndexed = feed({ record: record({ lastIndexed: null }) });
     expect(primaryPart('setup', guide([neverIndexed]))).toBe('feeds');
+  });
+});
+
+describe('the feed with the primary button', () => {
+  const done = feed();
+  const neverIndexed = feed({ record: record({ id: '2', lastIndexed: null }) });
+  const failed = feed({ record: record({ id: '3', state: 'error' }) });
+  const active = feed({
+    record: record({ id: '4', lastIndexed: null }),
+    active: reindex('running'),
+  });
+
+  it('is the one whose last index failed, else one that was never indexed, else the first', () => {
+    expect(primaryFeed([done, neverIndexed, failed])).toBe(failed);
+    expect(primaryFeed([done, neverIndexed])).toBe(neverIndexed);
+    expect(primaryFeed([done, feed({ record: null })])).toBe(done);
+  });
+
+  it('is not being re-indexed', () => {
+    expect(primaryFeed([active, done])).toBe(done);
+    expect(primaryFeed([active])).toBeNull();
   });
 });
 

@@ -21,5 +21,17 @@ export function primaryPart(level: HealthLevel, guide: GuideProgress | null): Pr
 export const failedFirst = (feeds: readonly FeedView[]): FeedView[] =>
   feeds.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)));
 
+/**
+ * The feed whose button is the primary one: the first whose last index failed, else the first that was never indexed, else
+ * the first. Null where none has a button, since each is being re-indexed.
+ */
+export function primaryFeed(feeds: readonly FeedView[]): FeedView | null {
+  const idle = feeds.filter(({ active }) => active === null);
+  return idle.find(hasFailed) ?? idle.find(wasNeverIndexed) ?? idle[0] ?? null;
+}
+
+const wasNeverIndexed = ({ record }: FeedView): boolean =>
+  record !== null && record.lastIndexed === null;
+
 const hasFailed = ({ record }: FeedView): boolean =>
   record !== null && feedPhase(record.state) === 'failed';

@@ -11,7 +11,14 @@ import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
-import { ExpectedLive, expectedAt, feedsWith, LivenessBadge, stateOf } from './product-state.tsx';
+import {
+  ExpectedLive,
+  expectedAt,
+  feedsWith,
+  LivenessBadge,
+  mostSevere,
+  stateOf,
+} from './product-state.tsx';
 
 interface ProductPageProps {
   known: ProductLiveness;
@@ -26,6 +33,8 @@ export function ProductPage({ known, overview, onOver }: ProductPageProps) {
   const { product, never, feeds } = known;
   const state = stateOf(known);
   const shown = feedsWith(known);
+  const worst = mostSevere(shown);
+  const primary = worst?.state === 'indexed-later' ? null : worst;
   return (
     <Page
       title={product.title}
@@ -48,7 +57,7 @@ export function ProductPage({ known, overview, onOver }: ProductPageProps) {
                 <p>{t('products.noFeeds')}</p>
               </Banner>
             )}
-            {shown.map((feed, place) => (
+            {shown.map((feed) => (
               <FeedCard
                 key={feed.feedId}
                 feed={feed}
@@ -58,7 +67,7 @@ export function ProductPage({ known, overview, onOver }: ProductPageProps) {
                 <Reindex
                   feed={feed}
                   overview={overview}
-                  emphasis={place === shown.findIndex(isBehind) ? 'primary' : 'secondary'}
+                  emphasis={feed === primary ? 'primary' : 'secondary'}
                   onOver={onOver}
                 />
               </FeedCard>

@@ -46,7 +46,15 @@ export function LivenessBadge({ state }: { state: ShownState }) {
 export function stateOf(known: ProductLiveness): ShownState | null {
   const { never, feeds } = known;
   if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
-  return BY_SEVERITY.find((state) => feeds.some((feed) => feed.state === state)) ?? null;
+  return mostSevere(feeds)?.state ?? null;
+}
+
+/** The first of the feeds that need attention most; null without a feed. */
+export function mostSevere(feeds: readonly FeedLiveness[]): FeedLiveness | null {
+  const [first = null] = feeds.toSorted(
+    (one, other) => BY_SEVERITY.indexOf(one.state) - BY_SEVERITY.indexOf(other.state),
+  );
+  return first;
 }
 
 /** The feeds to show: for a product that is not indexed, those that wait for its removal. */

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedLiveness } from '../../app/catalogue/liveness.ts';
+import { mostSevere } from '../../app/components/products/product-state.tsx';
+
+const feed = (feedId: string, state: FeedLiveness['state']): FeedLiveness => ({
+  feedId,
+  state,
+  at: null,
+  reindexId: null,
+  update: null,
+});
+
+describe('the feed that needs attention most', () => {
+  it('is one that waits for a change, then one that was never indexed', () => {
+    const [indexed, never, waiting] = [
+      feed('1', 'other-index'),
+      feed('2', 'never-indexed'),
+      feed('3', 'waiting'),
+    ];
+    expect(mostSevere([indexed, never, waiting])).toBe(waiting);
+    expect(mostSevere([indexed, never])).toBe(never);
+  });
+
+  it('is the first of two in the same state', () => {
+    const [one, other] = [feed('1', 'waiting'), feed('2', 'waiting')];
+    expect(mostSevere([feed('3', 'live'), one, other])).toBe(one);
+    expect(mostSevere([])).toBeNull();
+  });
+});
