@@ -54,5 +54,5 @@ it('events that were taken are counted by their kind, others by their outcome al
     unknown: 1,
   });
   const totals = totalsOfToday(all, { mode: 'live', today: '2026-03-29' });
-  expect(totals).toEqual({ taken: 25, putOff: 1, failed: 8 });
+  expect(totals).toEqual({ taken: 25, refused: 7, notTaken: 1, unknown: 1 });
 });

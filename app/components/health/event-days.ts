@@ -39,23 +39,17 @@ export function eventDays(
   return days;
 }
 
-/** The outcomes of a day's events. Those that the service put off are counted again once it has taken them. */
-export interface DayTotals {
-  taken: number;
-  putOff: number;
-  /** Refused or not confirmed. */
-  failed: number;
-}
+/** How many events of a day were received, and how many attempts had each other outcome. */
+export type DayTotals = Record<'taken' | (typeof FAILED_KINDS)[number], number>;
 
 export function totalsOfToday(
   counted: readonly DayCount[],
   { mode, today }: { mode: TrackingMode; today: string },
 ): DayTotals {
   const [{ counts } = { counts: NONE }] = eventDays(counted, { mode, today, length: 1 });
-  const putOff = counts.notTaken;
-  const failed = counts.refused + counts.unknown;
+  const { refused, notTaken, unknown } = counts;
   const taken = EVENT_KINDS.reduce((total, kind) => total + counts[kind], 0);
-  return { taken, putOff, failed };
+  return { taken, refused, notTaken, unknown };
 }
 
 const NONE = Object.fromEntries(ALL_KINDS.map((kind) => [kind, 0])) as Record<EventKind, number>;

@@ -96,8 +96,8 @@ export function withExtension(
 
   function levelWithoutFindings(): HealthLevel {
     if (extension === 'asking') return 'checking';
-    const { taken, putOff, failed } = totalsOfToday(tracking.days, { mode, today });
-    const missed = putOff + failed;
+    const { taken, refused, notTaken, unknown } = totalsOfToday(tracking.days, { mode, today });
+    const missed = refused + notTaken + unknown;
     return missed >= FEWEST_MISSED && missed > taken ? 'unclear' : 'good';
   }
 

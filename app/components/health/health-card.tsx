@@ -16,7 +16,7 @@ import { totals } from '../../health/order-coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../formats/shop-time.tsx';
-import { type DayTotals, totalsOfToday } from './event-days.ts';
+import { type DayTotals, FAILED_KINDS, totalsOfToday } from './event-days.ts';
 import { Broken, IntendedNote, Trouble, Well } from './finding-line.tsx';
 import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
 import { useIntended } from './intended.tsx';
@@ -106,13 +106,15 @@ function Facts({ health }: { health: TrackingHealth }) {
   );
 }
 
-/** Today's events that were not taken, by outcome. */
-function OthersToday({ taken, putOff, failed }: DayTotals) {
+/** Today's events that were not received, by outcome. */
+function OthersToday(counts: DayTotals) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  if (failed > 0) return t('health.fact.failedToday', { failed: format.number(failed) });
-  if (putOff > 0) return t('health.fact.putOffToday', { putOff: format.number(putOff) });
-  return taken > 0 && t('health.fact.allTaken');
+  const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
+  if (others.length === 0) return counts.taken > 0 && t('health.fact.allTaken');
+  return others
+    .map((kind) => t(`health.fact.others.${kind}`, { number: format.number(counts[kind]) }))
+    .join(' · ');
 }
 
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {

@@ -13,7 +13,7 @@ export const health: Translation<typeof english> = {
   },
   checking: 'Ihr Theme wird geprüft.',
   unclear:
-    'Die meisten heutigen Versuche, Ereignisse zu senden, sind fehlgeschlagen oder wurden verzögert. Wir prüfen, ob das anhält.',
+    'Die meisten heutigen Versuche, Ereignisse zu senden, wurden abgelehnt, verzögert oder nicht bestätigt. Wir prüfen, ob das anhält.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   finding: {
     'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',
@@ -110,8 +110,11 @@ export const health: Translation<typeof english> = {
     never: 'Noch keines',
     today: 'Ereignisse heute',
     estimate: 'Etwa {{number}}',
-    failedToday: '{{failed}} fehlgeschlagen',
-    putOffToday: '{{putOff}} verzögert',
+    others: {
+      refused: '{{number}} abgelehnt',
+      notTaken: '{{number}} verzögert',
+      unknown: '{{number}} nicht bestätigt',
+    },
     allTaken: 'Alle empfangen',
     coverage: 'Gemeldete Bestellungen',
     coverageOf: '{{reported}} von {{base}} in 30 Tagen',

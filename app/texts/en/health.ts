@@ -11,7 +11,7 @@ export const health = {
   },
   checking: 'Checking your theme.',
   unclear:
-    'Most of today’s attempts to send events failed or were delayed. We’re checking whether that lasts.',
+    'Most of today’s attempts to send events were refused, delayed, or not confirmed. We’re checking whether that lasts.',
   working: 'Events arrive at the discovery service.',
   finding: {
     'account-missing': 'Enter your account to start tracking.',
@@ -107,8 +107,12 @@ export const health = {
     never: 'None yet',
     today: 'Events today',
     estimate: 'About {{number}}',
-    failedToday: '{{failed}} failed',
-    putOffToday: '{{putOff}} delayed',
+    /** Of today’s attempts, in the words of the chart. */
+    others: {
+      refused: '{{number}} refused',
+      notTaken: '{{number}} delayed',
+      unknown: '{{number}} not confirmed',
+    },
     allTaken: 'All received',
     coverage: 'Orders reported',
     coverageOf: '{{reported}} of {{base}} in 30 days',

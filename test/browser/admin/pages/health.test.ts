@@ -123,7 +123,7 @@ describe('the chart of events', () => {
     },
   );
 
-  it('distinguishes delayed events from those that failed', async () => {
+  it('has the outcomes of other attempts under the names that the card of tracking has for them', async () => {
     const scene = 'overview-calm';
     const help = 'These events are sent again where possible, and counted again once they arrive.';
     const calm = await gallery.open(scene);
@@ -135,14 +135,19 @@ describe('the chart of events', () => {
       outcome: 'not-taken',
       httpStatus: 503,
     } as const;
-    const days = [...usual, { ...putOff, day: '2026-11-21', count: 16 }];
+    const day = '2026-11-21';
+    const days = [
+      ...usual,
+      { ...putOff, day, count: 16 },
+      { ...putOff, outcome: 'unknown' as const, httpStatus: 500, day, count: 3 },
+    ];
     gallery.change(scene, { tracking: usualTracking({ days }) });
     const page = await gallery.open(scene);
     await page.getByText(help).waitFor();
-    await page.getByText('Attempts that aren’t in the chart: Delayed: 16').waitFor();
-    const text = await card(page).innerText();
-    expect(text).toContain('16 delayed');
-    expect(text).not.toContain('failed');
+    await page
+      .getByText('Attempts that aren’t in the chart: Delayed: 16 · Not confirmed: 3')
+      .waitFor();
+    expect(await card(page).innerText()).toContain('16 delayed · 3 not confirmed');
   });
 
   it('says that its numbers are estimates where not every page load reports', async () => {

@@ -112,6 +112,8 @@ it('counts events that the service fails as not confirmed; of one network they a
   }
   await tab.open('/');
   await expect.poll(events, { interval: 1_000 }).toMatchObject({ 'Not confirmed': before + 1 });
-  await comesToSay(/Checking…\s+Most of today’s attempts to send events failed/);
+  await comesToSay(
+    /Checking…\s+Most of today’s attempts to send events were refused, delayed, or not confirmed/,
+  );
   await sandbox().tracking.setFault();
 });
