@@ -70,21 +70,17 @@ export function FeedCard({
         <FeedState feed={feed} known={known} />
         {feed.record && (
           <InlineGrid columns={2} gap="400">
-            <Fact term={t('indexing.card.lastIndexed')}>
-              {feed.record.lastIndexed ? (
-                <When at={feed.record.lastIndexed} />
-              ) : (
-                t('indexing.card.never')
-              )}
-            </Fact>
+            <TimeFact
+              term={t('indexing.card.lastIndexed')}
+              at={feed.record.lastIndexed}
+              none={t('indexing.card.never')}
+            />
             {feed.method === 'pull' && (
-              <Fact term={t('indexing.card.nextRun')}>
-                {feed.record.nextRun ? (
-                  <When at={feed.record.nextRun} />
-                ) : (
-                  t('indexing.card.notScheduled')
-                )}
-              </Fact>
+              <TimeFact
+                term={t('indexing.card.nextRun')}
+                at={feed.record.nextRun}
+                none={t('indexing.card.notScheduled')}
+              />
             )}
           </InlineGrid>
         )}
@@ -128,6 +124,28 @@ export function FeedCard({
       </BlockStack>
       {dialog}
     </Card>
+  );
+}
+
+interface TimeFactProps {
+  term: string;
+  at: Date | null;
+  /** The value where there is no time. */
+  none: string;
+}
+
+/** A time of a feed. */
+function TimeFact({ term, at, none }: TimeFactProps) {
+  return (
+    <Fact term={term}>
+      {at ? (
+        <When at={at} />
+      ) : (
+        <Text as="span" fontWeight="medium">
+          {none}
+        </Text>
+      )}
+    </Fact>
   );
 }
 

@@ -28,6 +28,21 @@ function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' 
   });
 }
 
+describe('the card of a feed', () => {
+  it('has “Never” as bold as a time beside it', async () => {
+    const scene = 'overview-never-indexed';
+    gallery.change(scene, {
+      overview: () => overview({ feeds: [feed({ record: record({ lastIndexed: null }) })] }),
+    });
+    const page = await gallery.open(scene);
+    const weightOf = (text: string) =>
+      page
+        .getByText(text, { exact: true })
+        .evaluate<string>('(element) => getComputedStyle(element).fontWeight');
+    expect(await weightOf('Never')).toBe(await weightOf('In 3 hours'));
+  });
+});
+
 describe('“Re-index now”', () => {
   it('sends one request for two clicks, and is replaced by the progress', async () => {
     const page = await open('overview-calm');
