@@ -16,7 +16,7 @@ import { Trans } from 'react-i18next';
 import { CardTitle, Subdued } from '../frame/card.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
-import { feedPhase } from '../../indexing/feed-status.ts';
+import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
@@ -177,7 +177,10 @@ function needsConfirmation({ confirmable, active, record }: FeedView, kind: Rein
   return active === null && record !== null && feedPhase(record.state) === 'failed';
 }
 
-function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'feed' | 'known'>) {
+function FeedState({
+  feed: { feedId, record, active },
+  known,
+}: Pick<FeedCardProps, 'feed' | 'known'>) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const isNamed = useFeedNames()[feedId] !== undefined;
@@ -203,17 +206,20 @@ function FeedState({ feed: { feedId, record }, known }: Pick<FeedCardProps, 'fee
           </Button>
         </InlineStack>
       )}
-      {words ? (
-        <Subdued>{words.meaning}</Subdued>
-      ) : (
-        known === 'not-yet' && (
-          <Box paddingBlock="100">
-            <SkeletonBodyText lines={1} />
-          </Box>
-        )
+      {words && !isExplainedBy(active, record) && <Subdued>{words.meaning}</Subdued>}
+      {known === 'not-yet' && (
+        <Box paddingBlock="100">
+          <SkeletonBodyText lines={1} />
+        </Box>
       )}
     </BlockStack>
   );
+}
+
+/** Whether the box of the active re-index says what the feed is doing. */
+function isExplainedBy(active: ReindexView | null, record: FeedRecord): boolean {
+  if (active?.state === 'accepted') return record.state === 'waiting';
+  return active?.state === 'running' && feedPhase(record.state) === 'in-progress';
 }
 
 /**

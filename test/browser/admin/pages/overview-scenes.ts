@@ -262,6 +262,11 @@ export const overviewScenes: Record<string, NamedScene> = {
       active: reindex(state, state === 'waiting' ? { reason: 'hour-limit' } : {}),
     }),
   ),
+  'overview-reindex-queued': withFeed({
+    record: record({ state: 'waiting' }),
+    decision: refusal('already-asked'),
+    active: reindex('running', { states: reindex('running').states.slice(0, -1) }),
+  }),
   ...named('overview-last', [...ENDED_STATES], (state) =>
     withFeed({ last: reindex(state, { reason: ENDED_REASONS[state] ?? null }) }),
   ),

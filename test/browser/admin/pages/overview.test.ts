@@ -41,6 +41,11 @@ describe('the card of a feed', () => {
         .evaluate<string>('(element) => getComputedStyle(element).fontWeight');
     expect(await weightOf('Never')).toBe(await weightOf('In 3 hours'));
   });
+
+  it('says once that its index is waiting in the service’s queue', async () => {
+    const page = await gallery.open('overview-reindex-queued');
+    expect(await page.getByText('The index is waiting').count()).toBe(1);
+  });
 });
 
 describe('“Re-index now”', () => {
