@@ -37,17 +37,19 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
   const isCondensed = useBreakpoints().smDown;
   const Row = isCondensed ? props.condensed : props.wide;
   return (
-    <IndexTable
-      condensed={isCondensed}
-      selectable={false}
-      resourceName={resource}
-      itemCount={list.rows.length}
-      headings={headings}
-      emptyState={<EmptySearchResult {...noneFound} withIllustration />}
-      {...pagination(props)}
-    >
-      {list.rows.map((row, position) => props.children(Row, row, position))}
-    </IndexTable>
+    <div className="bp-list">
+      <IndexTable
+        condensed={isCondensed}
+        selectable={false}
+        resourceName={resource}
+        itemCount={list.rows.length}
+        headings={headings}
+        emptyState={<EmptySearchResult {...noneFound} withIllustration />}
+        {...pagination(props)}
+      >
+        {list.rows.map((row, position) => props.children(Row, row, position))}
+      </IndexTable>
+    </div>
   );
 }
 
@@ -83,7 +85,7 @@ interface CondensedRowProps {
 export function CondensedRow({ id, position, children }: CondensedRowProps) {
   return (
     <IndexTable.Row id={id} position={position}>
-      <Box padding="300" width="100%">
+      <Box paddingBlock="300" paddingInline="400" width="100%">
         <BlockStack gap="100">{children}</BlockStack>
       </Box>
     </IndexTable.Row>

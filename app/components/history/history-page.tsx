@@ -114,7 +114,7 @@ function HistoryFilters({ feedIds }: { feedIds: string[] }) {
   const feedTitle = useFeedTitle();
   const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
-    <Box padding="300" maxWidth="32rem">
+    <Box padding="400" maxWidth="32rem">
       <InlineGrid columns={2} gap="300">
         <Select
           label={t('history.feed')}

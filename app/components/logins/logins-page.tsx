@@ -107,7 +107,7 @@ function LoginFilters() {
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
   return (
-    <Box padding="300" maxWidth="16rem">
+    <Box padding="400" maxWidth="16rem">
       <Select
         label={t('common.status')}
         value={readLoginsAddress(search).state ?? ANY}

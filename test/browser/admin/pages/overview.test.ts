@@ -38,7 +38,7 @@ describe('the card of a feed', () => {
     const weightOf = (text: string) =>
       page
         .getByText(text, { exact: true })
-        .evaluate<string>('(element) => getComputedStyle(element).fontWeight');
+        .evaluate('(element) => getComputedStyle(element).fontWeight');
     expect(await weightOf('Never')).toBe(await weightOf('In 3 hours'));
   });
 

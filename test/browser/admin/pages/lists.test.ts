@@ -1,0 +1,23 @@
+import type { Locator } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { WIDTHS } from './open-scene.ts';
+import { useGallery } from './use-gallery.ts';
+
+const gallery = useGallery();
+
+const begin = async (part: Locator): Promise<number> => {
+  const box = await part.first().boundingBox();
+  return Math.round(box?.x ?? NaN);
+};
+
+it.each([
+  ['orders-usual', 'desktop', 'tbody td a'],
+  ['orders-usual', 'phone', '.bp-list li a'],
+  ['history-few', 'desktop', 'tbody td a'],
+  ['history-few', 'phone', '.bp-list li a'],
+  ['logins-every-state', 'desktop', 'tbody td time'],
+] as const)('the rows of %s begin below its filter, on a %s', async (scene, device, first) => {
+  const page = await gallery.open(scene, { width: WIDTHS[device] });
+  const filter = page.locator('.Polaris-Select').first();
+  expect(await begin(page.locator(first))).toBe(await begin(filter));
+});
