@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useMemo } from 'react';
-import { Banner } from '@shopify/polaris';
+import { Banner, BlockStack } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
@@ -82,10 +82,12 @@ export function AccountKept({
       title={title}
       action={{ content: t('settings.kept.anyway'), loading: saving, onAction: onSaveAnyway }}
     >
-      <p>
-        {meaning} {advice}
-      </p>
-      <p>{t('settings.kept.text')}</p>
+      <BlockStack gap="200">
+        <p>
+          {meaning} {advice}
+        </p>
+        <p>{t('settings.kept.text')}</p>
+      </BlockStack>
     </Banner>
   );
 }

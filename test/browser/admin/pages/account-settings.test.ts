@@ -118,6 +118,10 @@ describe('the account', () => {
       expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
       expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
       await isWellMade(page, `account-kept-${locale}`);
+      const paragraphs = page.locator('.Polaris-Banner--withinContentContainer p');
+      const meaningBox = await paragraphs.first().boundingBox();
+      const nextBox = await paragraphs.last().boundingBox();
+      expect((nextBox?.y ?? 0) - (meaningBox?.y ?? 0) - (meaningBox?.height ?? 0)).toBe(8);
 
       await page.locator('#site-id').fill('demo03');
       await page.getByText(meaning).waitFor({ state: 'detached' });
