@@ -44,6 +44,17 @@ describe('the start page', () => {
     expect(text).toContain('everything is forgotten');
   });
 
+  it('has the steps of the app’s setup guide in their order', async () => {
+    const { text } = await (await openStartPage())();
+    const steps = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, title]) => title);
+    expect(steps.slice(1, 5)).toEqual([
+      'Enter the account',
+      'Connect the pixel',
+      'Choose the feeds',
+      'Switch the storefront extension on',
+    ]);
+  });
+
   it('leads to every part that has an address', async () => {
     const { text } = await (await openStartPage())();
     const { shop, events, discovery, companion } = LINKS;

@@ -39,15 +39,15 @@ function appSteps({ admin }: Companion): Markup {
       </p>
     </li>
     <li>
+      <strong>Connect the pixel</strong>
+      <p>On the app’s page “Web pixel”. From then on the pages of the shop report what happens.</p>
+    </li>
+    <li>
       <strong>Choose the feeds</strong>
       <p>
         Below the account in the settings: tick one or more of the four feeds that it has, and save.
         Each gets a card on the overview.
       </p>
-    </li>
-    <li>
-      <strong>Connect the pixel</strong>
-      <p>On the app’s page “Web pixel”. From then on the pages of the shop report what happens.</p>
     </li>
     <li>
       <strong>Switch the storefront extension on</strong>
