@@ -115,7 +115,7 @@ function HistoryFilters({ feedIds }: { feedIds: string[] }) {
   const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
     <Box padding="400" maxWidth="32rem">
-      <InlineGrid columns={2} gap="300">
+      <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
         <Select
           label={t('history.feed')}
           value={feedId}

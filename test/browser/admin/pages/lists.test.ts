@@ -21,3 +21,20 @@ it.each([
   const filter = page.locator('.Polaris-Select').first();
   expect(await begin(page.locator(first))).toBe(await begin(filter));
 });
+
+/** The options that are longer than the closed field. */
+const CUT_OPTIONS = `[...document.querySelectorAll('.Polaris-Select')].flatMap((field) => {
+  const shown = field.querySelector('.Polaris-Select__SelectedOption');
+  return [...field.querySelectorAll('option')].map(({ text }) => text).filter((text) => {
+    shown.textContent = text;
+    return shown.scrollWidth > shown.clientWidth;
+  });
+})`;
+
+it.each(['history-few', 'orders-usual', 'logins-every-state'])(
+  'the filters of %s have room for each option on a phone, in German too',
+  async (scene) => {
+    const page = await gallery.open(`${scene}-german`, { width: WIDTHS.phone });
+    expect(await page.evaluate(CUT_OPTIONS)).toEqual([]);
+  },
+);
