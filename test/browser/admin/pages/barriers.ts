@@ -9,8 +9,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** The barriers that axe finds, each with its element. */
 export async function barriers(page: Page | Frame): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
+  // Only these leave the browser: all results of a page are megabytes.
+  const violations = await page.evaluate<AxeResults['violations']>(
+    'axe.run().then(({ violations }) => violations)',
+  );
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
