@@ -97,7 +97,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await progress.getByRole('heading', { name: 'Re-index: In the queue' }).waitFor();
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: 'running' });
     await currentStep(feed, 'Indexing');
-    await feed.getByText('The discovery service is indexing this feed.').waitFor();
+    await feed.getByText('The index is in progress.').waitFor();
     await sandbox.indexing.control({ kind: 'end-index', ...index, as: 'done' });
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: null });
     await feed.getByText('Last re-index').waitFor();
