@@ -17,8 +17,11 @@ export const HARMLESS_PARAMETERS =
 /** How many characters of a query are read, so that hostile ones cost little. */
 const READ_LIMIT = 8_192;
 
-/** Where the shop's content begins, with its locale before it: what follows is a handle, never a token. */
-const CONTENT = /^(\/\w\w(-\w{2,3})?)?\/(collections|products|pages|blogs)\//i;
+/**
+ * Where the shop's content begins, with language and market before it: what follows is a handle, never a token. The
+ * merchant chooses the letters that name a market.
+ */
+const CONTENT = /^(\/\w{2,3}(-\w{2,23})*)?\/(collections|products|pages|blogs)\//i;
 
 /** A path segment that is no word of the platform's and no locale: a token or an id. */
 const TOKEN = /\/(?!([a-z_-]{1,23}|[a-z]{2}-\d{3})(\/|$))[^/]+/gi;
