@@ -237,6 +237,16 @@ describe('personalization', () => {
     expect(cookies.get(nameOf('ViewedProducts'))).toBe('1001,7,8');
   });
 
+  it('remembers both of two products that are viewed in the same moment, the later one first', async () => {
+    const browser = createBrowser();
+    browser.cookies.set(nameOf('ViewedProducts'), '7');
+    const page = await showPage(createTab(browser), { preferences: true });
+    page.publish(productViewed(mug()));
+    page.publish(productViewed(shirt()));
+    await settle();
+    expect(browser.cookies.get(nameOf('ViewedProducts'))).toBe('5021,1001,7');
+  });
+
   it('is kept nowhere without it', async () => {
     const names = [...(await show(false)).keys()];
     expect(names.sort()).toEqual([nameOf('SessionId'), nameOf('UserId')]);

@@ -14,6 +14,7 @@ export interface Personalization {
 
 export function createPersonalization(cookies: Storage): Personalization {
   let isPermitted = false;
+  let turn: Promise<unknown> = cookies.get('ViewedProducts');
 
   const keep = (name: EntryName, value: string, maxAgeS?: number): void => {
     if (isPermitted) cookies.set(name, value, value ? maxAgeS : 0);
@@ -28,17 +29,18 @@ export function createPersonalization(cookies: Storage): Personalization {
       keep('CartProducts', uids.slice(0, CART_LIMIT).join());
     },
     viewed(uid) {
-      void cookies.get('ViewedProducts').then((list) => {
-        const uids = new Set([uid, ...(list || '').split(',')].filter(Boolean));
-        keep('ViewedProducts', [...uids].slice(0, VIEWED_LIMIT).join(), VIEWED_MAX_AGE_S);
-      });
+      // Each view begins with what the one before has stored.
+      turn = turn
+        .then(() => cookies.get('ViewedProducts'))
+        .then((list) => {
+          const uids = new Set([uid, ...(list || '').split(',')].filter(Boolean));
+          keep('ViewedProducts', [...uids].slice(0, VIEWED_LIMIT).join(), VIEWED_MAX_AGE_S);
+        });
     },
     permit(permitted) {
       isPermitted = permitted;
       if (permitted) return;
-      for (const name of ['ShopperId', 'CartProducts', 'ViewedProducts'] as const) {
-        cookies.remove(name);
-      }
+      (['ShopperId', 'CartProducts', 'ViewedProducts'] as const).forEach(cookies.remove);
     },
   };
 }
