@@ -38,6 +38,8 @@ export interface ApiModule {
 /** The most characters of the address of a redirect. */
 const ADDRESS_LIMIT = 2_048;
 
+const NO_LIST = { list: '', response: '', tag: '' };
+
 /**
  * How long parameters wait until consent is known, in milliseconds: then they come without ids, for a search has to
  * show something.
@@ -81,13 +83,14 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const { element, items = [], banners = [] } = call;
       const list = { list: module, response: data.responseId, tag: data.tag };
-      // What stands elsewhere names the response itself.
+      // What stands elsewhere names the response itself. An element may have stood for something else before.
       const add = (shown: Element, names: Record<string, unknown>): void => {
-        mark(shown, element.contains(shown) ? names : { ...list, ...names });
+        const isInside = shown !== element && element.contains(shown);
+        mark(shown, { ...(isInside ? NO_LIST : list), ...names });
       };
       mark(element, list);
       for (const { element: shown, uid, parentId, sku, type } of items) {
-        add(shown, { item: uid, parent: parentId, sku, type });
+        add(shown, { item: uid, parent: parentId, sku, type, banner: '' });
       }
       for (const { element: shown, uid } of banners) add(shown, { banner: uid });
     },

@@ -135,6 +135,23 @@ describe('a call', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('of a list takes away what its elements stood for before', () => {
+    open();
+    const inside = new Set<unknown>();
+    const element = { ...markable(), contains: (other: unknown) => inside.has(other) };
+    const [mug, sale] = [markable(), markable()];
+    const show = (responseId: string, shown: object) =>
+      queue.push(['list', { element, module: 'search', responseId, ...shown }]);
+    show('r1', { banners: [{ element: mug, uid: 'b1' }] });
+    inside.add(mug);
+    const items = [{ element: mug, uid: '1', parentId: 'p1' }];
+    show('r2', { items, banners: [{ element: sale, uid: 'b2' }] });
+    expect([mug, sale].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
+      { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
+      { [`${mark}list`]: 'search', [`${mark}response`]: 'r2', [`${mark}banner`]: 'b2' },
+    ]);
+  });
+
   it('that is malformed is logged, and so is what the page’s callback throws', () => {
     open();
     queue.push(['params', 'all', () => undefined], ['params', 'search']);
