@@ -23,15 +23,26 @@ export interface ReportsModule {
   start: (deps: ReportsDeps) => void;
 }
 
+/** How many answers a report has at most: the app reads 16 KiB, and no answer has more than 35 characters. */
+const MOST_ANSWERS = 400;
+
 export const start: ReportsModule['start'] = (deps) => {
   const { settings, post, mayTrack, answers } = deps;
   const { reportUrl, mode, libraryGlobal } = settings;
   if (!reportUrl || !isCounted(settings.reportEvery)) return;
   const leave = (): void => {
-    const taken = answers.splice(0).join('');
     const library = (libraryGlobal && libraryGlobal in window) || undefined;
-    if (mayTrack())
-      sendReport(reportUrl, post, { by: 'script', sender: VERSION, mode, answers: taken, library });
+    while (answers.length) {
+      const taken = answers.splice(0, MOST_ANSWERS).join('');
+      if (mayTrack())
+        sendReport(reportUrl, post, {
+          by: 'script',
+          sender: VERSION,
+          mode,
+          answers: taken,
+          library,
+        });
+    }
   };
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {
