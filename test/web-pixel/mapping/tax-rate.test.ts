@@ -17,6 +17,7 @@ type Row = [what: string, tax: number, paid: number[], expected: number | undefi
 const GERMANY = [0.19, 0.07];
 const INCLUDED = { isIncluded: true };
 const SWITZERLAND = { rates: [0.081, 0.038, 0.026] };
+const FRANCE = { rates: [0.2, 0.1, 0.055, 0.021], isIncluded: true };
 const JAPAN = { rates: [0.1, 0.08] };
 
 /** The rate, and what is paid for the lines that do not bear it. */
@@ -61,6 +62,8 @@ describe('the rate of an order', () => {
     ['in cents the same is ambiguous', 0.01, [0.25], undefined, { rates: [0.05, 0.04] }],
     ['in yen', 112, [1_234], 0.1, { ...JAPAN, ...INCLUDED }],
     ['in yen rounded line by line', 149, [987, 881], 0.08, JAPAN],
+    ['in cents, where the lines alone have any', 1, [3.5], 0.2, { ...FRANCE, shipping: 2.5 }],
+    ['none of mixed ones that would do in whole euros', 3, [12.5, 17.5], undefined, FRANCE],
     [
       'in cents nothing explains the same',
       112,

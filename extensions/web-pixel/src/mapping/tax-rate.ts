@@ -30,20 +30,27 @@ export function explainTax(
   isIncluded: boolean,
 ): Explanation | undefined {
   /** How many of the currency's smallest units make 1: as many decimals as the amounts have. */
-  const units = rounded(tax * 100) % 1 ? 1_000 : tax % 1 || total % 1 ? 100 : 1;
+  const units =
+    rounded(tax * 100) % 1
+      ? 1_000
+      : tax % 1 || total % 1 || lines.some(({ paid }) => rounded(paid) % 1)
+        ? 100
+        : 1;
   const suspects = lines.filter(
     ({ line, paid }) =>
       !(line.variant as unknown) || !(rates.includes(0) || rounded(paid * units) % GIFT_CARD_STEP),
   );
   for (const untaxed of [[], ...suspects.map((one) => [one]), suspects]) {
-    const goods = lines.map((line) => (untaxed.includes(line) ? 0 : line.paid));
     const [rate, other] = rates.filter((each) =>
       [shipping, 0].some((taxedShipping) =>
         // The shop rounds the tax of each line, or of the order, where an exact half may go up or down.
         [Math.round, rounded].some((round) => {
           const share = (isIncluded ? each / (1 + each) : each) * units;
-          const taxes = [...goods, taxedShipping].map((amount) => round(rounded(amount * share)));
-          return Math.abs(sum(taxes) - tax * units) < 0.501;
+          const taxes = lines.map((line) =>
+            untaxed.includes(line) ? 0 : round(rounded(line.paid * share)),
+          );
+          const ofShipping = round(rounded(taxedShipping * share));
+          return Math.abs(sum(taxes) + ofShipping - tax * units) < 0.501;
         }),
       ),
     );
