@@ -28,6 +28,9 @@ export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date 
 function momentOf(reading: Temporal.PlainDateTime, zone: string): number {
   const at = reading.toZonedDateTime(zone);
   const isSkipped = !at.toPlainDateTime().equals(reading);
-  const change = isSkipped ? at.getTimeZoneTransition('previous') : null;
+  // The earlier reading of a skipped time is always before the change; the later one can be the change itself.
+  const change = isSkipped
+    ? reading.toZonedDateTime(zone, { disambiguation: 'earlier' }).getTimeZoneTransition('next')
+    : null;
   return (change ?? at).epochMilliseconds;
 }

@@ -30,6 +30,26 @@ describe('the next time of a day', () => {
     ]);
   });
 
+  it.each([
+    [
+      'Europe/Berlin',
+      120,
+      '2026-03-28T00:00:00Z',
+      ['2026-03-28T01:00', '2026-03-29T01:00', '2026-03-30T00:00'],
+    ],
+    [
+      'America/Santiago',
+      0,
+      '2026-09-05T00:00:00Z',
+      ['2026-09-05T04:00', '2026-09-06T04:00', '2026-09-07T03:00'],
+    ],
+  ])(
+    'comes when the clocks of %s are set forward at that very time',
+    (zone, minutes, from, times) => {
+      expect(nextTimes(3, minutes, from, zone)).toEqual(times);
+    },
+  );
+
   it('comes once on a day whose clocks show it twice: the first time', () => {
     expect(nextTimes(3, HALF_PAST_TWO, '2026-10-24T00:00:00Z', 'Europe/Berlin')).toEqual([
       '2026-10-24T00:30',
