@@ -22,6 +22,8 @@ export interface Locks {
 export function createLocks(config: pg.ClientConfig): Locks {
   const names = new Set<string>();
   let session: Promise<pg.Client> | null = null;
+  /** Gives up a session, unless another one has begun since. */
+  const forgets = new WeakMap<pg.Client, () => void>();
   /** The session takes one statement after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -32,6 +34,7 @@ export function createLocks(config: pg.ClientConfig): Locks {
     const forget = () => {
       if (session === opened) session = null;
     };
+    forgets.set(client, forget);
     client.on('error', forget).on('end', forget);
     opened.catch(forget);
     session = opened;
@@ -46,7 +49,7 @@ export function createLocks(config: pg.ClientConfig): Locks {
       const { rows } = await answer;
       return rows[0]?.done === true;
     } catch (error) {
-      session = null;
+      forgets.get(client)?.();
       await client.end().catch(() => undefined);
       throw error;
     }

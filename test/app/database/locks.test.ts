@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { pgConfig } from '../../../app/database/connect.ts';
+import { createLocks } from '../../../app/database/locks.ts';
+import { useDatabase } from '../use-database.ts';
+
+const database = useDatabase();
+
+const NAME = 'locks under test';
+const OF_LOCKS = `FROM pg_stat_activity WHERE application_name = '${NAME}'`;
+
+const connections = async (): Promise<number> =>
+  (await database().sql.query(`SELECT pid ${OF_LOCKS}`, [])).length;
+
+it('Locks have one connection after theirs has broken under work, and none once they are closed.', async () => {
+  const config = { ...pgConfig(readDatabaseUrl(database().url)), application_name: NAME };
+  const locks = createLocks(config);
+  let endWork = (): void => undefined;
+  const work = new Promise<void>((resolve) => (endWork = resolve));
+  const holding = locks.tryHold('held', () => work);
+  await expect.poll(connections).toBe(1);
+  // The lock is held by then.
+  expect(await locks.tryHold('other', () => Promise.resolve('done'))).toEqual({ result: 'done' });
+  await database().sql.query(`SELECT pg_terminate_backend(pid) ${OF_LOCKS}`, []);
+  await expect.poll(connections).toBe(0);
+  // The client has noticed it once another connection is made.
+  await expect
+    .poll(() => locks.tryHold('other', () => Promise.resolve('done')).catch(() => null))
+    .toEqual({ result: 'done' });
+  endWork();
+  await holding;
+  expect(await locks.tryHold('other', () => Promise.resolve('done'))).toEqual({ result: 'done' });
+  expect(await connections()).toBe(1);
+  await locks.close();
+  await expect.poll(connections).toBe(0);
+});
