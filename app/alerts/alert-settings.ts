@@ -38,6 +38,8 @@ export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
   /** Queued mails to an address that is no longer among them are not sent. */
   save(shop: string, settings: AlertChoices & Pick<AlertSettings, 'locale'>): Promise<void>;
+  /** Adds addresses to those that are saved, as many as there is room for. */
+  add(shop: string, added: Pick<AlertSettings, 'addresses' | 'locale'>): Promise<void>;
   /** Removes an address, if it is there. */
   removeAddress(shop: string, address: string): Promise<void>;
   /** Ends the monthly mail to an address, and nothing else. */
@@ -53,7 +55,7 @@ export function createAlertSettingsStore({
   prisma: PrismaClient;
   now: () => Date;
 }): AlertSettingsStore {
-  return {
+  const store: AlertSettingsStore = {
     async read(shop) {
       const row = await prisma.alertSettings.findUnique({ where: { shopDomain: shop } });
       if (row === null) return DEFAULT_ALERT_SETTINGS;
@@ -88,6 +90,12 @@ export function createAlertSettingsStore({
       });
     },
 
+    async add(shop, { addresses: added, locale }) {
+      const { addresses, kinds, monthly } = await store.read(shop);
+      const all = [...new Set([...addresses, ...added])].slice(0, MOST_ADDRESSES);
+      await store.save(shop, { addresses: all, kinds, monthly, locale });
+    },
+
     async removeAddress(shop, address) {
       await prisma.$executeRaw`
         UPDATE "AlertSettings" SET "addresses" = array_remove("addresses", ${address}),
@@ -112,6 +120,7 @@ export function createAlertSettingsStore({
       return count === 1;
     },
   };
+  return store;
 }
 
 /**

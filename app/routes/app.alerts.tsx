@@ -24,11 +24,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
 async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
   const read = readAlertForm(form);
   if (!read.ok || read.values.addresses.length === 0) return { outcome: 'invalid' };
-  const { kinds, monthly } = await alerts.settings.read(shop);
   const locale = form.get('locale');
-  await alerts.settings.save(shop, {
-    kinds,
-    monthly,
+  await alerts.settings.add(shop, {
     addresses: read.values.addresses,
     locale: localeOf(typeof locale === 'string' ? locale : null),
   });

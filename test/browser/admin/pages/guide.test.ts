@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import { isWellMade } from './barriers.ts';
 import { CONTACT } from './hand-made-services.ts';
 import { passTimeUntil } from './open-scene.ts';
@@ -78,23 +77,22 @@ describe('the setup guide', () => {
     'proposes the store’s contact address for alerts, and saves it once staff confirm it: %s',
     async (locale, title, label, confirm) => {
       const scene = 'overview-guide-alerts';
-      const { kinds, monthly } = DEFAULT_ALERT_SETTINGS;
       const page = await gallery.open(scene, { path: `/app?locale=${locale}` });
       const step = page.getByRole('button', { name: new RegExp(`^${title}`) });
       await expect.poll(() => step.getAttribute('aria-expanded')).toBe('true');
       expect(await page.getByLabel(label).inputValue()).toBe(CONTACT);
-      expect(gallery.calls(scene, 'saveAlerts')).toEqual([]);
+      expect(gallery.calls(scene, 'addAlerts')).toEqual([]);
       await isWellMade(page, `guide-alerts-${locale}`);
 
       await page.getByLabel(label).fill('not an address');
       await page.getByRole('button', { name: confirm }).click();
       await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
-      expect(gallery.calls(scene, 'saveAlerts')).toEqual([]);
+      expect(gallery.calls(scene, 'addAlerts')).toEqual([]);
       await page.getByLabel(label).fill('ops@demo-shop.example');
       await page.getByRole('button', { name: confirm }).click();
       await expect
-        .poll(() => gallery.calls(scene, 'saveAlerts'))
-        .toEqual([[SHOP, { kinds, monthly, addresses: ['ops@demo-shop.example'], locale }]]);
+        .poll(() => gallery.calls(scene, 'addAlerts'))
+        .toEqual([[SHOP, { addresses: ['ops@demo-shop.example'], locale }]]);
     },
   );
 

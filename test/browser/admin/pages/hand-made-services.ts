@@ -118,6 +118,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       settings: {
         read: quiet(() => scene.alertSettings ?? DEFAULT_ALERT_SETTINGS),
         save: answer('saveAlerts', () => undefined),
+        add: answer('addAlerts', () => undefined),
         removeAddress: answer('removeAddress', () => undefined),
         endMonthly: answer('endMonthly', () => undefined),
         claimTest: answer('claimTest', () => true),
