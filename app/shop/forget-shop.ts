@@ -92,6 +92,7 @@ export async function forgetBefore(
   await tx.login.deleteMany({ where: { shopDomain: domain, acceptedAt: earlier } });
   await tx.orderReading.deleteMany({ where: { shopDomain: domain, grantedAt: earlier } });
   await tx.alert.deleteMany({ where: { shopDomain: domain, startedAt: earlier } });
+  await tx.monthlyMail.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });
   await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, queuedAt: earlier } });
   await tx.eventCount.deleteMany({ where: { shopDomain: domain, day: earlier } });
   await tx.listDay.deleteMany({ where: { shopDomain: domain, day: earlier } });

@@ -42,6 +42,7 @@ async function happens(later: number): Promise<void> {
   await prisma.eventCount.updateMany({ data: { day: at } });
   await prisma.listDay.updateMany({ data: { day: at } });
   await prisma.alert.updateMany({ data: { startedAt: at } });
+  await prisma.monthlyMail.updateMany({ data: { queuedAt: at } });
   await prisma.flowTrigger.updateMany({ data: { queuedAt: at } });
 }
 
@@ -106,6 +107,7 @@ describe('shop/redact of a shop that has the app', () => {
       login: 0,
       alert: 0,
       alertMail: 0,
+      monthlyMail: 0,
       flowTrigger: 0,
       eventCount: 0,
       listDay: 0,
