@@ -34,6 +34,7 @@ export interface FeedTarget {
 /** The feeds of shops. */
 export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
+  /** @param dailyDueAt where the time of the day has changed; what is due at the same time stays due */
   choose(shop: string, choices: FeedChoices, dailyDueAt: Date | null): Promise<void>;
   /** Begins a build, unless one is unfinished. */
   begin(
@@ -96,6 +97,10 @@ export function createFeedStore({
     },
 
     async choose(shop, choices, dailyDueAt) {
+      const { dailyAt } = choices;
+      const sameTime = { shopDomain: shop, dailyAt, dailyDueAt: { not: null } };
+      const { count } = await prisma.shopFeed.updateMany({ where: sameTime, data: choices });
+      if (count > 0) return;
       const data = { ...choices, dailyDueAt };
       await prisma.shopFeed.upsert({
         where: { shopDomain: shop },

@@ -265,6 +265,19 @@ describe('the feed of the day', () => {
     });
   });
 
+  it('stays due where staff choose other fields before it was begun', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    await feeds().choose(SHOP, { ...daily, countries: ['US'] });
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ cause: 'schedule', definition: { countries: ['US'] } });
+    expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-22T02:00:00.000Z'));
+    await feeds().choose(SHOP, { ...daily, dailyAt: 4 * 60 });
+    expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T03:00:00.000Z'));
+    await feeds().choose(SHOP, { ...daily, dailyAt: null });
+    expect((await feeds().view(SHOP)).dailyDueAt).toBeNull();
+  });
+
   it('is made though the worker that begins it dies', async () => {
     await feeds().choose(SHOP, daily);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
