@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MINUTE_MS } from '../time/units.ts';
 import { type ItemState, printsOf } from './fingerprint.ts';
 
 /** What one webhook says that a product or a collection is now. */
@@ -9,6 +10,8 @@ export type CatalogueSnapshot =
       state: ItemState;
       /** The one variant of a product without variants of its own; empty for any other. */
       defaultVariantId: string;
+      /** Whether it was created so shortly before that no index can have it. */
+      isNew: boolean;
     }
   | { about: 'collection'; id: string; state: ItemState }
   | { about: 'deleted product'; id: string };
@@ -45,6 +48,7 @@ export const productBody = z
     id,
     title: z.string(),
     updated_at: time,
+    created_at: time.optional(),
     variants: z.array(variant),
     handle: anything,
     body_html: anything,
@@ -82,8 +86,16 @@ export const productBody = z
       id: body.id,
       state: { updatedAt: body.updated_at, visible, prints },
       defaultVariantId: defaultVariantOf(variants),
+      isNew: isNew(body),
     };
   });
+
+/** Shopify changes a product itself while it creates it. */
+const NEW_FOR_MS = 10 * MINUTE_MS;
+
+function isNew({ created_at, updated_at }: { created_at?: Date | undefined; updated_at: Date }) {
+  return created_at !== undefined && updated_at.getTime() - created_at.getTime() < NEW_FOR_MS;
+}
 
 /** Shopify gives a product without variants one of this title. */
 const DEFAULT_TITLE = 'Default Title';

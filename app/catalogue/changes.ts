@@ -240,7 +240,9 @@ function nextRow(
   if (snapshot.about === 'deleted product') return deletedRow(known, at);
   const { state } = snapshot;
   if (known && state.updatedAt < known.updatedAt) return null;
-  const changes = difference(known && stateOf(known), state);
+  const changes = mayHaveBeenVisible(known, snapshot)
+    ? { shows: true as const, fields: [] }
+    : difference(known && stateOf(known), state);
   if (known && !changes.shows && isSame(known, state)) return null;
   const defaultVariantId = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
   return {
@@ -248,6 +250,13 @@ function nextRow(
     changes,
   };
 }
+
+/** Whether an index may show a hidden item of which the app knows nothing. */
+const mayHaveBeenVisible = (
+  known: CatalogueItem | null,
+  snapshot: Exclude<CatalogueSnapshot, { about: 'deleted product' }>,
+): boolean =>
+  known === null && !snapshot.state.visible && !(snapshot.about === 'product' && snapshot.isNew);
 
 /** Webhooks do not say when a product was deleted: this is the time of the app. */
 function deletedRow(known: CatalogueItem | null, at: Date): NextRow {

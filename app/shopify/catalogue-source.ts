@@ -127,6 +127,7 @@ const productFields = z.object({
   tags: z.array(z.string()),
   status: z.string(),
   publishedAt: z.string().nullable(),
+  createdAt: z.string(),
   updatedAt: z.string(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   media: z.object({
@@ -162,6 +163,7 @@ function webhookBody(node: z.output<typeof productFields>): Record<string, unkno
     tags: node.tags.join(', '),
     status: node.status.toLowerCase(),
     published_at: node.publishedAt,
+    created_at: node.createdAt,
     updated_at: node.updatedAt,
     options: node.options,
     images: node.media.nodes.flatMap(({ image }) =>

@@ -102,6 +102,7 @@ export const READ_PRODUCT_NEWS = `#graphql
         tags
         status
         publishedAt
+        createdAt
         updatedAt
         options {
           name

@@ -85,6 +85,21 @@ describe('many webhooks of one product', () => {
   });
 });
 
+describe('a hidden product of which nothing is known', () => {
+  const draft = (created_at: string) =>
+    update({ status: 'draft', created_at, updated_at: '2026-11-20T11:00:00Z' });
+
+  it('counts as a change, since indexes may show it', async () => {
+    expect(await changes.note(SHOP, draft('2026-01-01T00:00:00Z'))).toBe('changed');
+    expect(await pending(null)).toMatchObject({ count: 1 });
+  });
+
+  it('is no change where it was just created', async () => {
+    expect(await changes.note(SHOP, draft('2026-11-20T10:59:00Z'))).toBe('unchanged');
+    expect(await pending(null)).toBeNull();
+  });
+});
+
 describe('a deleted product', () => {
   it('is one change, which a late webhook does not undo', async () => {
     await changes.note(SHOP, update());

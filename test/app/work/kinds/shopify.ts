@@ -77,7 +77,7 @@ const catalogueOf = (process: Process) =>
       readSnapshots: (_, ids) => {
         const state = { updatedAt: START, visible: true, prints: null };
         const snapshotOf = (id: string) =>
-          ({ about: 'product', id, state, defaultVariantId: '' }) as const;
+          ({ about: 'product', id, state, defaultVariantId: '', isNew: false }) as const;
         return Promise.resolve({ snapshots: ids.map(snapshotOf), gone: [], stopped: null });
       },
     },
