@@ -128,6 +128,13 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     return row === null ? null : toRecord(row);
   }
 
+  /** UTC for a zone that the database does not know: each statement that names a day would fail. */
+  async function knownZone(zone: string): Promise<string> {
+    const [known] = await prisma.$queryRaw<{ name: string }[]>`
+      SELECT "name" FROM pg_timezone_names WHERE "name" = ${zone}`;
+    return known?.name ?? 'UTC';
+  }
+
   return {
     async install(domain, confirmedAt) {
       // One statement: two loaders of one page may both be first, and an uninstallation may come between.
@@ -157,7 +164,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
         where: { domain },
         data: {
           name: storableText(facts.name),
-          timeZone: storableText(facts.timeZone),
+          timeZone: await knownZone(storableText(facts.timeZone)),
           unlistedCount: facts.unlistedCount,
           countries: facts.countries,
           factsReadAt: facts.readAt,
