@@ -112,11 +112,12 @@ export default tseslint.config(
     files: ['app/beacon/*', 'extensions/web-pixel/**'],
     rules: { '@typescript-eslint/prefer-nullish-coalescing': 'off' },
   },
-  // The product's expressions meet text of strangers: each takes a time that is linear in its length.
+  // The product's expressions meet text of strangers: each takes a time that is linear in its length. What cannot be
+  // proven is attacked with random texts, which are the same in every run.
   {
     files: ['app/**', 'extensions/**'],
     plugins: { redos },
-    rules: { 'redos/no-vulnerable': 'error' },
+    rules: { 'redos/no-vulnerable': ['error', { randomSeed: 1 }] },
   },
   // The arrows of the house (see ARCHITECTURE.md): each room may only look where they point.
   rooms(
