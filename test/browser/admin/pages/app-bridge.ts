@@ -1,6 +1,7 @@
 /**
  * The stand-in for App Bridge: it records toasts, lists the given extensions, hides the menu, and shows the save bar's
- * two buttons above the page and a modal as a dialog of the page.
+ * two buttons above the page and a modal as a dialog over it. The dialog leaves the page as it is: the admin shows the real
+ * one in its own document, so that nothing of the app's becomes inert.
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');
@@ -58,9 +59,10 @@ export const APP_BRIDGE = `{
       this.dialog = document.createElement('dialog');
       this.dialog.setAttribute('aria-label', heading.textContent);
       this.dialog.append(heading, this.content, ...buttons);
-      this.dialog.onclose = () => this.hide();
+      this.dialog.style = 'position: fixed; inset: 0; z-index: 700; height: fit-content; margin: auto';
+      this.dialog.onkeydown = ({ key }) => key === 'Escape' && this.hide();
       document.body.append(this.dialog);
-      this.dialog.showModal();
+      this.dialog.show();
     }
     hide() {
       const { dialog } = this;
