@@ -100,6 +100,10 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   /** Reads, sends and stores some of the waiting products. */
   async function round(feed: UpdatedFeed, hasTaken: boolean): Promise<Round> {
     const { shop, feedId } = feed;
+    // A change stays due while another feed lacks it.
+    const covered = await coveredBy(feed);
+    if ((await queue.countWaiting(shop, feedId, covered)) === 0)
+      return { next: { ...NOTHING_WRONG, at: null } };
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     const before = await factsOf(feed);
     const plan = planUpdates(before.facts);
@@ -164,9 +168,15 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     return { next: { at: later(now(), pause), tries, problem } };
   }
 
-  async function factsOf({ shop, feedId, onChange }: UpdatedFeed) {
+  /** Until when the last finished re-index of the feed has all changes; null without one. */
+  async function coveredBy({ shop, feedId }: UpdatedFeed): Promise<Date | null> {
+    return (await indexing.lastIncluded(shop, [feedId])).get(feedId) ?? null;
+  }
+
+  async function factsOf(feed: UpdatedFeed) {
+    const { shop, feedId, onChange } = feed;
     const overview = await indexing.overview(shop);
-    const covered = (await indexing.lastIncluded(shop, [feedId])).get(feedId) ?? null;
+    const covered = await coveredBy(feed);
     const waiting = await queue.countWaiting(shop, feedId, covered);
     const facts = factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt: null });
     return { facts, covered };

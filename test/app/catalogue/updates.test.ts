@@ -142,6 +142,17 @@ describe('changed products', () => {
     expect(await row()).toEqual(planned);
   });
 
+  it('cost the service no request of a feed that has them, while another one lacks them', async () => {
+    await change('1', 12);
+    await world().ask();
+    await world().live(60 * MINUTE);
+    const requests = () => world().service.requests().length;
+    const before = requests();
+    await pass(3, worker({ settle: () => Promise.resolve() }));
+    expect(await dirty()).toBe(1);
+    expect(requests()).toBe(before);
+  });
+
   it('are sent after an index that runs', async () => {
     await world().service.control({ kind: 'start-index', feedId: MAIN });
     await change('1', 12);

@@ -203,7 +203,7 @@ const UPDATES: Kind = {
     await prisma.catalogueItem.updateMany({ where: { shopDomain: shop }, data });
     return true;
   },
-  statements: 47,
+  statements: 40,
 };
 
 export const SHOPIFY = [ORDERS, COMPARISON, SHOP_FEED, AUTOMATIC, UPDATES];
