@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedLiveness } from '../../app/catalogue/liveness.ts';
-import { mostSevere } from '../../app/components/products/product-state.tsx';
+import type { FeedLiveness, ProductLiveness } from '../../app/catalogue/liveness.ts';
+import { mostSevere, stateOf } from '../../app/components/products/product-state.tsx';
 
 const feed = (feedId: string, state: FeedLiveness['state']): FeedLiveness => ({
   feedId,
@@ -25,5 +25,23 @@ describe('the feed that needs attention most', () => {
     const [one, other] = [feed('1', 'waiting'), feed('2', 'waiting')];
     expect(mostSevere([feed('3', 'live'), one, other])).toBe(one);
     expect(mostSevere([])).toBeNull();
+  });
+});
+
+describe('the state of a product', () => {
+  const product = { id: '1', title: 'Mug' } as ProductLiveness['product'];
+  const of = (...states: FeedLiveness['state'][]) =>
+    stateOf({
+      product,
+      never: null,
+      changedAt: new Date(0),
+      fields: [],
+      feeds: states.map((state, index) => feed(String(index), state)),
+    });
+
+  it('is that in the feeds that were ever indexed, and says where none was', () => {
+    expect(of('live', 'never-indexed', 'sent')).toBe('sent');
+    expect(of('never-indexed', 'never-indexed')).toBe('never-indexed');
+    expect(of()).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
-/** The states by how much they need attention: a product shows the first one that any of its feeds has. */
+/** The states by how much they need attention. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
   'never-indexed',
@@ -42,11 +42,12 @@ export function LivenessBadge({ state }: { state: ShownState }) {
   return <Badge {...(tone && { tone })}>{t(`products.states.${state}.name`)}</Badge>;
 }
 
-/** Null without a feed. */
+/** That of the feeds that were ever indexed, of all where none was; null without a feed. */
 export function stateOf(known: ProductLiveness): ShownState | null {
   const { never, feeds } = known;
   if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
-  return mostSevere(feeds)?.state ?? null;
+  const indexed = feeds.filter(({ state }) => state !== 'never-indexed');
+  return mostSevere(indexed.length > 0 ? indexed : feeds)?.state ?? null;
 }
 
 /** The first of the feeds that need attention most; null without a feed. */
