@@ -38,14 +38,8 @@ interface Side {
   sends: Report;
 }
 
-/**
- * An hour in which shoppers come, each network once, while all networks of an attacker report each five minutes. Alerts
- * are checked as often, or at its end alone.
- */
-async function anHour(
-  { shoppers, attackers }: { shoppers: Side; attackers: Side },
-  checks: 'each five minutes' | 'at its end' = 'each five minutes',
-) {
+/** An hour in which shoppers come, each network once, while all networks of an attacker report each five minutes. */
+async function anHour({ shoppers, attackers }: { shoppers: Side; attackers: Side }) {
   const { clock } = kit();
   for (let slot = 0; slot < 12; slot += 1) {
     const until = Math.round((shoppers.networks * (slot + 1)) / 12);
@@ -54,7 +48,7 @@ async function anHour(
     for (let index = 0; index < attackers.networks; index += 1)
       await reports.post(attackers.sends, { from: `203.0.113.${index}` });
     clock.pass(5 * MINUTE);
-    if (checks === 'each five minutes' || slot === 11) await check();
+    await check();
   }
 }
 
@@ -114,7 +108,7 @@ describe('forged events that were taken', () => {
       const counts = { [`${VIEW} 200`]: 2 };
       const shoppers = { networks: own, sends: pixelReport({ by: 'script', counts }) };
       for (let hours = 0; hours < 8; hours += 1)
-        await anHour({ shoppers, attackers: { networks, sends: SEARCHED } }, 'at its end');
+        await anHour({ shoppers, attackers: { networks, sends: SEARCHED } });
       expect(await check()).toEqual(kinds);
     },
   );
@@ -131,11 +125,10 @@ describe('forged events that were taken', () => {
       const counts = { [`${VIEW} 200`]: 2 };
       const shoppers = { networks: 24, sends: pixelReport({ by: 'script', counts }) };
       const none = { networks: 0, sends: SEARCHED };
-      for (let silent = 0; silent < 12; silent += 1)
-        await anHour({ shoppers, attackers: none }, 'at its end');
+      for (let silent = 0; silent < 12; silent += 1) await anHour({ shoppers, attackers: none });
       expect(await check()).toEqual(['events-stopped']);
       for (let hour = 0; hour < hours; hour += 1)
-        await anHour({ shoppers, attackers: { networks: 1, sends: SEARCHED } }, 'at its end');
+        await anHour({ shoppers, attackers: { networks: 1, sends: SEARCHED } });
       expect(await check()).toEqual(kinds);
     },
   );
