@@ -12,7 +12,6 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { Trans } from 'react-i18next';
 import { CardTitle, Subdued } from '../frame/card.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
@@ -23,12 +22,13 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind, ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, When } from '../formats/shop-time.tsx';
-import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
+import { When } from '../formats/shop-time.tsx';
+import { ActiveReindex } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
-import { Fact, type FeedKnowledge, requesterName, Took } from './reindex-facts.tsx';
+import { LastReindex } from './last-reindex.tsx';
+import { Fact, type FeedKnowledge } from './reindex-facts.tsx';
 
 /** The requests that staff can make for a feed. */
 export interface FeedRequests {
@@ -249,46 +249,6 @@ function useActiveBox({ feedId, active, last }: FeedView) {
 function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;
-}
-
-const SPEAKS_FOR_ITSELF = new Set(['done', 'cancelled']);
-
-/** The outcome of the last re-index of a feed. */
-function LastReindex({ reindex }: { reindex: ReindexView }) {
-  const { t } = useTexts();
-  const words = reindexMessage(reindex, t);
-  return (
-    <BlockStack gap="150">
-      <Text as="h3" variant="headingSm">
-        {t('indexing.card.lastReindex', { state: words.name })}
-      </Text>
-      <Subdued size="small">
-        {reindex.state === 'done' ? (
-          <Trans
-            t={t}
-            i18nKey="indexing.card.requestedByAndTook"
-            components={{
-              staff: <>{requesterName(reindex, t)}</>,
-              ago: <Ago at={reindex.requestedAt} />,
-              took: <Took reindex={reindex} />,
-            }}
-          />
-        ) : (
-          <RequestedBy reindex={reindex} />
-        )}
-      </Subdued>
-      {!SPEAKS_FOR_ITSELF.has(reindex.state) && (
-        <Text as="p">
-          {words.meaning} {words.advice}
-        </Text>
-      )}
-      <InlineStack>
-        <Button variant="plain" url={`/app/history/${reindex.id}`}>
-          {t('indexing.card.viewDetails')}
-        </Button>
-      </InlineStack>
-    </BlockStack>
-  );
 }
 
 /** The buttons of a feed, with the dialog that some requests need. */

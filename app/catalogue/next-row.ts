@@ -1,0 +1,105 @@
+import type { CatalogueItem, Prisma } from '@prisma/client';
+import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
+import { type Difference, difference, type ItemState } from './fingerprint.ts';
+
+/** What a snapshot makes of an item. */
+export interface NextRow {
+  /** The columns that are written. */
+  data: Required<
+    Pick<
+      Prisma.CatalogueItemUncheckedCreateInput,
+      | 'updatedAt'
+      | 'visible'
+      | 'deleted'
+      | 'prints'
+      | 'defaultVariantId'
+      | 'dirtySince'
+      | 'changedAt'
+    >
+  > & { fields: string[] };
+  /** What an index would show of it. */
+  changes: Difference;
+}
+
+/**
+ * The row of an item after a snapshot; null where it stays the same.
+ *
+ * @param known the row as it is; null: the app knows nothing of the item
+ * @param at the time of the app, at which a change counts as noticed
+ */
+export function nextRow(
+  known: CatalogueItem | null,
+  snapshot: CatalogueSnapshot,
+  at: Date,
+): NextRow | null {
+  if (known?.deleted) return null;
+  if (snapshot.about === 'deleted product') return deletedRow(known, at);
+  const { state } = snapshot;
+  if (known && state.updatedAt < known.updatedAt) return null;
+  const changes = mayHaveBeenVisible(known, snapshot)
+    ? { shows: true as const, fields: [] }
+    : difference(known && stateOf(known), state);
+  if (known && !changes.shows && isSame(known, state)) return null;
+  const defaultVariantId = snapshot.about === 'product' ? snapshot.defaultVariantId : null;
+  return {
+    data: { ...state, deleted: false, defaultVariantId, ...dirt(known, changes, at) },
+    changes,
+  };
+}
+
+/** Whether an index may show a hidden item of which the app knows nothing. */
+const mayHaveBeenVisible = (
+  known: CatalogueItem | null,
+  snapshot: Exclude<CatalogueSnapshot, { about: 'deleted product' }>,
+): boolean =>
+  known === null && !snapshot.state.visible && !(snapshot.about === 'product' && snapshot.isNew);
+
+/** Webhooks do not say when a product was deleted: this is the time of the app. */
+function deletedRow(known: CatalogueItem | null, at: Date): NextRow {
+  const changes: Difference =
+    known?.visible === false ? { shows: false } : { shows: true, fields: ['visibility'] };
+  return {
+    data: {
+      updatedAt: at,
+      visible: false,
+      deleted: true,
+      prints: null,
+      defaultVariantId: known?.defaultVariantId ?? null,
+      ...dirt(known, changes, at),
+    },
+    changes,
+  };
+}
+
+function dirt(
+  known: CatalogueItem | null,
+  changes: Difference,
+  at: Date,
+): Pick<NextRow['data'], 'dirtySince' | 'changedAt' | 'fields'> {
+  const { dirtySince = null, changedAt = null, fields = [] } = known ?? {};
+  if (!changes.shows) return { dirtySince, changedAt, fields };
+  // A change of unknown fields stays one after a change of known fields.
+  const earlier = dirtySince !== null && fields.length === 0 ? ['other'] : fields;
+  const touched = changes.fields.length === 0 && dirtySince !== null ? ['other'] : changes.fields;
+  return {
+    dirtySince: dirtySince ?? at,
+    changedAt: at,
+    fields: [...new Set([...earlier, ...touched])],
+  };
+}
+
+const stateOf = ({ updatedAt, visible, prints }: CatalogueItem): ItemState => ({
+  updatedAt,
+  visible,
+  prints,
+});
+
+function isSame({ updatedAt, visible, prints }: CatalogueItem, state: ItemState): boolean {
+  return (
+    updatedAt.getTime() === state.updatedAt.getTime() &&
+    visible === state.visible &&
+    Buffer.compare(prints ?? EMPTY, state.prints ?? EMPTY) === 0
+  );
+}
+
+const EMPTY = new Uint8Array();
