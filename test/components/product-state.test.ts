@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedLiveness, ProductLiveness } from '../../app/catalogue/liveness.ts';
-import { mostSevere, stateOf } from '../../app/components/products/product-state.tsx';
+import {
+  mostSevere,
+  neverIndexed,
+  ofIndexedFeeds,
+  stateOf,
+} from '../../app/components/products/product-state.tsx';
 
 const feed = (feedId: string, state: FeedLiveness['state']): FeedLiveness => ({
   feedId,
@@ -28,20 +33,26 @@ describe('the feed that needs attention most', () => {
   });
 });
 
-describe('the state of a product', () => {
+describe('a list of products', () => {
   const product = { id: '1', title: 'Mug' } as ProductLiveness['product'];
-  const of = (...states: FeedLiveness['state'][]) =>
-    stateOf({
-      product,
-      never: null,
-      changedAt: new Date(0),
-      fields: [],
-      feeds: states.map((state, index) => feed(String(index), state)),
-    });
+  const of = (...states: FeedLiveness['state'][]): ProductLiveness => ({
+    product,
+    never: null,
+    changedAt: new Date(0),
+    fields: [],
+    feeds: states.map((state, index) => feed(String(index), state)),
+  });
 
-  it('is that in the feeds that were ever indexed, and says where none was', () => {
-    expect(of('live', 'never-indexed', 'sent')).toBe('sent');
-    expect(of('never-indexed', 'never-indexed')).toBe('never-indexed');
-    expect(of()).toBeNull();
+  it('has the states in the feeds that were ever indexed, and names the others once', () => {
+    const known = of('live', 'never-indexed', 'sent');
+    expect(stateOf(known)).toBe('never-indexed');
+    expect(stateOf(ofIndexedFeeds(known))).toBe('sent');
+    expect(neverIndexed([known, of('waiting', 'never-indexed')])).toEqual(['1']);
+  });
+
+  it('says of each product that no feed was ever indexed', () => {
+    const known = of('never-indexed', 'never-indexed');
+    expect(stateOf(ofIndexedFeeds(known))).toBe('never-indexed');
+    expect(neverIndexed([known, of()])).toEqual([]);
   });
 });

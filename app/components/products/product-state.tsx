@@ -42,12 +42,26 @@ export function LivenessBadge({ state }: { state: ShownState }) {
   return <Badge {...(tone && { tone })}>{t(`products.states.${state}.name`)}</Badge>;
 }
 
-/** That of the feeds that were ever indexed, of all where none was; null without a feed. */
+/** Null without a feed. */
 export function stateOf(known: ProductLiveness): ShownState | null {
   const { never, feeds } = known;
   if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
-  const indexed = feeds.filter(({ state }) => state !== 'never-indexed');
-  return mostSevere(indexed.length > 0 ? indexed : feeds)?.state ?? null;
+  return mostSevere(feeds)?.state ?? null;
+}
+
+/** A product without the feeds that were never indexed, unless none of its feeds was. */
+export function ofIndexedFeeds(known: ProductLiveness): ProductLiveness {
+  const feeds = known.feeds.filter(({ state }) => state !== 'never-indexed');
+  return feeds.length > 0 ? { ...known, feeds } : known;
+}
+
+/** The feeds that {@link ofIndexedFeeds} leaves out of any of these products. */
+export function neverIndexed(products: readonly ProductLiveness[]): string[] {
+  const left = products.flatMap((known) => {
+    const { feeds } = ofIndexedFeeds(known);
+    return known.feeds.filter((feed) => !feeds.includes(feed)).map(({ feedId }) => feedId);
+  });
+  return [...new Set(left)];
 }
 
 /** The first of the feeds that need attention most; null without a feed. */

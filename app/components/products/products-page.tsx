@@ -22,7 +22,14 @@ import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
-import { expectedEverywhereAt, ExpectedLive, LivenessBadge, stateOf } from './product-state.tsx';
+import {
+  expectedEverywhereAt,
+  ExpectedLive,
+  LivenessBadge,
+  neverIndexed,
+  ofIndexedFeeds,
+  stateOf,
+} from './product-state.tsx';
 
 interface ProductsPageProps {
   /** What was searched for. */
@@ -58,6 +65,7 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
                 <p>{t('products.unanswered.text')}</p>
               </Banner>
             )}
+            <NeverIndexed feedIds={neverIndexed(found ?? [])} />
             <StackedCard gap="400">
               <SearchForm search={search} />
               {search === '' && Boolean(found?.length) && <Subdued>{t('products.newest')}</Subdued>}
@@ -73,6 +81,19 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
         </Layout.Section>
       </Layout>
     </Page>
+  );
+}
+
+/** Says of which feeds the products' states do not speak. */
+function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
+  const { t, locale } = useTexts();
+  const feedTitle = useFeedTitle();
+  if (feedIds.length === 0) return null;
+  const feeds = new Intl.ListFormat(locale).format(feedIds.map(feedTitle));
+  return (
+    <Banner tone="warning" title={t('products.neverIndexed.title', { feeds })}>
+      <p>{t('products.neverIndexed.text')}</p>
+    </Banner>
   );
 }
 
@@ -146,7 +167,7 @@ function Found({ products, overview }: FoundProps) {
 function ProductRow({ known, expected }: { known: ProductLiveness; expected: Date | null }) {
   const { t } = useTexts();
   const { product, changedAt } = known;
-  const state = stateOf(known);
+  const state = stateOf(ofIndexedFeeds(known));
   return (
     <Box as="li" paddingBlock="300" borderBlockStartWidth="025" borderColor="border-secondary">
       <InlineStack align="space-between" blockAlign="center" gap="200">

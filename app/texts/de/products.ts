@@ -6,6 +6,10 @@ export const products: Translation<typeof english> = {
   search: 'Nach Titel suchen',
   searchButton: 'Suchen',
   newest: 'Die zuletzt geänderten Produkte. Andere finden Sie mit der Suche.',
+  neverIndexed: {
+    title: 'Nie indexiert: {{feeds}}',
+    text: 'Solange ein Feed nicht indexiert wurde, ist keines Ihrer Produkte in seinem Index. Der Status unten gilt für Ihre anderen Feeds.',
+  },
   noneFound: 'Keine Produkte gefunden',
   tryOther: 'Suchen Sie nach dem Anfang eines Wortes im Titel.',
   unanswered: {

@@ -4,6 +4,10 @@ export const products = {
   search: 'Search by title',
   searchButton: 'Search',
   newest: 'The products that changed last. Search to find others.',
+  neverIndexed: {
+    title: 'Never indexed: {{feeds}}',
+    text: 'A feed that was never indexed has none of your products in its index. The statuses below are for your other feeds.',
+  },
   noneFound: 'No products found',
   tryOther: 'Search for the beginning of a word in the title.',
   unanswered: {
