@@ -21,7 +21,6 @@ import { createPost, eventUrl } from '../../../app/beacon/post.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { PixelDeps } from './deps.ts';
-import type { EntryName } from './storage.ts';
 import { createReports, type OrderNames } from './reports.ts';
 
 /**
@@ -85,7 +84,7 @@ export function createDelivery(
     session.set(name, JSON.stringify(item satisfies HandedOver));
     // A refused write looks like a good one. An entry that the page has taken is still there, and empty.
     void session.get(name).then((stored) => {
-      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) sendFromHere(item);
+      if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) storeRecord(item, request);
     });
   }
 
@@ -93,37 +92,29 @@ export function createDelivery(
    * The page compares carts: a change that it does not know would be found by the next page and counted twice. Where no
    * extension was seen its script may have come since, or still come: its cart is not the known one on this page.
    *
-   * @returns the name of the record; nothing where none is needed
+   * @param then called with the item once its record is stored; in this very turn where it needs none
    */
-  function storeRecord(item: Item): EntryName | undefined {
+  function storeRecord(item: Item, then?: (item: Item) => void): void {
     const change = cartChangeOf(item);
-    if (!change) return undefined;
-    if (!isSeen) {
-      forgetCart();
-      return undefined;
+    if (change && isSeen) {
+      const name = `CartChange.${newUuid()}` as const;
+      item.isInCart = true;
+      local.set(name, JSON.stringify(change));
+      void local.get(name).then((stored) => {
+        // The browser refuses the record.
+        if (stored === null) forgetCart();
+        then?.(item);
+      });
+      return;
     }
-    const name = `CartChange.${newUuid()}` as const;
-    local.set(name, JSON.stringify(change));
-    item.isInCart = true;
-    return name;
+    if (change) forgetCart();
+    then?.(item);
   }
 
   /** This page must store no cart, and the next one takes its cart as it is. */
   function forgetCart(): void {
     local.remove('Cart');
     session.set('Cart', pageLoad.id);
-  }
-
-  /** Stores the record of a change before the request leaves. */
-  function sendFromHere(item: Item): void {
-    const name = storeRecord(item);
-    if (name) {
-      void local.get(name).then((stored) => {
-        // The browser refuses the record.
-        if (stored === null) forgetCart();
-        request(item);
-      });
-    } else request(item);
   }
 
   function request(item: Item): void {
@@ -136,8 +127,8 @@ export function createDelivery(
     if (!mayTrack()) return;
     try {
       post(eventUrl(settings.beaconUrl, settings.siteId, item.path), item.body).then(
-        ({ status, headers }) => {
-          answered(status, headers.get('retry-after'));
+        (answer) => {
+          answered(answer.status, answer.headers.get('retry-after'));
         },
         () => {
           answered(0);
@@ -161,7 +152,7 @@ export function createDelivery(
     setTimeout(() => {
       isPausing = false;
       const oldest = waiting.shift();
-      if (oldest && Date.now() - oldest.since < AGE_LIMIT_MS) sendFromHere(oldest);
+      if (oldest && Date.now() - oldest.since < AGE_LIMIT_MS) storeRecord(oldest, request);
       else retryLater(0);
     }, pause);
   }
@@ -172,11 +163,13 @@ export function createDelivery(
         { path, body: JSON.stringify({ context, data }), since: Date.now() },
         about,
       );
-      // The later of two carts must not arrive first.
-      if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) wait(item);
-      else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
+      // The later of two carts must not arrive first. Its record is stored at once: other tabs compare meanwhile.
+      if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) {
+        storeRecord(item);
+        wait(item);
+      } else if (isPageSending && !item.order && item.body.length <= BODY_LIMIT) handOver(item);
       else {
-        sendFromHere(item);
+        storeRecord(item, request);
         checkPage(item);
       }
     },

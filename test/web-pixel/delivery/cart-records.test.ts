@@ -94,6 +94,21 @@ describe('a change of the cart that the pixel sends by itself', () => {
     expect(ofLocal(nameOf('CartChange'))).toHaveLength(1);
   });
 
+  it('is stored while it waits behind an earlier one', async () => {
+    tab.browser.local.set(nameOf('Cart'), '{}');
+    service.answer = () => 503;
+    const page = await show();
+    add(page, 2);
+    await settle();
+    remove(page);
+    await settle();
+    expect(service.sent.map(({ path }) => path)).toEqual(['cart/add']);
+    expect(ofLocal(nameOf('CartChange'))).toMatchObject([
+      { path: 'cart/add', results: [mugs(2)] },
+      { path: 'cart/remove', results: [mugs(1)] },
+    ]);
+  });
+
   it('is lost, and not stored, on a page that is left before', async () => {
     tab.browser.local.set(nameOf('Cart'), '{}');
     const page = await show();
