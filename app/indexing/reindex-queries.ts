@@ -37,7 +37,7 @@ export interface ReindexQueries {
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /**
    * When the last finished re-index was sent, by feed: what changed before is in the feed's index. Uploads
-   * do not count: their file may be older.
+   * do not count, as their file may be older, nor does what was sent for another account.
    */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /** The first finished re-index of a feed that was sent after a time; null for none. */
@@ -57,9 +57,15 @@ export interface IncludingIndex {
   endedAt: Date;
 }
 
-/** Of "Reindex": one that is finished and has what changed before it was sent. The file of an upload may be older. */
+/**
+ * Of "Reindex": one that is finished and has what changed before it was sent, in an index of the shop's account. The file
+ * of an upload may be older.
+ */
 export const INCLUDES_CHANGES = Prisma.sql`
-  "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'`;
+  "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'
+  AND "siteId" = (
+    SELECT account."siteId" FROM "Credentials" AS account
+    WHERE account."shopDomain" = "Reindex"."shopDomain")`;
 
 /** Rows of a page of the history. */
 const PAGE_SIZE = 20;
@@ -115,19 +121,12 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
     },
 
     async firstIncluding(shop, feedId, at) {
-      const row = await prisma.reindex.findFirst({
-        where: {
-          shopDomain: shop,
-          feedId,
-          state: 'done',
-          method: 'pull',
-          sendingAt: { gt: at },
-          endedAt: { not: null },
-        },
-        orderBy: { endedAt: 'asc' },
-        select: { id: true, endedAt: true },
-      });
-      return row?.endedAt ? { id: row.id, endedAt: row.endedAt } : null;
+      const [row] = await prisma.$queryRaw<IncludingIndex[]>`
+        SELECT "id", "endedAt" FROM "Reindex"
+        WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "sendingAt" > ${at}
+          AND ${INCLUDES_CHANGES}
+        ORDER BY "endedAt" LIMIT 1`;
+      return row ?? null;
     },
 
     async history(shop, { feedId, state, page }) {

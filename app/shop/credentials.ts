@@ -115,6 +115,10 @@ export function createCredentialsStore({
       const updatedAt = now();
       return prisma.$transaction(async (tx) => {
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
+        const before = await tx.credentials.findUnique({ where: { shopDomain: shop } });
+        // What another account was sent is in none of this one's indexes.
+        if (before?.siteId !== siteId)
+          await tx.productUpdate.deleteMany({ where: { shopDomain: shop } });
         if (secretKey === null) {
           const { count } = await tx.credentials.updateMany({
             where: { shopDomain: shop },

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
+import { capturedLog } from '../shop/captured-log.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
@@ -42,6 +44,28 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
+  });
+
+  it('or indexed for one account is in no index of another, whose feed has the same id', async () => {
+    const { shop, indexing, ask, live } = world();
+    const indexed = async () => [...(await indexing.lastIncluded(shop, [MAIN])).keys()];
+    await ask();
+    await live(60 * MINUTE);
+    await change('1', 12);
+    await pass(1);
+    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
+
+    const { prisma } = database();
+    const credentials = createCredentialsStore({
+      prisma,
+      keys: [{ id: 'key', bytes: randomBytes(32) }],
+      now: world().clock.now,
+      log: capturedLog().log,
+    });
+    await credentials.save(shop, { siteId: 'demo01', secretKey: 'another' });
+    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
+    await credentials.save(shop, { siteId: 'other01', secretKey: 'another' });
+    expect([await indexed(), await kept()]).toEqual([[], []]);
   });
 });
 
