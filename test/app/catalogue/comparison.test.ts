@@ -162,8 +162,9 @@ describe('the nightly comparison', () => {
       data: { shopDomain: SHOP, feedIds: ['1201', '1202'], updatedAt: START },
     });
     const indexed = { shopDomain: SHOP, feedId: '1201', state: 'done', kind: 'now' };
-    const at = { requestedAt: clock.now(), sendingAt: clock.now(), endedAt: clock.now() };
-    await prisma.reindex.create({ data: { id: randomUUID(), ...indexed, ...at } });
+    const sent = { siteId: 'demo01', sendingAt: clock.now() };
+    const at = { requestedAt: clock.now(), endedAt: clock.now() };
+    await prisma.reindex.create({ data: { id: randomUUID(), ...indexed, ...sent, ...at } });
     clock.pass(HOUR);
     catalogue.update(MUG, { title: 'Mug' });
     clock.pass(HOUR);
