@@ -85,7 +85,11 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             }))}
             selected={values.feedIds}
             onChange={(selected) => {
-              edit({ feedIds: selected });
+              // In the order of this list, as a choice that is taken back is no change.
+              const inOrder = choices
+                .map(({ value }) => value)
+                .filter((id) => selected.includes(id));
+              edit({ feedIds: inOrder });
             }}
           />
         )}

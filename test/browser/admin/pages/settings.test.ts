@@ -23,6 +23,23 @@ describe('feeds', () => {
     expect(gallery.calls(SCENE, 'syncPixel')).toEqual([]);
   });
 
+  it('keep the order of the account’s, so that a choice that is taken back is no change', async () => {
+    const page = await gallery.open(SCENE);
+    const ofAccount = page.getByRole('group', { name: 'Feeds of your account' });
+    const [first, second] = ['Feed 1001', 'Feed 1002'].map((name) =>
+      ofAccount.getByText(name, { exact: true }),
+    );
+    await first?.click();
+    await save(page).waitFor();
+    await first?.click();
+    await save(page).waitFor({ state: 'hidden' });
+    await second?.click();
+    await save(page).click();
+    await expect
+      .poll(() => gallery.calls(SCENE, 'saveSettings'))
+      .toMatchObject([[SHOP, { feedIds: ['1001', '1002', '1009'] }]]);
+  });
+
   it('get a name', async () => {
     const page = await gallery.open(SCENE);
     const [name] = await page.getByRole('textbox', { name: 'Name' }).all();
