@@ -66,3 +66,19 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     },
   );
 });
+
+describe('the styles of the pages', () => {
+  const gallery = useGallery();
+
+  it('are the same files for server and browser, and are loaded once', async () => {
+    const page = await gallery.keptPage();
+    const styles: string[] = [];
+    page.on('request', (request) => {
+      styles.push(...(/(\w+)-[\w-]+\.css$/.exec(request.url())?.slice(1) ?? []));
+    });
+    await gallery.show(page, 'overview-calm');
+    await page.getByRole('link', { name: 'View index history' }).click();
+    await page.getByRole('heading', { name: 'Index history' }).waitFor();
+    expect(styles.toSorted()).toEqual(['pages', 'styles']);
+  });
+});
