@@ -13,7 +13,7 @@ import {
   useOnce,
 } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { SettingsCard } from '../settings/settings-card.tsx';
+import { LONGEST_FIELD, SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
@@ -84,6 +84,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
           autoComplete="off"
           spellCheck={false}
           multiline={2}
+          maxLength={2 * LONGEST_FIELD}
           disabled={!hasMail}
           value={values.addresses}
           error={

@@ -6,7 +6,7 @@ import type { ShopSettings } from '../../shop/settings.ts';
 import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices } from './feed-choices.ts';
-import { SettingsCard } from './settings-card.tsx';
+import { LONGEST_FIELD, SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
 interface FeedsCardProps {
@@ -98,6 +98,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
           label={t(choices.length > 0 ? 'settings.feeds.other' : 'settings.feeds.ids')}
           autoComplete="off"
           inputMode="numeric"
+          maxLength={LONGEST_FIELD}
           value={values.more}
           error={errors?.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
@@ -113,6 +114,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
           type="email"
           label={t('settings.feeds.email')}
           autoComplete="email"
+          maxLength={LONGEST_FIELD}
           value={values.requestedBy}
           error={errors?.requestedBy ?? false}
           helpText={t('settings.feeds.emailHelp')}

@@ -11,6 +11,9 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
+/** The most characters that a field takes: longer than any that is saved, so that it gets an error, and far below a request. */
+export const LONGEST_FIELD = 1_000;
+
 /** The card of a section. */
 export function SettingsCard({ title, description, actions, children }: SettingsCardProps) {
   return (

@@ -47,6 +47,18 @@ describe('the account', () => {
     expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
   });
 
+  it('that is far too long gets an error at its fields', async () => {
+    const page = await gallery.open(SCENE);
+    for (const typed of [field(page, 'Site ID'), secret(page)]) {
+      await typed.focus();
+      await page.keyboard.insertText('é'.repeat(5_000));
+      expect((await typed.inputValue()).length).toBeLessThanOrEqual(1_000);
+    }
+    await save(page).click();
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(2);
+    expect(await toasts(page)).toEqual([]);
+  });
+
   it('is saved by an Enter right behind the last key, before the page shows that it has changes', async () => {
     const page = await gallery.open(SCENE);
     await page.evaluate(`(async () => {
