@@ -30,6 +30,7 @@ const DAILY: AutomaticView = {
 const texts = textsIn('en');
 
 const AT = new Date('2026-11-21T15:30:00Z');
+const NOT_CONNECTED = { connected: false, wanted: null } as const;
 
 describe('the setup guide', () => {
   const credentials = { siteId: 'demo01', updatedAt: AT, secretKey: 'stored' as const };
@@ -40,7 +41,7 @@ describe('the setup guide', () => {
   const progressOf = (facts: Partial<GuideFacts> = {}) =>
     guideProgress({
       credentials,
-      pixel: null,
+      pixel: NOT_CONNECTED,
       overview: { ...answered, feeds: [], automatic: [] },
       lastTakenAt: { live: AT, test: null },
       alerts: { state: 'not-offered' },
@@ -50,7 +51,6 @@ describe('the setup guide', () => {
   it('counts the steps that are done', () => {
     const nothing = progressOf({
       credentials: null,
-      pixel: { connected: false, wanted: null },
       overview: { ...silent, feeds: [], automatic: [] },
       lastTakenAt: { live: null, test: null },
     });
@@ -70,6 +70,14 @@ describe('the setup guide', () => {
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );
+
+  it('stays where it is while Shopify does not answer, once an event has arrived', () => {
+    const pixel = null;
+    expect(progressOf({ pixel })).toMatchObject({ pixel: true, firstEvent: true });
+    const lastTakenAt = { live: null, test: null };
+    expect(progressOf({ pixel, lastTakenAt })).toMatchObject({ pixel: false, firstEvent: false });
+    expect(progressOf({ pixel, credentials: null })).toMatchObject({ pixel: false });
+  });
 
   it('recommends automatic updates until each feed has some, or is uploaded', () => {
     const automatic = (feeds: FeedView[]) =>

@@ -55,14 +55,17 @@ export function guideProgress({
   alerts,
 }: GuideFacts): GuideProgress {
   const account = accountState(credentials, overview);
+  const hasEvent = (lastTakenAt.live ?? lastTakenAt.test) !== null;
+  // While Shopify does not answer, an event that has arrived stands for the pixel that sent it.
+  const isConnected = pixel === null ? account !== 'missing' && hasEvent : pixel.connected;
   const steps = {
     credentials: account === 'accepted',
-    pixel: pixel?.connected === true,
+    pixel: isConnected,
     feeds: account === 'accepted' && overview.feeds.length > 0,
     // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
     automatic: account === 'accepted' && isAutomatic(overview),
-    firstEvent: pixel?.connected === true && (lastTakenAt.live ?? lastTakenAt.test) !== null,
+    firstEvent: isConnected && hasEvent,
   };
   const offered = alerts.state !== 'not-offered' && { alerts: alerts.state === 'done' };
   return counted({ ...steps, ...offered, account });
