@@ -18,7 +18,7 @@ import {
 /** The facts from which alerts follow. */
 export interface TroubleFacts {
   health: HealthFacts;
-  feeds: Pick<IndexingOverview['feeds'][number], 'feedId' | 'record'>[];
+  feeds: Pick<IndexingOverview['feeds'][number], 'feedId' | 'record' | 'last'>[];
   /** Every feed that the service names; none without an answer. */
   named: Pick<IndexingOverview['named'][number], 'id'>[];
 }
@@ -30,11 +30,17 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
     .filter((trouble) => !isPaused(trouble, health));
   return ALERT_KINDS.flatMap((kind) =>
     kind === 'index-failed'
-      ? feeds.flatMap(({ feedId, record }): Trouble[] =>
-          record && feedPhase(record.state) === 'failed' ? [{ kind, details: { feedId } }] : [],
-        )
+      ? feeds.flatMap(failedIndex)
       : found.filter((trouble) => trouble.kind === kind).slice(0, 1),
   );
+}
+
+function failedIndex({ feedId, record, last }: TroubleFacts['feeds'][number]): Trouble[] {
+  if (!record || feedPhase(record.state) !== 'failed') return [];
+  const endedAt = last?.state === 'failed' ? last.endedAt : null;
+  // An index that succeeded after it failed later, at a time that is not known.
+  const isLatest = endedAt !== null && (record.lastIndexed ?? endedAt) <= endedAt;
+  return [{ kind: 'index-failed', details: { feedId, ...(isLatest && { since: endedAt }) } }];
 }
 
 function troubleOf(finding: Finding): Trouble[] {

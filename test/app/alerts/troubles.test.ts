@@ -3,6 +3,7 @@ import type { AlertDetails, AlertKind } from '../../../app/alerts/alert.ts';
 import { troublesOf, verdictOn, type TroubleFacts } from '../../../app/alerts/troubles.ts';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { CellFamily, CellTable, FamilyCells } from '../../../app/reports/cells.ts';
+import { reindex } from '../../browser/admin/pages/samples.ts';
 import { DAY, HOUR } from '../clock.ts';
 import {
   cells,
@@ -21,6 +22,7 @@ import {
 const feed = (feedId: string, state: string) => ({
   feedId,
   record: { id: feedId, state, lastIndexed: null, nextRun: null },
+  last: null,
 });
 
 const known = (health: Partial<HealthFacts>, feeds: TroubleFacts['feeds'] = []): TroubleFacts => ({
@@ -100,10 +102,21 @@ describe('the troubles of a shop', () => {
 
   it('are each feed whose last index failed', () => {
     const feeds = [feed('1', 'done'), feed('2', 'error'), feed('3', 'regen_error'), feed('4', 'x')];
-    expect(troublesOf(known({}, [...feeds, { feedId: '5', record: null }]))).toEqual([
+    expect(troublesOf(known({}, [...feeds, { feedId: '5', record: null, last: null }]))).toEqual([
       { kind: 'index-failed', details: { feedId: '2' } },
       { kind: 'index-failed', details: { feedId: '3' } },
     ]);
+  });
+
+  it('have lasted since the re-index that failed, unless the service has indexed the feed after it', () => {
+    const last = reindex('failed', { endedAt: before(HOUR) });
+    const { record } = feed('1', 'error');
+    const since = (lastIndexed: Date | null) =>
+      troublesOf(known({}, [{ feedId: '1', record: { ...record, lastIndexed }, last }]))[0]?.details
+        .since;
+    expect(since(null)).toEqual(before(HOUR));
+    expect(since(before(2 * HOUR))).toEqual(before(HOUR));
+    expect(since(before(HOUR / 2))).toBeUndefined();
   });
 });
 
@@ -266,7 +279,10 @@ describe('an alert', () => {
     expect(verdict('events-refused', known({ account: 'missing' }))).toBe('moot');
     expect(verdict('coverage-low', known({ coverage: noAccess }))).toBe('moot');
     expect(verdict('index-failed', known({}, [feed('2', 'done')]), { details })).toBe('moot');
-    const renamed = { ...known({}, [{ feedId: '1', record: null }]), named: [{ id: '2' }] };
+    const renamed = {
+      ...known({}, [{ feedId: '1', record: null, last: null }]),
+      named: [{ id: '2' }],
+    };
     expect(verdict('index-failed', renamed, { details })).toBe('moot');
   });
 });
