@@ -163,8 +163,12 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
           </Text>
         </Link>
       </IndexTable.Cell>
-      <IndexTable.Cell>{names[reindex.feedId] ?? reindex.feedId}</IndexTable.Cell>
-      <IndexTable.Cell>{requesterName(reindex, t)}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <span className="bp-name">{names[reindex.feedId] ?? reindex.feedId}</span>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <span className="bp-name">{requesterName(reindex, t)}</span>
+      </IndexTable.Cell>
       <IndexTable.Cell>
         <Badge tone={words.tone}>{words.name}</Badge>
       </IndexTable.Cell>

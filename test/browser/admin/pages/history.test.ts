@@ -35,6 +35,19 @@ describe('the history', () => {
     await page.waitForURL('**/app/history?feed=1002&state=failed');
   });
 
+  it.each(['en', 'de'])('shows whole sentences beside long names of feeds: %s', async (locale) => {
+    const name = 'Outlet & Donaudampfschifffahrtsgeschenke';
+    gallery.change('history-few', { feedNames: { '1001': name, '1002': name } });
+    const path = `/app/history?locale=${locale}`;
+    const page = await gallery.open('history-few', { width: 1040, path });
+    await page.getByRole('cell', { name }).first().waitFor();
+    const cutOff = await page.evaluate<number>(`(() => {
+      const { scrollWidth, clientWidth } = document.querySelector('.bp-list table').parentElement;
+      return scrollWidth - clientWidth;
+    })()`);
+    expect(cutOff).toBe(0);
+  });
+
   it('keeps the filter on other pages', async () => {
     const page = await gallery.open('history-10000', { path: '/app/history?state=done&page=2' });
     await page.getByText('10,000 re-indexes, page 2 of 400').waitFor();
