@@ -207,7 +207,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
       <Subdued size="small">
         <Trans
           t={t}
-          i18nKey={`history.row.${reindex.kind}`}
+          i18nKey={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
           components={{
             staff: <>{requesterName(reindex, t)}</>,
             took: <Took reindex={reindex} />,

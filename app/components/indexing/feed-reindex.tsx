@@ -21,7 +21,7 @@ export function FeedReindex({ feed, overview, emphasis, onOver }: FeedReindexPro
   if (feed.active) {
     return (
       <InlineStack>
-        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.region')}</Button>
+        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.view')}</Button>
       </InlineStack>
     );
   }

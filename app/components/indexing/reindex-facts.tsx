@@ -26,11 +26,10 @@ function staffName({ name, id }: StaffMember, t: Translate): string {
 /** How long a re-index took, or has taken so far, from its request to its end. */
 export function Took({ reindex }: { reindex: ReindexView }) {
   const { format } = useShopClock();
-  return reindex.endedAt ? (
-    <>{format.duration(reindex.requestedAt, reindex.endedAt)}</>
-  ) : (
-    <SoFar since={reindex.requestedAt} />
-  );
+  const { t } = useTexts();
+  const { state, requestedAt, endedAt } = reindex;
+  if (endedAt) return format.duration(requestedAt, endedAt);
+  return state === 'waiting' ? t('indexing.notBegun') : <SoFar since={requestedAt} />;
 }
 
 function SoFar({ since }: { since: Date }) {

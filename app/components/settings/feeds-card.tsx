@@ -47,12 +47,12 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
   }));
 
   /** Asks for the name of a feed where it has none. */
-  const nameOf = (id: string, label: string) => {
+  const nameOf = (id: string) => {
     const field = nameField(id);
     const fault = faults?.[field];
     return (
       <TextField
-        label={label}
+        label={t('settings.feeds.nameOf', { id })}
         placeholder={t('indexing.feed', { id })}
         autoComplete="off"
         maxLength={40}
@@ -79,9 +79,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             choices={choices.map((choice) => ({
               ...choice,
               renderChildren: (isSelected: boolean) =>
-                isSelected && (
-                  <Box paddingBlockEnd="200">{nameOf(choice.value, t('settings.feeds.name'))}</Box>
-                ),
+                isSelected && <Box paddingBlockEnd="200">{nameOf(choice.value)}</Box>,
             }))}
             selected={values.feedIds}
             onChange={(selected) => {
@@ -107,7 +105,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
           }}
         />
         {idsIn(values.more).map((id) => (
-          <Box key={id}>{nameOf(id, t('settings.feeds.nameOf', { id }))}</Box>
+          <Box key={id}>{nameOf(id)}</Box>
         ))}
         <TextField
           id="requested-by"

@@ -8,7 +8,7 @@ export const common: Translation<typeof english> = {
     'Die App hat nicht geantwortet. Daher ist unklar, ob die Aktion ausgeführt wurde. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
   notUnderstood: 'Ein Fehler ist aufgetreten. Laden Sie die Seite neu und versuchen Sie es erneut',
   refresh: 'Aktualisieren',
-  enterAccount: 'Konto eingeben',
+  enterAccount: 'Kontodaten eingeben',
   openSettings: 'Einstellungen öffnen',
   percent: '{{percent}} %',
   status: 'Status',

@@ -16,7 +16,7 @@ export const frame: Translation<typeof english> = {
   pageError: {
     title: 'Ein Fehler ist aufgetreten',
     heading: 'Diese Seite konnte nicht angezeigt werden',
-    text: 'Ihre gespeicherten Daten sind sicher und Neuindexierungen laufen weiter. Besteht das Problem weiter? Warten Sie eine Minute und öffnen Sie die App erneut.',
+    text: 'Ihre gespeicherten Daten sind sicher und Neuindexierungen laufen weiter. Prüfen Sie Ihre Internetverbindung und laden Sie die Seite neu. Besteht das Problem weiter? Warten Sie eine Minute und öffnen Sie die App erneut.',
     reload: 'Seite neu laden',
   },
   noSuchPage: {

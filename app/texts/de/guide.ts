@@ -11,8 +11,8 @@ export const guide: Translation<typeof english> = {
   done: 'Abgeschlossen',
   open: 'Nicht abgeschlossen',
   account: {
-    title: 'Konto eingeben',
-    enter: 'Konto eingeben',
+    title: 'Kontodaten eingeben',
+    enter: 'Kontodaten eingeben',
     missing:
       'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service in die Einstellungen und speichern Sie. Dabei wird die Verbindung getestet.',
     accepted: 'Der Discovery-Service akzeptiert Ihre Site-ID und Ihren geheimen Schlüssel.',

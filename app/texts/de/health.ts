@@ -126,9 +126,9 @@ export const health: Translation<typeof english> = {
     scriptVersion: 'Erweiterung {{version}}',
   },
   chart: {
-    title: 'Ereignisse nach Tag',
+    title: 'Ereignisse pro Tag',
     lastDays: 'Letzte 30 Tage',
-    empty: 'Hier erscheinen Ereignisse nach Tag, sobald das erste angekommen ist.',
+    empty: 'Hier erscheinen Ereignisse pro Tag, sobald das erste angekommen ist.',
     sampled:
       'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
     views: 'Produktaufrufe',

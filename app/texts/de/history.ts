@@ -27,6 +27,7 @@ export const history: Translation<typeof english> = {
     title: '<feed/>, <ago/>',
     now: 'Angefordert von <staff/>, Dauer: <took/>',
     'when-possible': 'Angefordert von <staff/> (sobald möglich), Dauer: <took/>',
+    waiting: 'Angefordert von <staff/>, nicht begonnen',
   },
   detail: {
     title: 'Neuindexierung von {{feed}}',

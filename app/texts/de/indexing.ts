@@ -261,6 +261,7 @@ export const indexing: Translation<typeof english> = {
   },
   active: {
     region: 'Laufende Neuindexierung',
+    view: 'Laufende Neuindexierung anzeigen',
     cancel: 'Neuindexierung abbrechen',
     cancelOfFeed: 'Neuindexierung abbrechen: {{feed}}',
     passed: 'abgeschlossen',
@@ -271,5 +272,6 @@ export const indexing: Translation<typeof english> = {
   staffWithId: 'Mitarbeiter {{id}}',
   staffUnknown: 'Ein Mitarbeiter',
   soFar: 'bisher {{duration}}',
+  notBegun: 'Nicht begonnen',
   kinds: { now: 'Sofort', 'when-possible': 'Sobald möglich' },
 };

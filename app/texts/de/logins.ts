@@ -30,7 +30,7 @@ export const logins: Translation<typeof english> = {
   counts: {
     lastDay: 'in 24 Stunden',
     lastWeek: '{{total}} in 7 Tagen',
-    chart: 'Anmeldungen nach Tag',
+    chart: 'Anmeldungen pro Tag',
   },
   states: {
     waiting: 'Wartet',

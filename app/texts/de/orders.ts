@@ -55,7 +55,7 @@ export const orders: Translation<typeof english> = {
     valueOfSome_one: 'Wert von {{known}} der {{number}} Bestellung, die nicht gemeldet wurde',
     valueOfSome_other: 'Wert von {{known}} der {{number}} Bestellungen, die nicht gemeldet wurden',
     readAt: 'Aktualisiert {{when}}',
-    chart: 'Bestellungen nach Tag',
+    chart: 'Bestellungen pro Tag',
     notReported: 'Nicht gemeldet',
     whyMissed: 'Warum die anderen nicht gemeldet wurden',
     notSent: 'Die App sendet nie eine Bestellung anstelle des Browsers.',

@@ -36,7 +36,7 @@ export const results: Translation<typeof english> = {
   measured_other: 'Gemessen an {{measured}} von {{number}} Bestellungen.',
   whyNotMeasured:
     'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
-  chart: 'Klicks nach Tag',
+  chart: 'Klicks pro Tag',
   noClicks: 'Keine Klicks in diesem Zeitraum.',
   empty: {
     title: 'Noch keine Listen gezählt',

@@ -59,8 +59,7 @@ export const settings: Translation<typeof english> = {
     alerts: 'Benachrichtigungen enden und es werden keine E-Mails mehr gesendet.',
     stays: 'Site-ID und geheimer Schlüssel werden gelöscht. Wir behalten:',
     settings: 'Einstellungen und Feed-Namen, bis 48 Stunden nach der Deinstallation der App',
-    history:
-      'den Indexierungsverlauf, genauso lange. Ereigniszahlen werden nach 35 Tagen gelöscht, Ergebnisse nach 65.',
+    history: 'den Indexverlauf bis dahin, Ereigniszahlen 35 Tage und Ergebnisse 65 Tage lang',
     people:
       'die Kunden bisheriger Anmeldungen 30 Tage und die Anmeldungen 90 Tage, und Bestellungen 31 Tage, falls die App sie ansehen darf',
     again:
@@ -78,7 +77,6 @@ export const settings: Translation<typeof english> = {
     otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind, durch Kommas getrennt.',
     idsHelp: 'Trennen Sie IDs durch Kommas.',
     notListed: 'Für dieses Konto nicht aufgeführt',
-    name: 'Name',
     nameHelp: 'Ihre Mitarbeiter sehen diesen Namen anstelle der Nummer des Feeds.',
     nameOf: 'Name von Feed {{id}}',
     nameErrors: {

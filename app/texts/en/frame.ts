@@ -14,7 +14,7 @@ export const frame = {
   pageError: {
     title: 'Something went wrong',
     heading: 'This page couldn’t be shown',
-    text: 'Your saved work is safe, and re-indexes continue. Still failing? Wait a minute and open the app again.',
+    text: 'Your saved work is safe, and re-indexes continue. Check your internet connection and reload the page. Still failing? Wait a minute and open the app again.',
     reload: 'Reload page',
   },
   noSuchPage: {

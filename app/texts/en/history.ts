@@ -21,6 +21,7 @@ export const history = {
     title: '<feed/>, <ago/>',
     now: 'Requested by <staff/>, took <took/>',
     'when-possible': 'Requested by <staff/> (when possible), took <took/>',
+    waiting: 'Requested by <staff/>, not started',
   },
   detail: {
     title: 'Re-index of {{feed}}',

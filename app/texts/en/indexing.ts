@@ -234,6 +234,7 @@ export const indexing = {
   },
   active: {
     region: 'Re-index in progress',
+    view: 'View re-index in progress',
     cancel: 'Cancel re-index',
     cancelOfFeed: 'Cancel re-index: {{feed}}',
     passed: 'passed',
@@ -244,5 +245,6 @@ export const indexing = {
   staffWithId: 'Staff member {{id}}',
   staffUnknown: 'A staff member',
   soFar: '{{duration}} so far',
+  notBegun: 'Not started',
   kinds: { now: 'Now', 'when-possible': 'When possible' },
 } as const;

@@ -140,7 +140,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   it('choose feeds, and give one a name', async () => {
     await tab.choose('1201');
     await tab.choose('1203');
-    await field('settings.feeds.name').last().fill('Household');
+    await field('settings.feeds.nameOf').fill('Household');
     await press('Save');
     await toast('settings.saved');
     await open('', 'frame.overview');
