@@ -1,6 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';
@@ -116,9 +117,7 @@ export function createCredentialsStore({
       return prisma.$transaction(async (tx) => {
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
         const before = await tx.credentials.findUnique({ where: { shopDomain: shop } });
-        // What another account was sent is in none of this one's indexes.
-        if (before?.siteId !== siteId)
-          await tx.productUpdate.deleteMany({ where: { shopDomain: shop } });
+        if (before?.siteId !== siteId) await forgetSent(tx, shop);
         if (secretKey === null) {
           const { count } = await tx.credentials.updateMany({
             where: { shopDomain: shop },

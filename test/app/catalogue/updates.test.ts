@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
@@ -12,6 +13,7 @@ import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 const {
   database,
   world,
+  automatic,
   choose,
   sent,
   worker,
@@ -66,6 +68,42 @@ describe('what was sent', () => {
     expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
     await credentials.save(shop, { siteId: 'other01', secretKey: 'another' });
     expect([await indexed(), await kept()]).toEqual([[], []]);
+  });
+
+  it('is sent again after the account was disconnected and entered again', async () => {
+    const { shop, clock } = world();
+    const { prisma } = database();
+    await change('1', 12);
+    await pass(1);
+    expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
+
+    await prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
+    const { log } = capturedLog();
+    const keys = [{ id: 'key', bytes: randomBytes(32) }] as const;
+    const credentials = createCredentialsStore({ prisma, keys, now: clock.now, log });
+    await credentials.save(shop, { siteId: 'demo01', secretKey: 'secret' });
+    await world().indexing.refresh(shop, { maxAgeMs: 0 });
+    expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
+    await pass(5);
+    expect(posts()).toHaveLength(2);
+    expect(await view()).toMatchObject({ waiting: 0 });
+  });
+
+  it('makes a re-index due for another account, where the feed follows the catalogue', async () => {
+    const { shop, clock, ask, live } = world();
+    const { prisma } = database();
+    await choose({ onChange: true });
+    await change('1', 12);
+    await ask();
+    await live(60 * MINUTE);
+    await automatic().settle(shop);
+    expect(await automatic().work.due(1)).toEqual([]);
+
+    const { log } = capturedLog();
+    const keys = [{ id: 'key', bytes: randomBytes(32) }] as const;
+    const credentials = createCredentialsStore({ prisma, keys, now: clock.now, log });
+    await credentials.save(shop, { siteId: 'other01', secretKey: 'another' });
+    expect(await automatic().work.due(1)).toEqual([FEED()]);
   });
 });
 
