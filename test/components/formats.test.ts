@@ -33,6 +33,20 @@ describe('a time in a zone', () => {
   });
 });
 
+describe('a time beside a day of 23 or 25 hours', () => {
+  it.each([
+    // Clocks are set forward on March 29, 2026, and back on October 25.
+    ['2026-03-28T22:30:00Z', '2026-03-29T06:00:00Z', 'tomorrow at 8:00 AM'],
+    ['2026-03-28T22:30:00Z', '2026-03-30T06:00:00Z', 'Mar 30, 2026, 8:00 AM'],
+    ['2026-03-29T22:30:00Z', '2026-03-28T07:00:00Z', 'Mar 28, 2026, 8:00 AM'],
+    ['2026-03-29T22:30:00Z', '2026-03-29T06:00:00Z', 'yesterday at 8:00 AM'],
+    ['2026-10-24T22:30:00Z', '2026-10-26T07:00:00Z', 'tomorrow at 8:00 AM'],
+    ['2026-10-25T22:30:00Z', '2026-10-24T06:00:00Z', 'yesterday at 8:00 AM'],
+  ])('is named by its day, seen at %s', (now, at, words) => {
+    expect(format.nearby(new Date(at), new Date(now))).toBe(words);
+  });
+});
+
 describe('a relative time', () => {
   it.each([
     [0, 'just now'],

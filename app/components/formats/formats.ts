@@ -3,7 +3,8 @@
  * React renders the page twice. Their locale data differ in spaces and apostrophes, so these are normalized.
  */
 import type { Texts } from '../../texts/texts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../../time/units.ts';
+import { dayIn } from '../../time/calendar-day.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../time/units.ts';
 
 /** Writes times and numbers in one language and one time zone. */
 export interface Formats {
@@ -66,6 +67,9 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   // In the language of the sentences around it, not in the admin's.
   const distances = new Intl.RelativeTimeFormat(language);
 
+  const calendarDay = dayIn(zone);
+  /** Counts calendar days: some last 23 or 25 hours. */
+  const dayNumber = (at: Date) => Date.parse(calendarDay(at)) / DAY_MS;
   const read = (at: Date) => ({
     date: dateOf(at),
     minutes: minutesOf(at) + zoneName,
@@ -98,16 +102,8 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     date: (at) => read(at).date,
     timeOfDay: (at) => read(at).seconds,
     nearby(at, now) {
-      const { date, minutes } = read(at);
-      for (const [name, days] of [
-        ['today', 0],
-        ['tomorrow', 1],
-        ['yesterday', -1],
-      ] as const) {
-        if (read(later(now, days * DAY_MS)).date === date)
-          return t(`time.${name}`, { time: minutes });
-      }
-      return dateAndTime(at);
+      const name = NEAR_DAYS.get(dayNumber(at) - dayNumber(now));
+      return name ? t(`time.${name}`, { time: read(at).minutes }) : dateAndTime(at);
     },
     relative,
     toCome: (at, now) =>
@@ -125,6 +121,13 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
     price: (amount, currency) => written(amount, { currency }),
   };
 }
+
+/** Days by how far they are from today. */
+const NEAR_DAYS = new Map<number, 'today' | 'tomorrow' | 'yesterday'>([
+  [0, 'today'],
+  [1, 'tomorrow'],
+  [-1, 'yesterday'],
+]);
 
 /** A number is never broken between two lines. */
 const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').replace(/['’]/g, '’');
