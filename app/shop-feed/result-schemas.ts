@@ -89,7 +89,12 @@ function valueOf({ type, value }: { type: string; value: string }): FieldValue {
   return type === 'boolean' ? value === 'true' : read.data;
 }
 
-const plainValue = z.union([z.string(), z.array(z.coerce.string())]);
+/** An item that is no text, such as a measure with its unit, is written as its JSON. */
+const listItem = z
+  .unknown()
+  .transform((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
+
+const plainValue = z.union([z.string(), z.array(listItem)]);
 
 function jsonOf(text: string): unknown {
   try {

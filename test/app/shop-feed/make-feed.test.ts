@@ -92,6 +92,20 @@ describe('a feed made of a bulk operation’s result', () => {
     ).toHaveLength(3);
   });
 
+  it('has the values of a metafield that lists measures, and numbers, as texts', async () => {
+    const metafields = ['custom.sizes', 'custom.years'];
+    const cm = (value: number) => ({ value, unit: 'cm' });
+    const fields = {
+      metafield0: { type: 'list.dimension', value: JSON.stringify([cm(20), cm(30.5)]) },
+      metafield1: { type: 'list.number_integer', value: '[2025,2026]' },
+    };
+    const { records } = await feedOfProducts([{ fields }], { metafields });
+    expect(records[0]).toMatchObject({
+      metafield_custom_sizes: ['{"value":20,"unit":"cm"}', '{"value":30.5,"unit":"cm"}'],
+      metafield_custom_years: ['2025', '2026'],
+    });
+  });
+
   it('has the chosen metafields of each variant, those of a product without options as its own', async () => {
     const variantFields = { metafield0: { type: 'single_line_text_field', value: 'A3' } };
     const { records } = await feedOfProducts(
