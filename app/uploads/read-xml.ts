@@ -40,6 +40,8 @@ function createReader(limits: Limits) {
   let row = 0;
   /** Where the last product ended, in characters. */
   let last = 0;
+  /** How many bytes more than characters the text since then has. */
+  let beyond = 0;
   let productDepth = 2;
 
   const stop = (...about: Parameters<typeof faultOf>) => readingEnded(faultOf(...about));
@@ -68,8 +70,11 @@ function createReader(limits: Limits) {
       // A channel of RSS has an image of its own, with elements in it.
       if (open[0]?.name === 'rss' && element.name !== 'item') return;
       row += 1;
-      found.push({ product: { row, fields: element.inner, bytes: parser.position - last } });
+      found.push({
+        product: { row, fields: element.inner, bytes: parser.position - last + beyond },
+      });
       last = parser.position;
+      beyond = 0;
       return;
     }
     const parent = open.at(-1);
@@ -92,7 +97,9 @@ function createReader(limits: Limits) {
 
   function addText(text: string): void {
     const element = open.at(-1);
-    if (element !== undefined && open.length > productDepth) element.text += text;
+    if (element === undefined || open.length <= productDepth) return;
+    element.text += text;
+    beyond += Buffer.byteLength(text) - text.length;
   }
 
   function taken(): Found[] {

@@ -148,6 +148,15 @@ describe('a product', () => {
     expect(await faultsOf(FORMATS[format](faulty({ name: 'x'.repeat(199_000) })))).toEqual([]);
   });
 
+  it.each(['csv', 'ndjson', 'xml'] as const)(
+    'in %s has at most 200 KB, whatever letters it has',
+    async (format) => {
+      const [fault] = await faultsOf(FORMATS[format](faulty({ name: '陶'.repeat(67_000) })));
+      expect(fault).toMatch(/^product-too-large \d 20[12]\/200$/);
+      expect(await faultsOf(FORMATS[format](faulty({ name: '陶'.repeat(66_000) })))).toEqual([]);
+    },
+  );
+
   it('in CSV has its variants as a JSON list', async () => {
     const file = FORMATS.csv(faulty({})).replace(/(products\/2)","/, '$1","S;M;L');
     expect(await faultsOf(file)).toEqual(['children-unreadable 3 children']);
