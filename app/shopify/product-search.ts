@@ -46,9 +46,13 @@ async function readProduct(admin: AdminApi, id: string): Promise<SeenProduct | '
   return read.data.product ?? 'gone';
 }
 
-/** The text in Shopify's search syntax, without its special characters. */
+/** The text in Shopify's search syntax, without its special characters. Many scripts write vowels as marks (`\p{M}`). */
 function titleQuery(text: string): string {
-  const words = text.slice(0, 200).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .slice(0, 200)
+      .normalize()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.map((word) => `title:${word}*`).join(' ');
 }
 
