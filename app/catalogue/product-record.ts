@@ -196,11 +196,12 @@ function optionFields(options: [name: string, value: string | string[]][]) {
   return Object.fromEntries(options.map(([name, value]) => [`${OPTION}${fieldName(name)}`, value]));
 }
 
-/** `Grösse (EU)` is `grösse_eu`: letters and digits of any language. */
+/** `Grösse (EU)` is `grösse_eu`: letters, with their marks, and digits of any language, in one form of Unicode. */
 export function fieldName(text: string): string {
   return text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .normalize()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .join('_');
 }
