@@ -21,7 +21,9 @@ export interface FeedFile extends StoredFile {
   products: number | null;
   /** The mapping that it was checked by. */
   mapping: Mapping | null;
-  /** How many products the last file of the feed had whose index finished; null where that is not known. */
+  /**
+   * How many products the last file of the feed had whose index finished, for this account; null where that is not known.
+   */
   productsBefore: number | null;
 }
 
@@ -76,6 +78,8 @@ const COLUMNS = `"id", "feedId", "name", "size", "digest", "dataAt", "products",
   (SELECT run."products" FROM "Reindex" AS run
    WHERE run."shopDomain" = file."shopDomain" AND run."feedId" = file."feedId"
      AND run."state" = 'done' AND run."products" IS NOT NULL
+     AND run."siteId" = (SELECT account."siteId" FROM "Credentials" AS account
+       WHERE account."shopDomain" = file."shopDomain")
    ORDER BY run."endedAt" DESC LIMIT 1) AS "productsBefore"`;
 
 /** The states of a re-index that still needs its file. */

@@ -42,6 +42,9 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   const world = await createIndexingWorld(prisma, { files });
   now = world.clock.now;
   const { shop } = world;
+  await prisma.credentials.create({
+    data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: now() },
+  });
   const checks = createFileChecks({ locks });
   const feeds = createUploadedFeeds({ prisma });
   await feeds.choose(shop, [MAIN], []);

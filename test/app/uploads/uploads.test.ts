@@ -8,7 +8,7 @@ import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.
 import { serviceFetch } from '../indexing/support/service-fetch.ts';
 import { GOOD_FILE, MAPPING, useUploads } from './uploads-world.ts';
 
-const { world } = useUploads();
+const { database, world } = useUploads();
 
 const fault = (...faults: Fault[]) => world().service.control({ kind: 'faults', faults });
 
@@ -160,6 +160,14 @@ describe('a file with far fewer products than the last one', () => {
     await world().requested(id, { fewer: 'accept' });
     await world().live(HOUR);
     expect(world().posts()).toHaveLength(2);
+    expect((await checkedFew()).report).toMatchObject({ fewerThan: null });
+  });
+
+  it('is not asked about where the last one was of another account, whose feed has the same id', async () => {
+    await world().requested(await world().checked());
+    await world().live(HOUR);
+    expect((await checkedFew()).report).toMatchObject({ fewerThan: 500 });
+    await database().prisma.credentials.updateMany({ data: { siteId: 'other01' } });
     expect((await checkedFew()).report).toMatchObject({ fewerThan: null });
   });
 
