@@ -43,7 +43,7 @@ const figures = z.object({
     .nullable(),
   /** Whether the vendor's own library tracked lists in the extension's place. */
   library: z.enum(['seen', 'not-seen']),
-  /** Changed products that are not in a feed's index; feeds of which none is known are left out. */
+  /** Changed products and collections that are not in a feed's index; feeds of which none is known are left out. */
   waiting: z.array(z.object({ feedId: z.string(), products: z.number() })),
   /** Unlisted products, which the service does not index; null where they could not be counted. */
   unlisted: z.number().nullable(),
@@ -66,12 +66,18 @@ export interface MonthlyFacts {
 /** Reads what is known of a shop, from the database alone. */
 export const readMonthlyFacts =
   ({ shops, indexing, orders, results, automatic }: MonthlySources) =>
-  async (shop: string): Promise<MonthlyFacts> => ({
-    coverage: await orders.coverage(shop),
-    results: await results.read(shop, 30),
-    automatic: await automatic.views(shop, await indexing.overview(shop)),
-    unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
-  });
+  async (shop: string): Promise<MonthlyFacts> => {
+    const overview = await indexing.overview(shop);
+    // What the file of an uploaded feed has is not known.
+    const pulled = overview.feeds.filter(({ method }) => method === 'pull');
+    const views = await automatic.views(shop, overview);
+    return {
+      coverage: await orders.coverage(shop),
+      results: await results.read(shop, 30),
+      automatic: views.filter((view) => pulled.some(({ feedId }) => feedId === view.feedId)),
+      unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
+    };
+  };
 
 interface MonthlySources {
   shops: Pick<Shops, 'find'>;

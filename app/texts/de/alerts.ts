@@ -106,8 +106,10 @@ export const alerts: Translation<typeof english> = {
         'Die eigene Bibliothek des Discovery-Service erfasst Listen in Ihrem Shop. Diese Zahlen sehen Sie in Ihrem Konto beim Discovery-Service.',
     },
     products: {
-      waiting_one: '{{count, number}} geändertes Produkt ist in {{feed}} noch nicht live.',
-      waiting_other: '{{count, number}} geänderte Produkte sind in {{feed}} noch nicht live.',
+      waiting_one:
+        '{{count, number}} geändertes Produkt oder Kollektion ist in {{feed}} noch nicht live.',
+      waiting_other:
+        '{{count, number}} geänderte Produkte oder Kollektionen sind in {{feed}} noch nicht live.',
       feed: 'Feed {{id}}',
       unlisted_one: '{{count, number}} nicht gelistetes Produkt kann nicht indexiert werden.',
       unlisted_other: '{{count, number}} nicht gelistete Produkte können nicht indexiert werden.',

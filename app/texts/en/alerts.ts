@@ -102,8 +102,9 @@ export const alerts = {
         'The discovery service’s own library tracks lists in your store. See those figures in your discovery service account.',
     },
     products: {
-      waiting_one: '{{count, number}} changed product isn’t live yet in {{feed}}.',
-      waiting_other: '{{count, number}} changed products aren’t live yet in {{feed}}.',
+      waiting_one: '{{count, number}} changed product or collection isn’t live yet in {{feed}}.',
+      waiting_other:
+        '{{count, number}} changed products or collections aren’t live yet in {{feed}}.',
       feed: 'Feed {{id}}',
       unlisted_one: '{{count, number}} unlisted product can’t be indexed.',
       unlisted_other: '{{count, number}} unlisted products can’t be indexed.',

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { nextMonthly } from '../../../app/alerts/monthly-report.ts';
-import { monthlyFigures, saysAnything } from '../../../app/alerts/monthly-figures.ts';
+import {
+  monthlyFigures,
+  readMonthlyFacts,
+  saysAnything,
+} from '../../../app/alerts/monthly-figures.ts';
 import { writeMonthlyMail } from '../../../app/alerts/monthly-text.ts';
+import type { AutomaticView } from '../../../app/catalogue/automatic.ts';
+import type { FeedView, IndexingOverview } from '../../../app/indexing/overview.ts';
 import { coverageDays } from '../../../app/orders/coverage.ts';
 import { resultsOf } from '../../../app/results/results.ts';
 import { lastDays } from '../../../app/time/calendar-day.ts';
@@ -32,8 +38,28 @@ describe('the monthly mail', () => {
     expect(text).toContain('2 orders weren’t reported: €100.00.');
     expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €321.50.');
     expect(text).toContain('Measured on 15 of 20 orders.');
-    expect(text).toContain('3 changed products aren’t live yet in Summer catalog.');
+    expect(text).toContain('3 changed products or collections aren’t live yet in Summer catalog.');
     expect(text).not.toContain('1203');
+  });
+
+  it('says nothing of what an uploaded feed lacks: the app does not know what its file has', async () => {
+    const { coverage, results } = monthlyFacts();
+    const changes = { count: 3, first: new Date(0), last: new Date(0) };
+    const feeds = [
+      { feedId: '1201', method: 'pull' },
+      { feedId: '1203', method: 'upload' },
+    ] as FeedView[];
+    const facts = await readMonthlyFacts({
+      shops: { find: () => Promise.resolve(null) },
+      indexing: { overview: () => Promise.resolve({ feeds } as IndexingOverview) },
+      orders: { coverage: () => Promise.resolve(coverage) },
+      results: { read: () => Promise.resolve(results) },
+      automatic: {
+        views: () =>
+          Promise.resolve(feeds.map(({ feedId }) => ({ feedId, changes }) as AutomaticView)),
+      },
+    })(SHOP);
+    expect(monthlyFigures(facts).waiting).toEqual([{ feedId: '1201', products: 3 }]);
   });
 
   it('is in the language of the admin, with its formats', () => {
