@@ -33,7 +33,7 @@ export interface ReindexQueries {
   unfinished(shop: string): Promise<ReindexView[]>;
   /** The last one of each feed that ended. */
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
-  /** When the last request left that counts for the hour, by feed. */
+  /** When the last request left for this account that counts for the hour, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /**
    * When the last finished re-index was sent, by feed: what changed before is in the feed's index. Uploads
@@ -66,6 +66,12 @@ export const INCLUDES_CHANGES = Prisma.sql`
   AND "siteId" = (
     SELECT account."siteId" FROM "Credentials" AS account
     WHERE account."shopDomain" = "Reindex"."shopDomain")`;
+
+/** Of "Reindex": one that was not sent for another account than the one that the shop has now. */
+const OF_ACCOUNT = Prisma.sql`
+  COALESCE("siteId" = (
+    SELECT account."siteId" FROM "Credentials" AS account
+    WHERE account."shopDomain" = "Reindex"."shopDomain"), TRUE)`;
 
 /** Rows of a page of the history. */
 const PAGE_SIZE = 20;
@@ -104,6 +110,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "countedAt" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "countedAt" IS NOT NULL
+            AND ${OF_ACCOUNT}
           ORDER BY "countedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));

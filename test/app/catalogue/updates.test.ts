@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createReindexQueries } from '../../../app/indexing/reindex-queries.ts';
 import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
@@ -87,6 +88,18 @@ describe('what was sent', () => {
     await pass(5);
     expect(posts()).toHaveLength(2);
     expect(await view()).toMatchObject({ waiting: 0 });
+  });
+
+  it('counts for the hour of its own account’s feed alone', async () => {
+    const { shop, ask, live } = world();
+    const { prisma } = database();
+    const counted = async () =>
+      (await createReindexQueries(prisma).lastCounted(shop, [MAIN])).has(MAIN);
+    await ask();
+    await live(10 * MINUTE);
+    expect(await counted()).toBe(true);
+    await prisma.credentials.updateMany({ data: { siteId: 'other01' } });
+    expect(await counted()).toBe(false);
   });
 
   it('makes a re-index due for another account, where the feed follows the catalogue', async () => {
