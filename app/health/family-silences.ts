@@ -11,7 +11,7 @@ export const HABIT_HOURS = 7 * DAY_HOURS;
 const LONGEST_SILENCE = 7 * DAY_HOURS;
 /** The shortest one. */
 export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
-/** Fewest cells of a family, and days with some, for a habit. */
+/** Fewest cells of a family for a habit, and days with some of it and of what it comes beside. */
 const FEWEST_CELLS = 20;
 const FEWEST_DAYS = 3;
 /** A family that has more than this share of its usual cells has not stopped, whatever chance says. */
@@ -82,7 +82,10 @@ function findSilence(
     const evidence = evidenceOfFew(few, expected);
     const needed = least ?? 2 * Math.log((100 * habit.cells * 30 * DAY_HOURS) / HABIT_HOURS);
     if (evidence < needed || evidence <= best.evidence) continue;
-    if (daysWithCells(ofFamily, ago + 1) >= FEWEST_DAYS) best = { evidence, start };
+    const isHabit = [ofFamily, ofViews].every(
+      (each) => daysWithCells(each, ago + 1) >= FEWEST_DAYS,
+    );
+    if (isHabit) best = { evidence, start };
   }
   return best.evidence === 0 || comesAgain() ? null : best.start;
 

@@ -111,6 +111,13 @@ describe('when the service does not take events', () => {
 });
 
 describe('when a family of events does not come', () => {
+  it('is nothing where it comes, though what it comes beside has not for more than a week', () => {
+    const views = usual((at) => at > hoursAgo(10 * 24));
+    expect(codes({ cells: cells({ views, cart: usual(), orders: usual() }) })).toEqual([]);
+    const again = usual((at) => at > hoursAgo(12 * 24) && at < hoursAgo(3 * 24));
+    expect(codes({ cells: cells({ views: again, cart: usual(), orders: usual() }) })).toEqual([]);
+  });
+
   const stopped = (since: Date, families: CellTable = {}) =>
     found({
       cells: cells({
