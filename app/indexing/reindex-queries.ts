@@ -57,21 +57,19 @@ export interface IncludingIndex {
   endedAt: Date;
 }
 
+/** Of "Reindex": one that was sent for the account that the shop has now. */
+const OF_ACCOUNT = Prisma.sql`
+  "siteId" = (
+    SELECT account."siteId" FROM "Credentials" AS account
+    WHERE account."shopDomain" = "Reindex"."shopDomain")`;
+
 /**
  * Of "Reindex": one that is finished and has what changed before it was sent, in an index of the shop's account. The file
  * of an upload may be older.
  */
 export const INCLUDES_CHANGES = Prisma.sql`
   "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'
-  AND "siteId" = (
-    SELECT account."siteId" FROM "Credentials" AS account
-    WHERE account."shopDomain" = "Reindex"."shopDomain")`;
-
-/** Of "Reindex": one that was not sent for another account than the one that the shop has now. */
-const OF_ACCOUNT = Prisma.sql`
-  COALESCE("siteId" = (
-    SELECT account."siteId" FROM "Credentials" AS account
-    WHERE account."shopDomain" = "Reindex"."shopDomain"), TRUE)`;
+  AND ${OF_ACCOUNT}`;
 
 /** Rows of a page of the history. */
 const PAGE_SIZE = 20;
@@ -110,7 +108,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "countedAt" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "countedAt" IS NOT NULL
-            AND ${OF_ACCOUNT}
+            AND COALESCE(${OF_ACCOUNT}, TRUE)
           ORDER BY "countedAt" DESC LIMIT 1
         ) AS last`;
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));

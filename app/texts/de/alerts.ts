@@ -107,7 +107,7 @@ export const alerts: Translation<typeof english> = {
     },
     products: {
       waiting_one:
-        '{{count, number}} geändertes Produkt oder Kollektion ist in {{feed}} noch nicht live.',
+        '{{count, number}} geändertes Produkt oder geänderte Kollektion ist in {{feed}} noch nicht live.',
       waiting_other:
         '{{count, number}} geänderte Produkte oder Kollektionen sind in {{feed}} noch nicht live.',
       feed: 'Feed {{id}}',
