@@ -1,7 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { forgetSent } from './forget-shop.ts';
+import { forgetSent, resumeUpdates } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';
@@ -118,6 +118,7 @@ export function createCredentialsStore({
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
         const before = await tx.credentials.findUnique({ where: { shopDomain: shop } });
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
+        await resumeUpdates(tx, shop);
         if (secretKey === null) {
           const { count } = await tx.credentials.updateMany({
             where: { shopDomain: shop },

@@ -71,6 +71,14 @@ export async function forgetSent(tx: Prisma.TransactionClient, domain: string): 
   });
 }
 
+/** Of a shop whose account staff enter again: updates that the account held up are due at once. */
+export async function resumeUpdates(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+  await tx.feedAutomation.updateMany({
+    where: { shopDomain: domain, updateProblem: 'account' },
+    data: { updateAt: null, updateTries: 0, updateProblem: null, updateVersion: { increment: 1 } },
+  });
+}
+
 /** What is left of a feed that was made from the shop. */
 const NO_BUILD = {
   state: 'none',

@@ -30,6 +30,15 @@ const {
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
+/** Enters an account, with a new secret key. */
+const enter = (siteId: string) =>
+  createCredentialsStore({
+    prisma: database().prisma,
+    keys: [{ id: 'key', bytes: randomBytes(32) }],
+    now: world().clock.now,
+    log: capturedLog().log,
+  }).save(world().shop, { siteId, secretKey: 'another' });
+
 describe('what was sent', () => {
   const kept = async () =>
     (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
@@ -58,16 +67,9 @@ describe('what was sent', () => {
     await pass(1);
     expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
 
-    const { prisma } = database();
-    const credentials = createCredentialsStore({
-      prisma,
-      keys: [{ id: 'key', bytes: randomBytes(32) }],
-      now: world().clock.now,
-      log: capturedLog().log,
-    });
-    await credentials.save(shop, { siteId: 'demo01', secretKey: 'another' });
+    await enter('demo01');
     expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
-    await credentials.save(shop, { siteId: 'other01', secretKey: 'another' });
+    await enter('other01');
     expect([await indexed(), await kept()]).toEqual([[], []]);
   });
 
@@ -79,10 +81,7 @@ describe('what was sent', () => {
     expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
 
     await prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
-    const { log } = capturedLog();
-    const keys = [{ id: 'key', bytes: randomBytes(32) }] as const;
-    const credentials = createCredentialsStore({ prisma, keys, now: clock.now, log });
-    await credentials.save(shop, { siteId: 'demo01', secretKey: 'secret' });
+    await enter('demo01');
     await world().indexing.refresh(shop, { maxAgeMs: 0 });
     expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
     await pass(5);
@@ -103,8 +102,7 @@ describe('what was sent', () => {
   });
 
   it('makes a re-index due for another account, where the feed follows the catalogue', async () => {
-    const { shop, clock, ask, live } = world();
-    const { prisma } = database();
+    const { shop, ask, live } = world();
     await choose({ onChange: true });
     await change('1', 12);
     await ask();
@@ -112,10 +110,7 @@ describe('what was sent', () => {
     await automatic().settle(shop);
     expect(await automatic().work.due(1)).toEqual([]);
 
-    const { log } = capturedLog();
-    const keys = [{ id: 'key', bytes: randomBytes(32) }] as const;
-    const credentials = createCredentialsStore({ prisma, keys, now: clock.now, log });
-    await credentials.save(shop, { siteId: 'other01', secretKey: 'another' });
+    await enter('other01');
     expect(await automatic().work.due(1)).toEqual([FEED()]);
   });
 });
@@ -288,6 +283,16 @@ describe('changed products', () => {
     await pass(4);
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
     expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
+  });
+
+  it('that a wrong secret key held up are sent once the right one is entered', async () => {
+    const refused = worker({ credentials: { open: () => Promise.resolve(null) } });
+    await change('1', 12);
+    await pass(70, refused);
+    expect(await view()).toMatchObject({ problem: 'account' });
+    await enter('demo01');
+    await pass(1);
+    expect([await view(), index()]).toMatchObject([{ problem: null, waiting: 0 }, { 1: 12 }]);
   });
 
   it('wait while Shopify cannot be asked for them', async () => {
