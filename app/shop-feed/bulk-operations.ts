@@ -63,6 +63,8 @@ const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_
 function statusOf({ status, errorCode, objectCount, url }: Operation): OperationStatus {
   switch (status) {
     case 'COMPLETED':
+      // Only an empty result has no address.
+      if (url === null && objectCount > 0) return { kind: 'ended', reason: 'failed' };
       return { kind: 'completed', objects: objectCount, url };
     case 'FAILED':
       return { kind: 'ended', reason: FAILURES[errorCode ?? ''] ?? 'failed' };
