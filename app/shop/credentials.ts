@@ -1,7 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { forgetSent, resumeUpdates } from './forget-shop.ts';
+import { forgetSent, resumeUpdates } from './entered-account.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';

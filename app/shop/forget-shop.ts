@@ -55,30 +55,6 @@ export async function forgetAccount(
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
 }
 
-/**
- * Of a shop that connects an account: what an earlier one was sent is in none of this one's indexes. All changes of the
- * catalogue are due again, with fields that are not known; indexes of this account that have them settle that.
- */
-export async function forgetSent(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
-  await tx.$executeRaw`
-    UPDATE "CatalogueItem"
-    SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
-    WHERE "shopDomain" = ${domain} AND "changedAt" IS NOT NULL`;
-  await tx.feedAutomation.updateMany({
-    where: { shopDomain: domain },
-    data: { ...NO_STEP, nextCheckAt: null, updateAt: null, updateTries: 0, updateProblem: null },
-  });
-}
-
-/** Of a shop whose account staff enter again: updates that the account held up are due at once. */
-export async function resumeUpdates(tx: Prisma.TransactionClient, domain: string): Promise<void> {
-  await tx.feedAutomation.updateMany({
-    where: { shopDomain: domain, updateProblem: 'account' },
-    data: { updateAt: null, updateTries: 0, updateProblem: null, updateVersion: { increment: 1 } },
-  });
-}
-
 /** What is left of a feed that was made from the shop. */
 const NO_BUILD = {
   state: 'none',
