@@ -38,12 +38,14 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
   const { prisma, pixel, storefront, logins, indexing, now, log } = deps;
   return {
     async disconnect(shop, admin) {
-      const removed = await pixel.disconnect(shop, admin);
+      // With the pixel: other staff, who wait to connect it, must not find the account any more.
+      const forget = () =>
+        prisma.$transaction(async (tx) => {
+          await logins.stopAll(shop, 'disconnected', { tx });
+          await forgetAccount(tx, shop, now());
+        });
+      const removed = await pixel.disconnect(shop, admin, forget);
       if (!removed.ok) return { outcome: 'kept', problem: removed.problem };
-      await prisma.$transaction(async (tx) => {
-        await logins.stopAll(shop, 'disconnected', { tx });
-        await forgetAccount(tx, shop, now());
-      });
       // Without an account no re-index begins any more; one that is not ended here ends with its next step.
       await indexing.stopAll(shop, 'disconnected');
       log.info({ shop }, 'account disconnected');

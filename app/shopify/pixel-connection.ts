@@ -56,7 +56,8 @@ export interface PixelConnections {
   sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   /** The same where the pixel's VAT rates are not those of the shop's countries; used at visits. */
   syncRates(shop: string, admin: AdminApi): Promise<void>;
-  disconnect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
+  /** @param forget called once the pixel is gone, before other requests can connect one again */
+  disconnect(shop: string, admin: AdminApi, forget?: () => Promise<void>): Promise<PixelOutcome>;
 }
 
 export interface PixelConnectionsDeps {
@@ -146,7 +147,12 @@ export function createPixelConnections({
       if (state.connected && state.differences.includes('vatRates')) await sync(shop, admin);
     },
 
-    disconnect: (shop, admin) => change(shop, () => removePixel(admin)),
+    disconnect: (shop, admin, forget) =>
+      change(shop, async () => {
+        const removed = await removePixel(admin);
+        if (!('refused' in removed)) await forget?.();
+        return removed;
+      }),
   };
 }
 

@@ -46,9 +46,10 @@ function accounts(pixel: PixelOutcome = REMOVED) {
       ...shared,
       logins,
       pixel: {
-        disconnect() {
+        async disconnect(_shop, _admin, forget) {
           done('pixel');
-          return Promise.resolve(pixel);
+          if (pixel.ok) await forget?.();
+          return pixel;
         },
       },
       storefront: {

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signal } from '../signal.ts';
@@ -15,6 +17,8 @@ const {
   connect,
   current,
   createElsewhere,
+  captured,
+  now,
 } = usePixel();
 
 describe('connecting at the same time', () => {
@@ -63,6 +67,34 @@ describe('connecting at the same time', () => {
     });
     released.give(undefined);
     expect(await first).toMatchObject({ ok: true });
+  });
+});
+
+describe('disconnecting the account', () => {
+  it('leaves no pixel that another staff member connects in the same moment', async () => {
+    await connect();
+    const { prisma } = firstProcess();
+    let another: ReturnType<typeof connect> | undefined;
+    const accounts = createAccountDisconnection({
+      prisma,
+      pixel: connectionsOn(firstProcess()),
+      storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
+      logins: {
+        async stopAll() {
+          another = connectionsOn(secondProcess()).connect(SHOP.domain, admin());
+          await Promise.race([another, pause(300)]);
+        },
+      },
+      indexing: { stopAll: () => Promise.resolve() },
+      now,
+      log: captured().log,
+    });
+
+    expect(await accounts.disconnect(SHOP.domain, admin())).toMatchObject({
+      outcome: 'disconnected',
+    });
+    expect(await another).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
+    expect(current()).toBeNull();
   });
 });
 

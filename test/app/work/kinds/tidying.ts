@@ -24,7 +24,10 @@ export async function disconnect(process: Process, shop: string): Promise<void> 
   const accounts = createAccountDisconnection({
     ...process,
     pixel: {
-      disconnect: () => Promise.resolve({ ok: true, state: { connected: false, wanted: null } }),
+      async disconnect(_shop, _admin, forget) {
+        await forget?.();
+        return { ok: true, state: { connected: false, wanted: null } };
+      },
     },
     storefront: { sync: () => Promise.resolve({ ok: true, settings: null }) },
     logins: loginsOf(process),
