@@ -87,10 +87,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
       parentId: String(line.product),
       qty: line.quantity,
     }));
-    return [...lines, ...changes].reduce(
-      (sum, line) => sum + (isSame(line, product) ? line.qty : 0),
-      0,
-    );
+    return quantityOf(product, [...lines, ...changes]);
   };
 
   return {
@@ -140,8 +137,13 @@ export function createAdditions(deps: AdditionsDeps): Additions {
       const records = read(kept.get());
       kept.remove();
       if (!Array.isArray(records)) return;
+      const taken: Product[] = [];
       for (const { list, product, at, before } of records as Kept[]) {
-        if (now() - at < NEXT_PAGE_MS && inCart(product) > before) deps.accepted(list, product);
+        // What one addition has brought confirms no other: of a double click the shop may have taken one.
+        const known = before + quantityOf(product, taken);
+        if (now() - at >= NEXT_PAGE_MS || inCart(product) <= known) continue;
+        taken.push(product);
+        deps.accepted(list, product);
       }
     },
     clear() {
@@ -150,6 +152,12 @@ export function createAdditions(deps: AdditionsDeps): Additions {
     },
   };
 }
+
+type Line = Pick<Product, 'uid' | 'parentId' | 'qty'>;
+
+/** How much of a product the lines hold, in whichever variant. */
+const quantityOf = (product: Product, lines: readonly Line[]): number =>
+  lines.reduce((sum, line) => sum + (isSame(line, product) ? line.qty : 0), 0);
 
 const isSame = (
   one: Pick<Product, 'uid' | 'parentId'>,

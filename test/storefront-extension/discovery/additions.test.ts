@@ -192,6 +192,23 @@ describe('the next page', () => {
     expect(JSON.parse(stored)).toMatchObject([{ before: 4 }]);
   });
 
+  it.each([
+    [2, 1, ['1×1']],
+    [3, 1, ['1×1', '1×1']],
+    [5, 2, ['2×1', '2×1']],
+    [3, 2, ['2×1']],
+  ])(
+    'with %i in its cart accepts of two equal ones, of %i each, what it holds',
+    (after, qty, all) => {
+      const left = open(cartWith(1));
+      left.begin(list, product('1', qty), true);
+      left.begin(list, product('1', qty), true);
+      left.keep();
+      open(cartWith(after)).resume();
+      expect(accepted).toEqual(all);
+    },
+  );
+
   it.each(['', 'x', '5', '{}', 'null'])('accepts nothing where %j is stored', (text) => {
     stored = text;
     open(cartWith(1)).resume();
