@@ -105,18 +105,19 @@ export async function countEvents(
   return counts;
 }
 
-/** The same by day of a time zone, oldest first. */
+/** The same by day of a time zone since one of them, oldest first. */
 export async function countByDay(
   prisma: PrismaClient,
   shop: string,
-  since: Date,
+  firstDay: string,
   timeZone: string,
 ): Promise<DayCounts[]> {
   const groups = await prisma.$queryRaw<{ day: string; state: string; events: number }[]>`
     SELECT to_char("acceptedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day,
            state, count(*)::int AS events
     FROM "Login"
-    WHERE "shopDomain" = ${shop} AND "acceptedAt" >= ${since}
+    WHERE "shopDomain" = ${shop}
+      AND "acceptedAt" >= ${firstDay}::date::timestamp AT TIME ZONE ${timeZone}
     GROUP BY day, state ORDER BY day`;
   const days = new Map<string, CountsByState>();
   for (const { day, state, events } of groups) {

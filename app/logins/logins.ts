@@ -36,9 +36,10 @@ export interface Logins {
   /**
    * The same by day, oldest first; days without events are left out.
    *
+   * @param firstDay such as `2026-11-20`
    * @param timeZone an IANA name, such as `Europe/Berlin`
    */
-  countsByDay(shop: string, since: Date, timeZone: string): Promise<DayCounts[]>;
+  countsByDay(shop: string, firstDay: string, timeZone: string): Promise<DayCounts[]>;
   /**
    * Queues an event again that was certainly not counted (see `canRetry`).
    *
@@ -119,7 +120,7 @@ export function createLogins({
     list: async (shop, filter, page) =>
       listEvents(prisma, { shop, filter, page, siteId: await accountOf(shop) }),
     counts: (shop, since) => countEvents(prisma, shop, since),
-    countsByDay: (shop, since, timeZone) => countByDay(prisma, shop, since, timeZone),
+    countsByDay: (shop, firstDay, timeZone) => countByDay(prisma, shop, firstDay, timeZone),
 
     async retry(shop, id) {
       const event = await find(shop, id);

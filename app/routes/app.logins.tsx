@@ -25,7 +25,7 @@ import {
   readLoginsAddress,
 } from '../components/logins/logins-page.tsx';
 import { ExtensionCard } from '../components/storefront/extension-card.tsx';
-import { dayIn, zoneOrUtc } from '../time/calendar-day.ts';
+import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
@@ -92,13 +92,15 @@ async function readLogins(
 ): Promise<{ list: LoginPage; counts: LoginCounts }> {
   const at = now();
   const daysAgo = (days: number) => later(at, -days * DAY_MS);
+  const today = dayIn(timeZone)(at);
+  const [firstDay = today] = lastDays(today, DAYS);
   const [list, lastDay, lastWeek, days] = await Promise.all([
     logins.list(shop, filter, page),
     logins.counts(shop, daysAgo(1)),
     logins.counts(shop, daysAgo(7)),
-    logins.countsByDay(shop, daysAgo(DAYS), timeZone),
+    logins.countsByDay(shop, firstDay, timeZone),
   ]);
-  return { list, counts: { lastDay, lastWeek, days: fillDays(days, dayIn(timeZone)(at), DAYS) } };
+  return { list, counts: { lastDay, lastWeek, days: fillDays(days, today, DAYS) } };
 }
 
 /** The polling interval while logins are being sent, in milliseconds. */

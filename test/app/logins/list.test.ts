@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { useLogins } from './use-logins.ts';
 import { OTHER_SHOP, SHOP, SHOPPER, START } from './logins-kit.ts';
 
-const { clock, kit, accept, acceptAndSend, rows, view } = useLogins();
+const { clock, database, kit, accept, acceptAndSend, rows, view } = useLogins();
 
 describe('the list of events', () => {
   it('shows the newest first, with the outcome of each', async () => {
@@ -89,7 +89,7 @@ describe('the list of events', () => {
     clock().pass(3 * DAY);
     await accept();
     const none = { waiting: 0, done: 0, failed: 0, unknown: 0 };
-    const days = (timeZone: string) => kit().logins.countsByDay(SHOP, START, timeZone);
+    const days = (timeZone: string) => kit().logins.countsByDay(SHOP, '2026-11-20', timeZone);
     expect(await days('Europe/Berlin')).toEqual([
       { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1 } },
       { day: '2026-11-21', counts: { ...none, failed: 1 } },
@@ -99,6 +99,16 @@ describe('the list of events', () => {
       { day: '2026-11-20', counts: { ...none, done: 1, unknown: 1, failed: 1 } },
       { day: '2026-11-23', counts: { ...none, waiting: 1 } },
     ]);
-    expect(await kit().logins.countsByDay(OTHER_SHOP, START, 'UTC')).toEqual([]);
+    expect(await kit().logins.countsByDay(OTHER_SHOP, '2026-11-20', 'UTC')).toEqual([]);
+  });
+
+  it('counts the whole of a first day on which the clocks are put back', async () => {
+    const id = await accept();
+    const count = async (acceptedAt: string) => {
+      await database().prisma.login.update({ where: { id }, data: { acceptedAt } });
+      return (await kit().logins.countsByDay(SHOP, '2027-10-31', 'Europe/Berlin')).length;
+    };
+    expect(await count('2027-10-30T21:59:59.999Z')).toBe(0);
+    expect(await count('2027-10-30T22:00:00.000Z')).toBe(1);
   });
 });
