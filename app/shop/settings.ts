@@ -1,6 +1,6 @@
 import type { PrismaClient, Settings } from '@prisma/client';
 import { z } from 'zod';
-import { HOUR_MS, later } from '../time/units.ts';
+import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
@@ -110,22 +110,45 @@ export function createSettingsStore({
   return {
     async read(shop, { tx = prisma } = {}) {
       const row = await tx.settings.findUnique({ where: { shopDomain: shop } });
-      return row === null ? DEFAULT_SETTINGS : stored.parse(row);
+      return row === null ? DEFAULT_SETTINGS : settingsOf(row);
     },
 
     async save(shop, { testHours = PROPOSED_TEST_HOURS, ...chosen }) {
       const { mode } = chosen;
-      const ends = later(now(), Number(testHours) * HOUR_MS);
-      const testEndsAt = mode === 'test' ? ends : null;
-      const change = { ...chosen, ...(mode && { testEndsAt, testStepAt: testEndsAt }) };
+      const change = {
+        ...chosen,
+        ...(mode === 'test' && testTimes(testHours)),
+        ...(mode === 'live' && (await endTimes(shop))),
+      };
       const row = await prisma.settings.upsert({
         where: { shopDomain: shop },
         create: { shopDomain: shop, ...DEFAULT_SETTINGS, ...change, updatedAt: now() },
         update: { ...change, updatedAt: now() },
       });
-      return stored.parse(row);
+      return settingsOf(row);
     },
   };
+
+  function testTimes(testHours: TestHours): Record<TestTimes, Date> {
+    const ends = later(now(), Number(testHours) * HOUR_MS);
+    return { testEndsAt: ends, testStepAt: ends };
+  }
+
+  /**
+   * Where pixel and extension may still have test mode, a step follows in a minute: Shopify may not answer those who
+   * end it.
+   */
+  async function endTimes(shop: string): Promise<Record<TestTimes, Date | null>> {
+    const before = await prisma.settings.findUnique({ where: { shopDomain: shop } });
+    if (!before?.testStepAt) return { testEndsAt: null, testStepAt: null };
+    return { testEndsAt: now(), testStepAt: later(now(), MINUTE_MS) };
+  }
+}
+
+/** @returns without an end where test mode is over, though Shopify may not know yet */
+function settingsOf(row: Settings): ShopSettings {
+  const read = stored.parse(row);
+  return read.mode === 'test' ? read : { ...read, testEndsAt: null };
 }
 
 /**

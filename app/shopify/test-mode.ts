@@ -7,8 +7,8 @@ import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontSettingsSync } from './storefront-settings.ts';
 
 /**
- * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension. Where Shopify does not answer it is
- * tried again, each time after a longer pause, for a week.
+ * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension, also where staff have
+ * ended it. Where Shopify does not answer it is tried again, each time after a longer pause, for a week.
  */
 const TEST_MODE: WorkKind<{ shop: string }> = {
   name: 'test-mode',

@@ -88,6 +88,32 @@ it('that staff begin anew, while pixel and extension wait for its end, goes on',
   expect((await settings().read(SHOP)).mode).toBe('test');
 });
 
+it.each(['before', 'after'])(
+  'that staff end %s its time, or settings that they save then, is sent until Shopify answers',
+  async (when) => {
+    await settings().save(SHOP, { mode: 'test', testHours: '1' });
+    shopify = 'is away';
+    if (when === 'after') {
+      clock.pass(HOUR);
+      await sweep();
+    }
+    expect(await settings().save(SHOP, { mode: 'live', identifiers: 'variant' })).toMatchObject({
+      mode: 'live',
+      testEndsAt: null,
+    });
+    clock.pass(MINUTE);
+    expect(await sweep()).toBe(1);
+    shopify = 'answers';
+    clock.pass(MINUTE);
+    expect(await sweep()).toBe(1);
+    clock.pass(DAY);
+    expect(await sweep()).toBe(0);
+    await settings().save(SHOP, { mode: 'live' });
+    clock.pass(DAY);
+    expect(await sweep()).toBe(0);
+  },
+);
+
 it('of a shop that has uninstalled the app ends when it is installed again', async () => {
   await settings().save(SHOP, { mode: 'test', testHours: '1' });
   const at = clock.now();
