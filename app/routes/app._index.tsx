@@ -48,7 +48,7 @@ export const meta = pageTitle('frame.overview');
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const reading = readOverview(services, shop);
-  const [overview, credentials, { pixel, health }, facts, record, results, shopFeed, storefront] =
+  const [overview, credentials, tracking, facts, record, results, shopFeed, storefront] =
     await Promise.all([
       reading,
       services.credentials.view(shop),
@@ -63,9 +63,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return {
     overview,
     credentials,
-    pixel,
+    ...tracking,
     storefront,
-    health,
     results,
     shopFeed: shopFeed.build,
     unlistedCount: record?.unlistedDismissedAt ? null : (facts?.unlistedCount ?? null),
@@ -95,7 +94,10 @@ async function alertsStep(
     : { state: 'open', proposed: await readContactAddress(services, shop, admin) };
 }
 
-/** The pixel's state is read first: reading stores it, and the health depends on it. */
+/**
+ * The pixel's state is read first: reading stores it, and the health depends on it. `lastPixel` is the stored one where
+ * Shopify does not answer.
+ */
 async function readPixelAndHealth(
   services: Services,
   shop: string,
@@ -103,7 +105,11 @@ async function readPixelAndHealth(
   reading: Promise<LiveOverview>,
 ) {
   const [pixel, overview] = await Promise.all([readPixel(services, shop, admin), reading]);
-  return { pixel, health: await readHealth(services, shop, overview) };
+  return {
+    pixel,
+    lastPixel: pixel ?? (await services.pixel.stored(shop)),
+    health: await readHealth(services, shop, overview),
+  };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -128,7 +134,7 @@ export default function OverviewRoute() {
   const unlisted = useFetcher();
   const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
   const { lastTakenAt } = health.tracking;
-  const progress = guideProgress({ ...loaded, overview, lastTakenAt });
+  const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
   const primary = primaryPart(
     withExtension(health, extension).level,
     isGuideWanted ? withStorefront(progress, extension) : null,

@@ -30,7 +30,6 @@ const DAILY: AutomaticView = {
 const texts = textsIn('en');
 
 const AT = new Date('2026-11-21T15:30:00Z');
-const NOT_CONNECTED = { connected: false, wanted: null } as const;
 
 describe('the setup guide', () => {
   const credentials = { siteId: 'demo01', updatedAt: AT, secretKey: 'stored' as const };
@@ -41,7 +40,7 @@ describe('the setup guide', () => {
   const progressOf = (facts: Partial<GuideFacts> = {}) =>
     guideProgress({
       credentials,
-      pixel: NOT_CONNECTED,
+      pixel: { connected: false },
       overview: { ...answered, feeds: [], automatic: [] },
       lastTakenAt: { live: AT, test: null },
       alerts: { state: 'not-offered' },
@@ -70,14 +69,6 @@ describe('the setup guide', () => {
       expect(withStorefront(progress, 'inactive').complete).toBe(false);
     },
   );
-
-  it('stays where it is while Shopify does not answer, once an event has arrived', () => {
-    const pixel = null;
-    expect(progressOf({ pixel })).toMatchObject({ pixel: true, firstEvent: true });
-    const lastTakenAt = { live: null, test: null };
-    expect(progressOf({ pixel, lastTakenAt })).toMatchObject({ pixel: false, firstEvent: false });
-    expect(progressOf({ pixel, credentials: null })).toMatchObject({ pixel: false });
-  });
 
   it('recommends automatic updates until each feed has some, or is uploaded', () => {
     const automatic = (feeds: FeedView[]) =>

@@ -17,8 +17,8 @@ export type AlertsStepFacts =
 /** What the progress is computed from. */
 export interface GuideFacts {
   credentials: CredentialsView | null;
-  /** Null where Shopify did not answer. */
-  pixel: PixelState | null;
+  /** As Shopify has it, or had it when it last answered. */
+  pixel: Pick<PixelState, 'connected'>;
   overview: Pick<LiveOverview, 'feeds' | 'answeredAt' | 'problem' | 'automatic'>;
   /** When the service last received an event, in each mode. */
   lastTakenAt: TrackingFacts['lastTakenAt'];
@@ -55,17 +55,14 @@ export function guideProgress({
   alerts,
 }: GuideFacts): GuideProgress {
   const account = accountState(credentials, overview);
-  const hasEvent = (lastTakenAt.live ?? lastTakenAt.test) !== null;
-  // While Shopify does not answer, an event that has arrived stands for the pixel that sent it.
-  const isConnected = pixel === null ? account !== 'missing' && hasEvent : pixel.connected;
   const steps = {
     credentials: account === 'accepted',
-    pixel: isConnected,
+    pixel: pixel.connected,
     feeds: account === 'accepted' && overview.feeds.length > 0,
     // The history of an earlier installation does not count.
     firstIndex: account !== 'missing' && hasIndex(overview),
     automatic: account === 'accepted' && isAutomatic(overview),
-    firstEvent: isConnected && hasEvent,
+    firstEvent: pixel.connected && (lastTakenAt.live ?? lastTakenAt.test) !== null,
   };
   const offered = alerts.state !== 'not-offered' && { alerts: alerts.state === 'done' };
   return counted({ ...steps, ...offered, account });

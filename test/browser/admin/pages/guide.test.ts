@@ -38,6 +38,22 @@ describe('the setup guide', () => {
     expect(await page.getByText('Enter your account').isVisible()).toBe(false);
   });
 
+  it.each([
+    [{}, 'Completed'],
+    [{ storedPixel: { connected: false, wanted: null } }, 'Not completed'],
+  ] as const)(
+    'has the pixel as Shopify had it when it last answered: %j',
+    async (stored, progress) => {
+      const scene = 'overview-guide-automatic';
+      const pixel = () => {
+        throw new Error('Shopify does not answer.');
+      };
+      gallery.change(scene, { pixel, ...stored });
+      const page = await gallery.open(scene);
+      await page.getByRole('button', { name: `Connect the web pixel (${progress})` }).waitFor();
+    },
+  );
+
   it('recommends automatic updates, and leads to the settings', async () => {
     const page = await gallery.open('overview-guide-automatic');
     const step = page.getByRole('button', { name: 'Turn on automatic updates (Not completed)' });

@@ -55,7 +55,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
   // The stored state stays the same while Shopify does not answer.
-  const stored = () => quiet(pixel)().catch(() => CONNECTED);
+  const stored = () => quiet(pixel)().catch(() => scene.storedPixel ?? CONNECTED);
   const cells = () => scene.cells ?? (credentials ? usualCells() : { live: {}, test: {} });
   const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());
   const coverage = () => scene.coverage ?? usualCoverage(credentials ? {} : NO_ACCESS);

@@ -68,6 +68,8 @@ export interface Scene {
   unlistedBanner?: 'dismissed' | 'wanted';
   /** Throws where Shopify does not answer. */
   pixel?: () => PixelState;
+  /** As it was last read, where `pixel` throws. Default: connected. */
+  storedPixel?: PixelState;
   pixelOutcome?: PixelOutcome;
   storefront?: StorefrontOutcome;
   /** `unanswered`: Shopify never answers. */
