@@ -1,7 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { forgetSent, resumeUpdates } from './entered-account.ts';
+import { forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';
@@ -50,6 +50,14 @@ export class NoSecretKey extends Error {
 
 /** The purpose that secret keys are sealed for; a text that is sealed for another one does not open as one. */
 const PURPOSE = 'service-secret-key';
+
+/** Updates that the account before held up are due at once; steps that still have it write and send nothing more. */
+const UPDATES_DUE = {
+  updateAt: null,
+  updateTries: 0,
+  updateProblem: null,
+  updateVersion: { increment: 1 },
+};
 
 /** Rows that {@link CredentialsStore.rotate} holds in memory at a time. */
 const ROTATED_AT_ONCE = 200;
@@ -118,7 +126,7 @@ export function createCredentialsStore({
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
         const before = await tx.credentials.findUnique({ where: { shopDomain: shop } });
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
-        await resumeUpdates(tx, shop);
+        await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: UPDATES_DUE });
         if (secretKey === null) {
           const { count } = await tx.credentials.updateMany({
             where: { shopDomain: shop },

@@ -55,6 +55,22 @@ export async function forgetAccount(
   await tx.feedAutomation.updateMany({ where: { shopDomain: domain }, data: NO_STEP });
 }
 
+/**
+ * Of an account that staff enter in place of another, or of none: what another one was sent is in none of its indexes. All
+ * changes of the catalogue are due again, with fields that are not known; indexes of this account that have them settle that.
+ */
+export async function forgetSent(tx: Prisma.TransactionClient, domain: string): Promise<void> {
+  await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
+  await tx.$executeRaw`
+    UPDATE "CatalogueItem"
+    SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
+    WHERE "shopDomain" = ${domain} AND "changedAt" IS NOT NULL`;
+  await tx.feedAutomation.updateMany({
+    where: { shopDomain: domain },
+    data: { ...NO_STEP, nextCheckAt: null },
+  });
+}
+
 /** What is left of a feed that was made from the shop. */
 const NO_BUILD = {
   state: 'none',

@@ -1,20 +1,15 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createReindexQueries } from '../../../app/indexing/reindex-queries.ts';
-import { createCredentialsStore } from '../../../app/shop/credentials.ts';
-import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
-import { capturedLog } from '../shop/captured-log.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
 const {
   database,
   world,
-  automatic,
   choose,
   sent,
   worker,
@@ -29,15 +24,6 @@ const {
 } = useUpdates();
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
-
-/** Enters an account, with a new secret key. */
-const enter = (siteId: string) =>
-  createCredentialsStore({
-    prisma: database().prisma,
-    keys: [{ id: 'key', bytes: randomBytes(32) }],
-    now: world().clock.now,
-    log: capturedLog().log,
-  }).save(world().shop, { siteId, secretKey: 'another' });
 
 describe('what was sent', () => {
   const kept = async () =>
@@ -56,62 +42,6 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
-  });
-
-  it('or indexed for one account is in no index of another, whose feed has the same id', async () => {
-    const { shop, indexing, ask, live } = world();
-    const indexed = async () => [...(await indexing.lastIncluded(shop, [MAIN])).keys()];
-    await ask();
-    await live(60 * MINUTE);
-    await change('1', 12);
-    await pass(1);
-    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
-
-    await enter('demo01');
-    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
-    await enter('other01');
-    expect([await indexed(), await kept()]).toEqual([[], []]);
-  });
-
-  it('is sent again after the account was disconnected and entered again', async () => {
-    const { shop, clock } = world();
-    const { prisma } = database();
-    await change('1', 12);
-    await pass(1);
-    expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
-
-    await prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
-    await enter('demo01');
-    await world().indexing.refresh(shop, { maxAgeMs: 0 });
-    expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
-    await pass(5);
-    expect(posts()).toHaveLength(2);
-    expect(await view()).toMatchObject({ waiting: 0 });
-  });
-
-  it('counts for the hour of its own account’s feed alone', async () => {
-    const { shop, ask, live } = world();
-    const { prisma } = database();
-    const counted = async () =>
-      (await createReindexQueries(prisma).lastCounted(shop, [MAIN])).has(MAIN);
-    await ask();
-    await live(10 * MINUTE);
-    expect(await counted()).toBe(true);
-    await prisma.credentials.updateMany({ data: { siteId: 'other01' } });
-    expect(await counted()).toBe(false);
-  });
-
-  it('makes a re-index due for another account, where the feed follows the catalogue', async () => {
-    const { shop, ask, live } = world();
-    await choose({ onChange: true });
-    await change('1', 12);
-    await ask();
-    await live(60 * MINUTE);
-    await automatic().settle(shop);
-    expect(await automatic().work.due(1)).toEqual([]);
-
-    await enter('other01');
-    expect(await automatic().work.due(1)).toEqual([FEED()]);
   });
 });
 
@@ -283,16 +213,6 @@ describe('changed products', () => {
     await pass(4);
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
     expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
-  });
-
-  it('that a wrong secret key held up are sent once the right one is entered', async () => {
-    const refused = worker({ credentials: { open: () => Promise.resolve(null) } });
-    await change('1', 12);
-    await pass(70, refused);
-    expect(await view()).toMatchObject({ problem: 'account' });
-    await enter('demo01');
-    await pass(1);
-    expect([await view(), index()]).toMatchObject([{ problem: null, waiting: 0 }, { 1: 12 }]);
   });
 
   it('wait while Shopify cannot be asked for them', async () => {

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createReindexQueries } from '../../../app/indexing/reindex-queries.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
+import { MINUTE } from '../clock.ts';
+import { MAIN } from '../indexing/support/indexing-world.ts';
+import { capturedLog } from '../shop/captured-log.ts';
+import { IDS, useUpdates } from './updates-kit.ts';
+
+const {
+  database,
+  world,
+  automatic,
+  choose,
+  sent,
+  worker,
+  change,
+  pass,
+  index,
+  posts,
+  view,
+  dirty,
+} = useUpdates();
+
+/** Enters an account, with a new secret key. */
+const enter = (siteId: string) =>
+  createCredentialsStore({
+    prisma: database().prisma,
+    keys: [{ id: 'key', bytes: randomBytes(32) }],
+    now: world().clock.now,
+    log: capturedLog().log,
+  }).save(world().shop, { siteId, secretKey: 'another' });
+
+const kept = async () =>
+  (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
+
+describe('an account that staff enter', () => {
+  it('has in none of its indexes what another was sent, or indexed, for a feed with the same id', async () => {
+    const { shop, indexing, ask, live } = world();
+    const indexed = async () => [...(await indexing.lastIncluded(shop, [MAIN])).keys()];
+    await ask();
+    await live(60 * MINUTE);
+    await change('1', 12);
+    await pass(1);
+    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
+
+    await enter('demo01');
+    expect([await indexed(), await kept()]).toEqual([[MAIN], ['1']]);
+    await enter('other01');
+    expect([await indexed(), await kept()]).toEqual([[], []]);
+  });
+
+  it('is sent all changes again after it was disconnected', async () => {
+    const { shop, clock } = world();
+    const { prisma } = database();
+    await change('1', 12);
+    await pass(1);
+    expect([posts().length, (await view())?.waiting, await dirty()]).toEqual([1, 0, 0]);
+
+    await prisma.$transaction((tx) => forgetAccount(tx, shop, clock.now()));
+    await enter('demo01');
+    await world().indexing.refresh(shop, { maxAgeMs: 0 });
+    expect(await view()).toMatchObject({ waiting: 1, plan: { do: 'send' } });
+    await pass(5);
+    expect(posts()).toHaveLength(2);
+    expect(await view()).toMatchObject({ waiting: 0 });
+  });
+
+  it('has an hour of its own for a feed, whatever another had indexed', async () => {
+    const { shop, ask, live } = world();
+    const { prisma } = database();
+    const counted = async () =>
+      (await createReindexQueries(prisma).lastCounted(shop, [MAIN])).has(MAIN);
+    await ask();
+    await live(10 * MINUTE);
+    expect(await counted()).toBe(true);
+    await prisma.credentials.updateMany({ data: { siteId: 'other01' } });
+    expect(await counted()).toBe(false);
+  });
+
+  it('has a re-index due of a feed that follows the catalogue', async () => {
+    const { shop, ask, live } = world();
+    await choose({ onChange: true });
+    await change('1', 12);
+    await ask();
+    await live(60 * MINUTE);
+    await automatic().settle(shop);
+    expect(await automatic().work.due(1)).toEqual([]);
+
+    await enter('other01');
+    expect(await automatic().work.due(1)).toEqual([{ shop, feedId: MAIN }]);
+  });
+
+  it('is sent at once what a wrong secret key held up', async () => {
+    const refused = worker({ credentials: { open: () => Promise.resolve(null) } });
+    await change('1', 12);
+    await pass(70, refused);
+    expect(await view()).toMatchObject({ problem: 'account' });
+    await enter('demo01');
+    await pass(1);
+    expect([await view(), index()]).toMatchObject([{ problem: null, waiting: 0 }, { 1: 12 }]);
+  });
+});
