@@ -25,14 +25,25 @@ export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDep
   return {
     ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
     async run() {
-      const before = later(now(), -RECEIPT_LIFE_MS);
-      await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
-      for (const forget of forgetOld) await forget();
-      const requested = await shops.redactionsRequested(MOST_REDACTIONS);
-      await queue.sendMany(
-        REDACTION,
-        requested.map((shop) => ({ shop })),
-      );
+      const failures: unknown[] = [];
+      // One that fails keeps no other from what it does.
+      for (const each of [forgetReceipts, ...forgetOld, queueRedactions]) {
+        await each().catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'not everything was tidied up');
     },
   };
+
+  async function forgetReceipts(): Promise<void> {
+    const before = later(now(), -RECEIPT_LIFE_MS);
+    await prisma.webhookReceipt.deleteMany({ where: { receivedAt: { lt: before } } });
+  }
+
+  async function queueRedactions(): Promise<void> {
+    const requested = await shops.redactionsRequested(MOST_REDACTIONS);
+    await queue.sendMany(
+      REDACTION,
+      requested.map((shop) => ({ shop })),
+    );
+  }
 }

@@ -8,21 +8,25 @@ const database = useDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SHOP = 'one.myshopify.com';
 
-/** Tidies up; what the rooms forgot and what was queued, in order. */
-async function tidyUp(): Promise<unknown[]> {
+/** Tidies up; what the rooms forgot and what was queued, in order, and the error at the end. */
+async function tidyUp({ logins }: { logins?: Error } = {}) {
   const calls: unknown[] = [];
   const note = (call: unknown) => {
     calls.push(call);
     return Promise.resolve();
   };
-  await createTidyUp({
+  const run = createTidyUp({
     prisma: database().prisma,
-    forgetOld: [() => note('logins'), () => note('reports')],
+    forgetOld: [() => (logins ? Promise.reject(logins) : note('logins')), () => note('reports')],
     shops: { redactionsRequested: () => Promise.resolve([SHOP]) },
     queue: { sendMany: (kind, data) => note([kind.name, data]) },
     now: () => NOW,
   }).run({});
-  return calls;
+  const error = await run.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return { calls, error };
 }
 
 it('deletes receipts after 48 hours, for which Shopify does not repeat a webhook', async () => {
@@ -39,5 +43,16 @@ it('deletes receipts after 48 hours, for which Shopify does not repeat a webhook
 });
 
 it('has each room forget what is old, and queues requested redactions', async () => {
-  expect(await tidyUp()).toEqual(['logins', 'reports', ['redaction', [{ shop: SHOP }]]]);
+  expect(await tidyUp()).toEqual({
+    calls: ['logins', 'reports', ['redaction', [{ shop: SHOP }]]],
+    error: null,
+  });
+});
+
+it('does the rest where a room cannot forget, and fails at the end so that it is tried again', async () => {
+  const failure = new Error('statement timeout');
+  expect(await tidyUp({ logins: failure })).toEqual({
+    calls: ['reports', ['redaction', [{ shop: SHOP }]]],
+    error: new AggregateError([failure], 'not everything was tidied up'),
+  });
 });
