@@ -1,7 +1,7 @@
 /**
  * What a browser remembers of lists, so that an order's report can name those in which its products were clicked: the entry
  * `Clicks` in localStorage. The storefront script writes it, empty from its first page on; the pixel reads it when an
- * order is placed. Without an entry, or with {@link CLICKS_UNKNOWN}, the clicks are not known.
+ * order is placed. Without an entry, or with one of {@link unknownClicks}, the clicks are not known.
  */
 import type { DiscoveryModule } from './modules.ts';
 
@@ -14,15 +14,24 @@ export type Click = readonly [
   uid: string,
 ];
 
-/** The entry where the vendor's own library reports the clicks, so that they are not known here. */
-export const CLICKS_UNKNOWN = '-';
-
 /** How many clicks are remembered, and for how many hours. */
 export const CLICK_LIMIT = 100;
 export const CLICK_HOURS = 7 * 24;
 
 /** @param at milliseconds since the epoch */
 export const hourOf = (at: number): number => Math.floor(at / 3_600_000);
+
+/**
+ * The entry where the vendor's own library reports the clicks, so that those of the next {@link CLICK_HOURS} are not known
+ * here: the hour as a negative number, which is no list.
+ *
+ * @param at milliseconds since the epoch
+ */
+export const unknownClicks = (at: number): string => `-${hourOf(at)}`;
+
+/** Whether an entry says so at a time. */
+export const areUnknown = (stored: string, at: number): boolean =>
+  -Number(stored) > hourOf(at) - CLICK_HOURS;
 
 /**
  * The clicks of an entry that count at a time.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
-import { hourOf, CLICKS_UNKNOWN } from '../../app/beacon/clicks.ts';
+import { hourOf, unknownClicks } from '../../app/beacon/clicks.ts';
 import type { DiscoveryPath } from '../../app/beacon/modules.ts';
 import { HOUR_MS } from '../../app/time/units.ts';
 import { rememberClicks } from '../../extensions/storefront/src/remember-clicks.ts';
@@ -51,13 +51,21 @@ it('A hundred clicks of 7 days are remembered.', () => {
   expect(stored().at(-1)).toEqual([THIS_HOUR, 'search', 'p1', '1']);
 });
 
-it.each(['{', '{}', '7', CLICKS_UNKNOWN])(
-  'An entry that cannot be read (%s) begins anew.',
-  (text) => {
-    const { browser, remember, stored } = shopper();
-    browser.local.setItem(nameOf('Clicks'), text);
-    remember('search/clickthrough', ['1']);
-    expect(stored()).toEqual([[THIS_HOUR, 'search', 'p1', '1']]);
-    expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Clicks')]);
-  },
-);
+it('Where the vendor’s own library reports clicks, none is remembered for 7 days: an order in that time is not measured.', () => {
+  const { browser, remember, stored } = shopper();
+  const entry = (): string | null => browser.local.getItem(nameOf('Clicks'));
+  browser.local.setItem(nameOf('Clicks'), unknownClicks(NOW));
+  remember('recommendations/render');
+  remember('recommendations/clickthrough', ['1'], NOW + (7 * 24 - 1) * HOUR_MS);
+  expect(entry()).toBe(unknownClicks(NOW));
+  remember('recommendations/render', [], NOW + 7 * 24 * HOUR_MS);
+  expect(stored()).toEqual([]);
+});
+
+it.each(['{', '{}', '7', '-', '-7'])('An entry that cannot be read (%s) begins anew.', (text) => {
+  const { browser, remember, stored } = shopper();
+  browser.local.setItem(nameOf('Clicks'), text);
+  remember('search/clickthrough', ['1']);
+  expect(stored()).toEqual([[THIS_HOUR, 'search', 'p1', '1']]);
+  expect(Object.keys(entriesOf(browser.local))).toEqual([nameOf('Clicks')]);
+});

@@ -1,6 +1,6 @@
 import type { ProductVariant } from '@shopify/web-pixels-extension';
 import { describe, expect, it } from 'vitest';
-import { type Click, hourOf, CLICKS_UNKNOWN } from '../../app/beacon/clicks.ts';
+import { type Click, hourOf, unknownClicks } from '../../app/beacon/clicks.ts';
 import { listsOf } from '../../extensions/web-pixel/src/lists.ts';
 import type { Events } from '../../extensions/web-pixel/src/platform.ts';
 import {
@@ -92,7 +92,7 @@ describe('an order', () => {
     expect(listed([click('search', MUG.product, MUG.variant)], order)).toEqual({ search: [1, 0] });
   });
 
-  it.each([null, '', CLICKS_UNKNOWN, '{}', '7', 'null'])(
+  it.each([null, '', unknownClicks(Date.now()), '{}', '7', 'null'])(
     'names no lists where the entry of clicks is %s',
     (stored) => {
       expect(listsOf(stored, bought())).toBeUndefined();

@@ -3,7 +3,7 @@
  * loads for those that need it, once per page.
  */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
-import { CLICKS_UNKNOWN } from '../../../app/beacon/clicks.ts';
+import { unknownClicks } from '../../../app/beacon/clicks.ts';
 import { attributionOf } from './attribution.ts';
 import { contextOf } from './context.ts';
 import { rememberClicks } from './remember-clicks.ts';
@@ -21,7 +21,7 @@ export function start(deps: EventsDeps): PageEvents {
   function isSilent(): boolean {
     const { libraryGlobal } = settings;
     if (!libraryGlobal || !hasGlobal(libraryGlobal)) return false;
-    if (mayTrack()) page.local.set(page.nameOf('Clicks'), CLICKS_UNKNOWN);
+    if (mayTrack()) page.local.set(page.nameOf('Clicks'), unknownClicks(now()));
     warn(`no discovery events: window.${libraryGlobal} is there`);
     return true;
   }

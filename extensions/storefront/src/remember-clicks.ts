@@ -1,11 +1,20 @@
 /** Remembers what was clicked in a list or quick-added from it (see `app/beacon/clicks.ts`). */
 import { attempt } from '../../../app/beacon/attempt.ts';
-import { type Click, CLICK_LIMIT, clicksAt, hourOf } from '../../../app/beacon/clicks.ts';
+import {
+  areUnknown,
+  type Click,
+  CLICK_LIMIT,
+  clicksAt,
+  hourOf,
+} from '../../../app/beacon/clicks.ts';
 import type { DiscoveryModule, DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { DiscoveryData } from './response-list.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** Takes an event that is about to leave; clicks that are too old fall out with any of them. */
+/**
+ * Takes an event that is about to leave; clicks that are too old fall out with any of them. Where the clicks are not known,
+ * none is added: an order would count as one without the others.
+ */
 export function rememberClicks(
   { local, nameOf, now }: Pick<ShopPage, 'local' | 'nameOf' | 'now'>,
   path: DiscoveryPath,
@@ -13,7 +22,9 @@ export function rememberClicks(
 ): void {
   const key = nameOf('Clicks');
   const [module, event] = path.split('/') as [DiscoveryModule, string];
-  const clicks = attempt(() => clicksAt(local.get(key), now())) ?? [];
+  const stored = local.get(key);
+  if (areUnknown(stored, now())) return;
+  const clicks = attempt(() => clicksAt(stored, now())) ?? [];
   if (/^(clickth|addto)/.test(event)) {
     for (const { parentId, uid } of results as { parentId?: string; uid: string }[]) {
       // A banner is no product.
