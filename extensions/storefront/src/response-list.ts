@@ -26,8 +26,11 @@ const MODULES = /^(category|search|autocomplete|recommendations|bundles)$/;
 /** Whether a module's events name a profile (specification, *Other tracking modules*). */
 export const isTagged = (module: string): boolean => /^[rb]/.test(module);
 
+/** The most characters of an id. */
+export const ID_LIMIT = 200;
+
 /** An id as text; the empty string for anything that is none, or too long for one. */
-export const idText = (value: unknown, limit = 200): string => {
+export const idText = (value: unknown, limit = ID_LIMIT): string => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text.length > limit ? '' : text;
 };

@@ -25,6 +25,9 @@ export interface TicketModule {
   start: (deps: TicketDeps) => Promise<void>;
 }
 
+/** What staff read where the app refuses the ticket. */
+const EXPIRED = 'This link has expired. Open it again in the Beacon Pixel app.';
+
 /** The app checks the ticket before the inspector is loaded. */
 export async function start({ page, importInspector, ...deps }: TicketDeps): Promise<void> {
   const { session, nameOf, url } = page;
@@ -38,5 +41,13 @@ export async function start({ page, importInspector, ...deps }: TicketDeps): Pro
   session.set(key, ticket);
   const { status } = await fetch(INSPECTOR_PATH, { method: 'POST', body: ticket });
   if (status === 204) (await importInspector()).start({ ...deps, forget });
-  else forget();
+  // After any other answer the next page of the tab asks again.
+  else if (status === 403) {
+    forget();
+    const notice = document.createElement('p');
+    // Above the page, until staff click beside it.
+    Object.assign(notice, { textContent: EXPIRED, role: 'alert', popover: 'auto' });
+    document.body.append(notice);
+    notice.showPopover();
+  }
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { INSPECTOR_PARAMETER, INSPECTOR_PATH } from '../../../app/beacon/inspector.ts';
+import { SENT_EVENT } from '../../../extensions/storefront/src/sent-event.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -10,14 +11,14 @@ const TICKET = `1800000000.${'ab'.repeat(32)}`;
 const ASKED = `/asked?${INSPECTOR_PARAMETER}=${TICKET}`;
 
 /** Opens a page as staff who followed the app's link do; the app finds the ticket valid, or not. */
-async function visit(body: string, isValid: boolean) {
+async function visit(body: string, isValid: boolean, refusal = 403) {
   const visitor = await shop.visitor();
   const tickets: (string | null)[] = [];
   await visitor.context.route(`**${INSPECTOR_PATH}`, (route) => {
     tickets.push(route.request().postData());
-    return route.fulfill({ status: isValid ? 204 : 403 });
+    return route.fulfill({ status: isValid ? 204 : refusal });
   });
-  if (!isValid) visitor.problems.expect(/403/);
+  if (!isValid) visitor.problems.expect(RegExp(String(refusal)));
   shop.serve('/asked', body);
   await visitor.page.goto(ASKED);
   return { ...visitor, tickets };
@@ -67,9 +68,40 @@ describe('the inspector', () => {
     expect(tickets).toEqual([TICKET, TICKET]);
   });
 
-  it('is not loaded for a ticket that the app refuses, and is not asked for again', async () => {
+  it('shows two equal events as two, and one that is sent again as one', async () => {
+    const { page } = await visit('<p>Home</p>', true);
+    await opened(page);
+    const context = { timestamp: new Date().toISOString() };
+    const sent = (detail: object): Promise<void> =>
+      page.evaluate(`document.getElementById('beacon-pixel-page').dispatchEvent(
+        new CustomEvent('${SENT_EVENT}', { detail: ${JSON.stringify({ body: JSON.stringify({ context }), ...detail })} }))`);
+    const path = 'search/render';
+    for (const outcome of [undefined, undefined, 'taken', 'not-taken', undefined]) {
+      await sent({ path, outcome });
+    }
+    await sent({ path: 'category/render' });
+    const texts = (part: string) => panel(page).locator(`summary ${part}`).allTextContents();
+    expect(await texts('b')).toEqual(['category/render', path, path]);
+    expect(await texts('mark')).toEqual(['Sending', 'Sending', 'Received']);
+  });
+
+  it('is asked for again by the next page where the app does not answer', async () => {
+    const { page, tickets } = await visit('<p>Home</p>', false, 502);
+    await expect.poll(() => tickets).toEqual([TICKET]);
+    shop.serve('/more', '<p>More</p>');
+    await page.goto('/more');
+    await expect.poll(() => tickets).toEqual([TICKET, TICKET]);
+  });
+
+  it('is not loaded for a ticket that the app refuses, and is not asked for again: staff read why', async () => {
     const { page, tickets } = await visit('<p>Home</p>', false);
     await expect.poll(() => tickets).toEqual([TICKET]);
+    const notice = page.getByRole('alert');
+    expect(await notice.textContent()).toBe(
+      'This link has expired. Open it again in the Beacon Pixel app.',
+    );
+    await page.mouse.click(5, 5);
+    await notice.waitFor({ state: 'hidden' });
     shop.serve('/more', '<p>More</p>');
     await page.goto('/more');
     await page.waitForLoadState('networkidle');
@@ -121,6 +153,10 @@ describe('the inspector names faults of the markup', () => {
     [
       `${open('r1')}${list('r2', [])}</div>`,
       'The list stands in another list. Put two responses into two lists.',
+    ],
+    [
+      `${open('r8')}<p ${mark}item="${'6'.repeat(201)}" ${mark}parent="1"></p></div>`,
+      `${mark}item has more than 200 characters. It is not reported.`,
     ],
     [list('r3', ['1', '1']), 'Item 1 is there more than once. It counts as one.'],
     [

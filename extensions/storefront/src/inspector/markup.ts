@@ -1,6 +1,7 @@
 /** What a page marks as tracked, and what is wrong with it, in words for who writes the theme. */
 import { attributePrefix } from '../../../../app/beacon/dialect.ts';
 import { DISCOVERY_MODULES } from '../../../../app/beacon/modules.ts';
+import { ID_LIMIT, isTagged } from '../response-list.ts';
 
 export interface Markup {
   /** The lists of results, in the order of the page. */
@@ -22,9 +23,6 @@ export interface MarkupFault {
   /** What is wrong and what to do, in one or two sentences. */
   text: string;
 }
-
-/** Modules whose lists name the profile that recommends. */
-const TAGGED = ['recommendations', 'bundles'];
 
 /** Reads the attributes of a document and of the open shadow roots in it. */
 export function readMarkup(root: Document | ShadowRoot): Markup {
@@ -54,6 +52,12 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
   items.forEach(checkItem);
   marked('banner').forEach(checkBanner);
   marked('add').forEach(checkQuickAdd);
+  for (const id of ['response', 'tag', 'item', 'parent', 'sku', 'banner', 'add']) {
+    for (const element of marked(id)) {
+      if (valueOf(element, id).length > ID_LIMIT)
+        fault(element, `${name(id)} has more than ${ID_LIMIT} characters. It is not reported.`);
+    }
+  }
   return { lists, faults };
 
   function checkList(element: Element, module: string): void {
@@ -63,7 +67,7 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
     if (!valueOf(element, 'response')) {
       fault(element, `The list has no ${name('response')}. Nothing in it is reported.`);
     }
-    if (TAGGED.includes(module) && !valueOf(element, 'tag')) {
+    if (isTagged(module) && !valueOf(element, 'tag')) {
       fault(element, `The list has no ${name('tag')}. Nothing in it is reported.`);
     }
     const outer = element.parentElement && listOf(element.parentElement);

@@ -31,31 +31,27 @@ const STYLE = `
 :host { all: initial }
 * { box-sizing: border-box; margin: 0; font: 13px/1.4 system-ui, sans-serif; color: #1f2124 }
 aside { position: fixed; right: 12px; bottom: 12px; z-index: 2147483647; width: 360px;
-  max-width: calc(100vw - 24px); max-height: min(60vh, 480px); display: flex; flex-direction: column;
+  max-width: calc(100vw - 24px); max-height: 60vh; display: flex; flex-direction: column;
   background: #fff; border: 1px solid #c9ccd1; border-radius: 12px; box-shadow: 0 8px 28px #0003; overflow: hidden }
 aside.is-folded .content { display: none }
-header { display: flex; gap: 8px; align-items: center; padding: 8px 8px 8px 14px; border-bottom: 1px solid #e3e5e8 }
-h2 { flex: 1; font-weight: 650 }
-h3 { font-weight: 650; padding: 10px 14px 4px }
+header, summary, label { display: flex; gap: 8px; align-items: center; padding: 6px 14px }
+h2, h3 { flex: 1; font-weight: 650 }
+h3, p { padding: 6px 14px }
 button { border: 0; background: #eef0f2; border-radius: 8px; padding: 4px 10px; cursor: pointer }
-button:hover { background: #e0e3e7 }
-:focus-visible { outline: 2px solid #005bd3; outline-offset: 1px }
-.content { overflow: auto; padding-bottom: 10px }
-p, label { display: block; padding: 2px 14px; color: #5c6066 }
-label { display: flex; gap: 6px; padding-block: 6px }
+button:hover { background: #e3e5e8 }
+.content { overflow: auto; border-top: 1px solid #e3e5e8 }
+p, label, time { color: #5c6066 }
 ol { list-style: none; padding: 0 }
-li { border-bottom: 1px solid #f0f1f3 }
-summary { display: flex; gap: 8px; align-items: center; padding: 6px 14px; cursor: pointer }
-summary b { flex: 1; font-weight: 500; overflow-wrap: anywhere }
-time { color: #5c6066; font-variant-numeric: tabular-nums }
-mark { border-radius: 8px; padding: 1px 8px; background: #e3e5e8 }
+li { border-bottom: 1px solid #e3e5e8 }
+summary { cursor: pointer }
+summary b { flex: 1; overflow-wrap: anywhere }
+mark { border-radius: 8px; padding: 1px 8px; background: #ffef9d; color: #4f4700 }
+mark[data-outcome=''] { background: #e3e5e8; color: #1f2124 }
 mark[data-outcome='taken'] { background: #cdfee1; color: #0c5132 }
 mark[data-outcome='refused'] { background: #fedad9; color: #8e1f0b }
-mark[data-outcome='not-taken'], mark[data-outcome='unknown'] { background: #ffef9d; color: #4f4700 }
 pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
-  background: #f6f7f8; padding: 8px 14px }
-.fault { display: block; width: 100%; text-align: left; background: none; border-radius: 0; padding: 6px 14px;
-  color: #8e1f0b }`;
+  background: #eef0f2; padding: 6px 14px }
+.fault { width: 100%; text-align: left; background: none; padding: 6px 14px; color: #8e1f0b }`;
 
 export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel {
   const make = <Name extends keyof HTMLElementTagNameMap>(
@@ -94,8 +90,8 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       marked,
     ),
   );
-  /** The part of an event's entry that changes with its outcome. */
-  const shown = new Map<string, HTMLElement>();
+  /** Of each entry the part that changes with its outcome, by the path and body of the event. */
+  const shown: [event: string, badge: HTMLElement][] = [];
 
   root.append(make('style', {}, STYLE), aside);
   document.documentElement.append(host);
@@ -111,11 +107,14 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   return {
     showEvent(event) {
       const { path, body, outcome } = event;
-      // Sent again, an event is the same to the letter.
-      let badge = shown.get(body);
-      if (!badge) {
-        badge = make('mark');
-        shown.set(body, badge);
+      // An event that was not taken is sent again, the same to the letter. Any other that begins is another one.
+      const before = outcome ? '' : 'not-taken';
+      const found = shown.find(
+        ([event, { dataset }]) => event === path + body && dataset.outcome === before,
+      );
+      const badge = found ? found[1] : make('mark');
+      if (!found) {
+        shown.push([path + body, badge]);
         noEvents.remove();
         events.prepend(
           make(
