@@ -1,4 +1,4 @@
-import type { PrismaClient } from '@prisma/client';
+import { Prisma, type PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { fault, type FormResult, readFields, typedLine } from '../shop/form-fields.ts';
 import { localeOf } from '../texts/languages.ts';
@@ -18,7 +18,13 @@ export interface AlertSettings {
 }
 
 /** What staff choose. */
-export type AlertChoices = Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'>;
+export interface AlertChoices extends Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'> {
+  /**
+   * The addresses that staff began to edit. One of them that is not saved any more has unsubscribed since, or other staff
+   * have removed it: it is not added again.
+   */
+  editedFrom?: string[];
+}
 
 /** Of a shop that has not saved any. */
 export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
@@ -55,7 +61,30 @@ export function createAlertSettingsStore({
   prisma: PrismaClient;
   now: () => Date;
 }): AlertSettingsStore {
-  const store: AlertSettingsStore = {
+  /**
+   * One statement, so that nothing is undone that recipients end in the same moment.
+   *
+   * @param change what changes where some are saved: `saved` is the row, `EXCLUDED` has what is given
+   */
+  async function upsert(
+    shop: string,
+    { addresses, kinds, locale, monthly }: Omit<AlertSettings, 'monthlyOptOuts'>,
+    change: Prisma.Sql,
+  ): Promise<void> {
+    const known = await prisma.shop.findUnique({
+      where: { domain: shop },
+      select: { timeZone: true },
+    });
+    const monthlyDueAt = monthly ? nextMonthly(now(), known?.timeZone ?? 'UTC') : null;
+    await prisma.$executeRaw`
+      INSERT INTO "AlertSettings" AS saved
+        ("shopDomain", "addresses", "kinds", "locale", "monthly", "monthlyDueAt", "updatedAt")
+      VALUES (${shop}, ${addresses}, ${kinds}, ${locale}, ${monthly}, ${monthlyDueAt}, ${now()})
+      ON CONFLICT ("shopDomain") DO UPDATE SET ${change},
+        "locale" = EXCLUDED."locale", "updatedAt" = EXCLUDED."updatedAt"`;
+  }
+
+  return {
     async read(shop) {
       const row = await prisma.alertSettings.findUnique({ where: { shopDomain: shop } });
       if (row === null) return DEFAULT_ALERT_SETTINGS;
@@ -69,31 +98,29 @@ export function createAlertSettingsStore({
       };
     },
 
-    async save(shop, { addresses, kinds, locale, monthly }) {
-      const known = await prisma.shop.findUnique({
-        where: { domain: shop },
-        select: { timeZone: true, alertSettings: true },
-      });
-      const before = known?.alertSettings;
-      // What is due stays due.
-      const monthlyDueAt = monthly
-        ? (before?.monthlyDueAt ?? nextMonthly(now(), known?.timeZone ?? 'UTC'))
-        : null;
-      const monthlyOptOuts =
-        before?.monthlyOptOuts.filter((each) => addresses.includes(each)) ?? [];
-      const chosen = { addresses, kinds, locale, monthly, monthlyDueAt, monthlyOptOuts };
-      const values = { ...chosen, updatedAt: now() };
-      await prisma.alertSettings.upsert({
-        where: { shopDomain: shop },
-        create: { shopDomain: shop, ...values },
-        update: values,
-      });
+    async save(shop, { editedFrom = [], ...chosen }) {
+      // A monthly mail that is due stays due.
+      const change = Prisma.sql`
+        "addresses" = ARRAY(
+          SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS typed(address, place)
+          WHERE address <> ALL(${editedFrom}::text[]) OR address = ANY(saved."addresses")
+          ORDER BY place),
+        "kinds" = EXCLUDED."kinds",
+        "monthly" = EXCLUDED."monthly",
+        "monthlyDueAt" = CASE WHEN EXCLUDED."monthly"
+          THEN COALESCE(saved."monthlyDueAt", EXCLUDED."monthlyDueAt") END,
+        "monthlyOptOuts" = ARRAY(
+          SELECT address FROM unnest(saved."monthlyOptOuts") AS ended(address)
+          WHERE address = ANY(EXCLUDED."addresses"))`;
+      await upsert(shop, chosen, change);
     },
 
-    async add(shop, { addresses: added, locale }) {
-      const { addresses, kinds, monthly } = await store.read(shop);
-      const all = [...new Set([...addresses, ...added])].slice(0, MOST_ADDRESSES);
-      await store.save(shop, { addresses: all, kinds, monthly, locale });
+    async add(shop, added) {
+      const change = Prisma.sql`
+        "addresses" = (saved."addresses" || ARRAY(
+          SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS new(address, place)
+          WHERE address <> ALL(saved."addresses") ORDER BY place))[:${MOST_ADDRESSES}::int]`;
+      await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, change);
     },
 
     async removeAddress(shop, address) {
@@ -120,28 +147,31 @@ export function createAlertSettingsStore({
       return count === 1;
     },
   };
-  return store;
 }
 
 /**
- * Reads `addresses` (one a line, or with commas between) and `kinds` (once for each; a single empty one
+ * Reads `addresses` and `editedFrom` (one a line, or with commas between), `kinds` (once for each; a single empty one
  * means none), and `monthly`.
  */
 export function readAlertForm(form: FormData): FormResult<AlertChoices, keyof AlertChoices> {
   return readFields(fields, {
     addresses: form.get('addresses'),
+    editedFrom: form.get('editedFrom') ?? '',
     kinds: form.getAll('kinds').filter((kind) => kind !== ''),
     monthly: form.get('monthly') ?? 'no',
   });
 }
 
+const addressList = z
+  .string(fault('invalid'))
+  .max(2_000, fault('too-many'))
+  .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
+  .refine((addresses) => addresses.length <= MOST_ADDRESSES, fault('too-many'))
+  .refine((addresses) => addresses.every(isAddress), fault('invalid'));
+
 const fields = z.object({
-  addresses: z
-    .string(fault('invalid'))
-    .max(2_000, fault('too-many'))
-    .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
-    .refine((addresses) => addresses.length <= MOST_ADDRESSES, fault('too-many'))
-    .refine((addresses) => addresses.every(isAddress), fault('invalid')),
+  addresses: addressList,
+  editedFrom: addressList,
   kinds: z.array(z.enum(ALERT_KINDS)),
   monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
 });

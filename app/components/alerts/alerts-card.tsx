@@ -34,8 +34,9 @@ interface AlertsCardProps {
 export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
   const saved = useMemo(
-    (): { addresses: string; kinds: string[]; monthly: string } => ({
+    (): { addresses: string; editedFrom: string; kinds: string[]; monthly: string } => ({
       addresses: settings.addresses.join('\n'),
+      editedFrom: settings.addresses.join('\n'),
       kinds: settings.kinds,
       monthly: settings.monthly ? 'yes' : 'no',
     }),
@@ -93,7 +94,8 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
               : false
           }
           onChange={(addresses) => {
-            edit({ addresses });
+            // As it was when staff began to edit, also where newer data has come since.
+            edit({ addresses, editedFrom: values.editedFrom });
           }}
         />
         <ChoiceList

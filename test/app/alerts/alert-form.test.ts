@@ -14,13 +14,14 @@ describe('the form of alerts', () => {
       ok: true,
       values: {
         addresses: ['a@example.com', 'b@example.com', 'c@example.com'],
+        editedFrom: [],
         kinds: ['no-events'],
         monthly: false,
       },
     });
     expect(read('', [''])).toEqual({
       ok: true,
-      values: { addresses: [], kinds: [], monthly: false },
+      values: { addresses: [], editedFrom: [], kinds: [], monthly: false },
     });
   });
 

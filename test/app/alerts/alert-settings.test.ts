@@ -1,11 +1,38 @@
+import type { PrismaClient } from '@prisma/client';
 import { beforeEach, expect, it } from 'vitest';
-import { createAlertSettingsStore } from '../../../app/alerts/alert-settings.ts';
-import { useDatabase } from '../use-database.ts';
+import {
+  type AlertChoices,
+  type AlertSettingsStore,
+  createAlertSettingsStore,
+} from '../../../app/alerts/alert-settings.ts';
+import { queryWaits, useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
-const settings = () =>
-  createAlertSettingsStore({ prisma: database().prisma, now: () => new Date() });
+const settings = (prisma = database().prisma) =>
+  createAlertSettingsStore({ prisma, now: () => new Date() });
+
+const [A, B, C] = ['a@example.com', 'b@example.com', 'c@example.com'];
+const chosen = (addresses: string[]): AlertChoices & { locale: string } => ({
+  addresses,
+  kinds: ['no-events'],
+  monthly: true,
+  locale: 'de',
+});
+
+/** Has staff act after a recipient has, whose act is not committed yet. */
+async function inTheSameMoment(
+  recipient: (store: AlertSettingsStore) => Promise<void>,
+  staff: () => Promise<void>,
+): Promise<void> {
+  let acting: Promise<void> | undefined;
+  await database().prisma.$transaction(async (tx) => {
+    await recipient(settings(tx as PrismaClient));
+    acting = staff();
+    await queryWaits(database().prisma);
+  });
+  await acting;
+}
 
 beforeEach(async () => {
   await database().prisma.shop.create({ data: { domain: SHOP } });
@@ -23,4 +50,51 @@ it('The address that staff confirm in the guide is added to those that others ha
     kinds: ['no-events'],
     monthly: false,
   });
+});
+
+it('An address that unsubscribes in the moment in which staff save stays unsubscribed.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await inTheSameMoment(
+    (store) => store.removeAddress(SHOP, B),
+    () => settings().save(SHOP, { ...chosen([A, B, C]), editedFrom: [A, B] }),
+  );
+  expect((await settings().read(SHOP)).addresses).toEqual([A, C]);
+});
+
+it('An address that unsubscribes in the moment in which staff confirm another one stays unsubscribed.', async () => {
+  await settings().save(SHOP, chosen([A]));
+  await inTheSameMoment(
+    (store) => store.removeAddress(SHOP, A),
+    () => settings().add(SHOP, { addresses: [B], locale: 'en' }),
+  );
+  expect((await settings().read(SHOP)).addresses).toEqual([B]);
+});
+
+it('A monthly mail that is ended in the moment in which staff save stays ended.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await inTheSameMoment(
+    (store) => store.endMonthly(SHOP, B),
+    () => settings().save(SHOP, { ...chosen([C, B, A]), editedFrom: [A, B] }),
+  );
+  expect(await settings().read(SHOP)).toMatchObject({
+    addresses: [C, B, A],
+    monthlyOptOuts: [B],
+  });
+});
+
+it('A form that staff opened before an address unsubscribed does not add it again, another one does.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await settings().removeAddress(SHOP, B);
+  await settings().save(SHOP, { ...chosen([A, B]), editedFrom: [A, B] });
+  expect((await settings().read(SHOP)).addresses).toEqual([A]);
+  await settings().save(SHOP, { ...chosen([A, B]), editedFrom: [A] });
+  expect((await settings().read(SHOP)).addresses).toEqual([A, B]);
+});
+
+it('An address that staff remove and add again gets the monthly mail again.', async () => {
+  await settings().save(SHOP, chosen([A, B]));
+  await settings().endMonthly(SHOP, B);
+  await settings().save(SHOP, chosen([A]));
+  await settings().save(SHOP, chosen([A, B]));
+  expect((await settings().read(SHOP)).monthlyOptOuts).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts';
 import { isWellMade } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
@@ -177,6 +178,22 @@ describe('the save bar', () => {
     ]);
     expect(gallery.calls(SCENE, 'syncPixel').length).toBe(1);
     expect(await toasts(page)).toEqual([{ message: 'Saved. The web pixel is updated' }]);
+  });
+
+  it('says which addresses for alerts staff began to edit, also where newer ones were loaded since', async () => {
+    const addresses = ['a@example.com', 'b@example.com'];
+    gallery.change(SCENE, { alertSettings: { ...DEFAULT_ALERT_SETTINGS, addresses } });
+    const page = await gallery.open(SCENE);
+    await field(page, 'Email addresses').fill('a@example.com, b@example.com, c@example.com');
+    const alertSettings = { ...DEFAULT_ALERT_SETTINGS, addresses: ['a@example.com'] };
+    gallery.change(SCENE, { alertSettings, guide: 'wanted' });
+    await button(page, 'Show setup guide').click();
+    await page.getByRole('link', { name: 'Go to the overview' }).waitFor();
+    await save(page).click();
+    await save(page).waitFor({ state: 'detached' });
+    expect(gallery.calls(SCENE, 'saveAlerts')).toMatchObject([
+      [SHOP, { addresses: [...addresses, 'c@example.com'], editedFrom: addresses }],
+    ]);
   });
 
   it('discards all changes, with their errors', async () => {
