@@ -68,7 +68,7 @@ const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
 export interface AutomaticReindexDeps {
   prisma: PrismaClient;
   changes: Pick<CatalogueChanges, 'pending' | 'settle' | 'reopen'>;
-  indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded'>;
+  indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long nothing may have changed before a feed is re-indexed, in milliseconds. */
   quietMs: number;
@@ -201,14 +201,16 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     { feeds, now: at }: IndexingOverview,
   ): Promise<AutomaticView[]> {
     const feedIds = feeds.map(({ feedId }) => feedId);
-    const [rows, included] = await Promise.all([
+    const [rows, included, lacking] = await Promise.all([
       prisma.feedAutomation.findMany({ where: { shopDomain: shop } }),
       indexing.lastIncluded(shop, feedIds),
+      indexing.lastLacking(shop, feedIds),
     ]);
     return Promise.all(
       feeds.map(async (feed) => {
         const { feedId } = feed;
-        const pending = await changes.pending(shop, feedId, included.get(feedId) ?? null);
+        const since = (feed.method === 'pull' ? included : lacking).get(feedId) ?? null;
+        const pending = await changes.pending(shop, feedId, since);
         const chosen = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
         // A feed that staff upload is not re-indexed automatically.
         const never = { onChange: false, dailyAt: null, dailyDueAt: null };

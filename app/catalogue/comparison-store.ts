@@ -1,5 +1,5 @@
 import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
-import { INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
+import { DATA_AT, INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
 
 /**
  * Adds a row for every shop with an account; the first comparisons are spread over a day. Changes count since the
@@ -15,9 +15,9 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
       LEAST(indexed."at", shop."installedAt")
     FROM "Shop" AS shop JOIN "Credentials" AS account ON account."shopDomain" = shop."domain"
     LEFT JOIN LATERAL (
-      SELECT min(last."sendingAt") AS "at"
+      SELECT min(last."at") AS "at"
       FROM "Settings" AS chosen, unnest(chosen."feedIds") AS feed("id"), LATERAL (
-        SELECT "sendingAt" FROM "Reindex"
+        SELECT ${DATA_AT} AS "at" FROM "Reindex"
         WHERE "shopDomain" = shop."domain" AND "feedId" = feed."id" AND ${INCLUDES_CHANGES}
         ORDER BY "endedAt" DESC LIMIT 1) AS last
       WHERE chosen."shopDomain" = shop."domain") AS indexed ON TRUE

@@ -43,9 +43,11 @@ export interface Indexing extends ReindexRequests {
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
   /** The re-index that sends or has sent a file; null for none. */
   ofFile(shop: string, fileId: string): Promise<ReindexView | null>;
-  /** When the last finished re-index was sent, by feed: what changed before is in the feed's index. */
+  /** Until when the last finished re-index has all changes, by feed; without files that staff made. */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The first finished re-index of a feed that was sent after a time; null for none. */
+  /** The time after which what changed is in no index, by feed; with files that staff made, which may lack more. */
+  lastLacking(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
+  /** The first finished re-index of a feed that has a change of a time; null for none. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   /** The next step of one re-index: one or two requests to the indexing service, which time out. */
   work: DueWork<ReindexJob>;
@@ -171,6 +173,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     detail: (shop, reindexId) => queries.find(shop, reindexId),
     ofFile: (shop, fileId) => queries.findByFile(shop, fileId),
     lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
+    lastLacking: (shop, feedIds) => queries.lastLacking(shop, feedIds),
     firstIncluding: (shop, feedId, at) => queries.firstIncluding(shop, feedId, at),
   };
 }

@@ -36,11 +36,13 @@ export interface ReindexQueries {
   /** When the last request left for this account that counts for the hour, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /**
-   * When the last finished re-index was sent, by feed: what changed before is in the feed's index. Uploads
-   * do not count, as their file may be older, nor does what was sent for another account.
+   * Until when the last finished re-index has all changes, by feed. Files that staff made do not count, as they may be
+   * older than they look, nor does what was sent for another account.
    */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The first finished re-index of a feed that was sent after a time; null for none. */
+  /** The same with files that staff made: what changed later is in no index. */
+  lastLacking(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
+  /** The first finished re-index of a feed that has a change of a time; null for none. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
@@ -63,13 +65,16 @@ const OF_ACCOUNT = Prisma.sql`
     SELECT account."siteId" FROM "Credentials" AS account
     WHERE account."shopDomain" = "Reindex"."shopDomain")`;
 
-/**
- * Of "Reindex": one that is finished and has what changed before it was sent, in an index of the shop's account. The file
- * of an upload may be older.
- */
+/** Of "Reindex": one that made an index of the shop's account. */
+const INDEXED = Prisma.sql`
+  "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND ${OF_ACCOUNT}`;
+
+/** Of "Reindex": what changed after this is not in its index. */
+export const DATA_AT = Prisma.sql`COALESCE("dataAt", "sendingAt")`;
+
+/** Of "Reindex": one that made an index of the shop's account, which has all that changed before {@link DATA_AT}. */
 export const INCLUDES_CHANGES = Prisma.sql`
-  "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND "method" = 'pull'
-  AND ${OF_ACCOUNT}`;
+  ${INDEXED} AND ("method" = 'pull' OR "fileMaker" = 'app')`;
 
 /** Rows of a page of the history. */
 const PAGE_SIZE = 20;
@@ -114,21 +119,13 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return new Map(rows.map(({ feedId, at }) => [feedId, at]));
     },
 
-    async lastIncluded(shop, feedIds) {
-      const rows = await prisma.$queryRaw<{ feedId: string; at: Date }[]>`
-        SELECT feed."id" AS "feedId", last."sendingAt" AS "at"
-        FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
-          SELECT "sendingAt" FROM "Reindex"
-          WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND ${INCLUDES_CHANGES}
-          ORDER BY "endedAt" DESC LIMIT 1
-        ) AS last`;
-      return new Map(rows.map(({ feedId, at }) => [feedId, at]));
-    },
+    lastIncluded: (shop, feedIds) => lastData(shop, feedIds, INCLUDES_CHANGES),
+    lastLacking: (shop, feedIds) => lastData(shop, feedIds, INDEXED),
 
     async firstIncluding(shop, feedId, at) {
       const [row] = await prisma.$queryRaw<IncludingIndex[]>`
         SELECT "id", "endedAt" FROM "Reindex"
-        WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND "sendingAt" > ${at}
+        WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${DATA_AT} > ${at}
           AND ${INCLUDES_CHANGES}
         ORDER BY "endedAt" LIMIT 1`;
       return row ?? null;
@@ -195,6 +192,22 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return rows.map(({ id }) => id);
     },
   };
+
+  /** Of each feed, the {@link DATA_AT} of the re-index that ended last of `these`. */
+  async function lastData(
+    shop: string,
+    feedIds: string[],
+    these: Prisma.Sql,
+  ): Promise<Map<string, Date>> {
+    const rows = await prisma.$queryRaw<{ feedId: string; at: Date }[]>`
+      SELECT feed."id" AS "feedId", last."at"
+      FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
+        SELECT ${DATA_AT} AS "at" FROM "Reindex"
+        WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND ${these}
+        ORDER BY "endedAt" DESC LIMIT 1
+      ) AS last`;
+    return new Map(rows.map(({ feedId, at }) => [feedId, at]));
+  }
 }
 
 /** Digits of any length by their value. */

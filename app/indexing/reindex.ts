@@ -20,6 +20,8 @@ export interface ReindexRequest {
 /** A file to upload. */
 export interface RequestedFile extends CheckedFile {
   name: string;
+  /** One that staff made may be older than its `dataAt`. */
+  maker: 'app' | 'staff';
   /** What changed after this is not in it; null where that is not known. */
   dataAt: Date | null;
   /** How many products it has. */

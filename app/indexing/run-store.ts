@@ -72,6 +72,7 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
               fileSize: request.file?.size ?? null,
               fileDigest: request.file?.digest ?? null,
               products: request.file?.products ?? null,
+              fileMaker: request.file?.maker ?? null,
               dataAt: request.file?.dataAt ?? null,
               dueAt: at,
               states: { create: { state: 'requested', at } },

@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Indexing } from '../indexing/indexing.ts';
-import type { ReindexCause, ReindexKind, StaffMember } from '../indexing/reindex.ts';
+import type { ReindexCause, ReindexKind, RequestedFile, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
 import { byClock, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
@@ -140,7 +140,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       const { products, mapping } = file;
       if (products === null || mapping === null) return { outcome: 'not-checked' };
       await feeds.confirm(shop, file.feedId, mapping);
-      return requestOf(shop, { ...file, products }, request);
+      return requestOf(shop, { ...file, maker: 'staff', products }, request);
     },
 
     async send(shop, made, request) {
@@ -183,13 +183,17 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
 
   async function requestOf(
     shop: string,
-    { feedId, productsBefore: before, ...file }: FeedFile & { products: number },
+    {
+      feedId,
+      productsBefore: before,
+      ...file
+    }: FeedFile & Pick<RequestedFile, 'maker' | 'products'>,
     { fewer, ...request }: UploadRequest,
   ): Promise<UploadOutcome> {
     if (fewer === 'ask' && hasFarFewer(file.products, before))
       return { outcome: 'fewer-products', before };
-    const { id, name, size, digest, dataAt, products } = file;
-    const requested = { id, name, size, digest, dataAt, products };
+    const { id, name, size, digest, maker, dataAt, products } = file;
+    const requested = { id, name, size, digest, maker, dataAt, products };
     return indexing.request(shop, { ...request, feedId, file: requested });
   }
 
@@ -212,7 +216,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     const report = await check(shop, file, made.mapping);
     if (report === null) return { outcome: 'gone' };
     if (report.faultCount > 0) return { outcome: 'faulty' };
-    return requestOf(shop, { ...file, products: report.products }, request);
+    return requestOf(shop, { ...file, maker: 'app', products: report.products }, request);
   }
 }
 

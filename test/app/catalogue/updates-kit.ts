@@ -3,6 +3,7 @@ import { createAutomaticReindex, OFF } from '../../../app/catalogue/automatic.ts
 import { productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
+import { createLiveness } from '../../../app/catalogue/liveness.ts';
 import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
@@ -137,6 +138,18 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const overview = await world().indexing.overview(world().shop);
     return (await worker().views(world().shop, overview))[0];
   };
+  /** Where the last change of a product is, for the index of a feed. */
+  async function stateIn(feedId: string, id: string): Promise<string | undefined> {
+    const { prisma } = database();
+    const { shop, indexing } = world();
+    const { updatedAt } = await prisma.catalogueItem.findFirstOrThrow({ where: { id } });
+    const liveness = createLiveness({ prisma, indexing, updates: sent() });
+    const product = { id, title: 'Mug', updatedAt, variantCount: 1 };
+    const [seen] = await liveness.of(shop, [
+      { ...product, status: 'active', address: 'https://shop.example/mug' },
+    ]);
+    return seen?.feeds.find((feed) => feed.feedId === feedId)?.state;
+  }
   /** Adds so many changed products at once. */
   const changeMany = (count: number) =>
     database().prisma.$executeRaw`
@@ -165,6 +178,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     index,
     posts,
     view,
+    stateIn,
     dirty,
   };
 }

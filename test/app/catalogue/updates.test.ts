@@ -1,27 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
+import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
-const {
-  database,
-  world,
-  choose,
-  sent,
-  worker,
-  updateClient,
-  change,
-  changeMany,
-  pass,
-  index,
-  posts,
-  view,
-  dirty,
-} = useUpdates();
+const { database, world, sent, worker, updateClient, change, pass, index, posts, view, dirty } =
+  useUpdates();
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
@@ -42,66 +26,6 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
-  });
-});
-
-describe('a feed that staff upload', () => {
-  const OLD_FILE = FORMATS.ndjson(IDS.map((id) => productOfFile(id, { price: '10' })));
-
-  beforeEach(async () => {
-    const { prisma } = database();
-    await prisma.uploadedFeed.create({ data: { shopDomain: world().shop, feedId: MAIN } });
-    const file = { name: 'feed.ndjson', size: OLD_FILE.length };
-    world().indexing = world().anotherProcess({
-      uploaded: sent().takeBack,
-      files: {
-        open: () =>
-          Promise.resolve({ ...file, read: () => Readable.from([Buffer.from(OLD_FILE)]) }),
-        remove: () => Promise.resolve(),
-      },
-    });
-  });
-
-  const upload = (dataAt: Date) =>
-    world().ask({
-      file: {
-        id: randomUUID(),
-        name: 'feed.ndjson',
-        size: OLD_FILE.length,
-        digest: '',
-        dataAt,
-        products: 1,
-      },
-    });
-
-  it('gets updates again that an older file has undone', async () => {
-    await change('1', 11);
-    await pass(1);
-    world().clock.pass(MINUTE);
-    const dataAt = world().clock.now();
-    world().clock.pass(MINUTE);
-    await change('2', 12);
-    await pass(1);
-    expect(posts()).toEqual(['update.json', 'update.json']);
-    expect(await dirty()).toBe(0);
-
-    await upload(dataAt);
-    await world().live(60 * MINUTE);
-    expect(posts()).toEqual(['update.json', 'update.json', 'feed']);
-    expect(await view()).toMatchObject({ waiting: 1 });
-    expect(await dirty()).toBe(1);
-    await pass(1);
-    expect(posts()).toHaveLength(4);
-    expect(index()).toMatchObject({ 2: 12 });
-    expect(await view()).toMatchObject({ waiting: 0 });
-    expect(await dirty()).toBe(0);
-  });
-
-  it('gets any number of changed products by updates, though it followed the catalogue before', async () => {
-    await choose({ updates: true, onChange: true });
-    await changeMany(1_001);
-    await world().indexing.refresh(world().shop);
-    expect(await view()).toMatchObject({ plan: { do: 'send' }, waiting: 1_001 });
   });
 });
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Reindex" ADD COLUMN     "fileMaker" TEXT;
