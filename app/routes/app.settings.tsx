@@ -136,8 +136,10 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   const judged = typed && (await services.indexing.judgeAccount(shop, typed));
   if (judged?.verdict === 'keep-stored' && form.get('insist') !== 'yes')
     return { outcome: 'account-refused', report: judged.report };
-  if (account.values && (await services.credentials.save(shop, account.values)) === 'not-installed')
-    return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
+  const saved = account.values && (await services.credentials.save(shop, account.values));
+  if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
+  // Other staff have disconnected the account whose secret key the form keeps.
+  if (saved === 'no-secret-key') return { outcome: 'invalid', errors: { secretKey: 'missing' } };
   if (settings.values) await services.settings.save(shop, settings.values);
   if (names.values) await services.feedNames.save(shop, names.values);
   if (automations.values) await services.automatic.choose(shop, automations.values);

@@ -27,25 +27,16 @@ export interface CredentialsStore {
   /**
    * Keeps the stored secret key when `secretKey` is null; there must be one then.
    *
-   * @returns `not-installed` when the shop has uninstalled the app meanwhile: nothing is stored then
-   * @throws {NoSecretKey} when none is given and none is stored
+   * @returns why nothing is stored where it is not `saved`: `not-installed` when the shop has uninstalled the app
+   *   meanwhile, `no-secret-key` when none is given and none is stored
    */
   save(
     shop: string,
     credentials: { siteId: string; secretKey: string | null },
-  ): Promise<'saved' | 'not-installed'>;
+  ): Promise<'saved' | 'not-installed' | 'no-secret-key'>;
   forget(shop: string): Promise<void>;
   /** Encrypts again with the first key what an older key has encrypted; returns the number of rows. */
   rotate(): Promise<number>;
-}
-
-/** A site ID was to be saved without a secret key, and none is stored. */
-export class NoSecretKey extends Error {
-  override readonly name = 'NoSecretKey';
-
-  constructor() {
-    super('No secret key is stored for this shop: save it together with the site ID.');
-  }
 }
 
 /** The purpose that secret keys are sealed for; a text that is sealed for another one does not open as one. */
@@ -124,15 +115,15 @@ export function createCredentialsStore({
       const updatedAt = now();
       return prisma.$transaction(async (tx) => {
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
-        const before = await tx.credentials.findUnique({ where: { shopDomain: shop } });
+        // Waits for a disconnection that is under way.
+        const [before] = await tx.$queryRaw<{ siteId: string }[]>`
+          SELECT "siteId" FROM "Credentials" WHERE "shopDomain" = ${shop} FOR UPDATE`;
+        if (before === undefined && secretKey === null) return 'no-secret-key';
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
         await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: UPDATES_DUE });
         if (secretKey === null) {
-          const { count } = await tx.credentials.updateMany({
-            where: { shopDomain: shop },
-            data: { siteId, updatedAt },
-          });
-          if (count === 0) throw new NoSecretKey();
+          const where = { shopDomain: shop };
+          await tx.credentials.updateMany({ where, data: { siteId, updatedAt } });
           return 'saved';
         }
         const sealedSecret = seal(secretKey, sealingKey, contextOf(shop));

@@ -26,13 +26,17 @@ export async function forgetConnection(
 /**
  * Of a shop whose account is disconnected: the account, and what waits for it. Alerts end without a mail. What staff have
  * chosen and the history stay.
+ *
+ * @param account the one that is disconnected, null for none: one that was saved since stays. Any by default
  */
 export async function forgetAccount(
   tx: Prisma.TransactionClient,
   domain: string,
   at: Date,
+  account: { updatedAt?: Date } | null = {},
 ): Promise<void> {
-  await tx.credentials.deleteMany({ where: { shopDomain: domain } });
+  if (account !== null)
+    await tx.credentials.deleteMany({ where: { ...account, shopDomain: domain } });
   await tx.feedStatus.deleteMany({ where: { shopDomain: domain } });
   await tx.alertMail.deleteMany({
     where: { alert: { shopDomain: domain }, state: 'waiting' },

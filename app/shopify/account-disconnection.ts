@@ -17,7 +17,8 @@ export interface AccountDisconnection {
   /**
    * Removes the pixel, then deletes the account and ends what waits for it: logins, re-indexes, updates, files, alerts. A
    * step that is under way writes and sends nothing more; a request that has left keeps its outcome. What staff have chosen
-   * and the history stay. Repeats change nothing.
+   * and the history stay. Repeats change nothing. An account that other staff save meanwhile stays, as if it had been saved
+   * afterwards: without a pixel.
    *
    * The storefront extension's settings are removed at last: where Shopify does not answer, the next visit removes them.
    */
@@ -38,11 +39,16 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
   const { prisma, pixel, storefront, logins, indexing, now, log } = deps;
   return {
     async disconnect(shop, admin) {
+      // An account that other staff save from now on is a later decision, and stays.
+      const account = await prisma.credentials.findUnique({
+        where: { shopDomain: shop },
+        select: { updatedAt: true },
+      });
       // With the pixel: other staff, who wait to connect it, must not find the account any more.
       const forget = () =>
         prisma.$transaction(async (tx) => {
           await logins.stopAll(shop, 'disconnected', { tx });
-          await forgetAccount(tx, shop, now());
+          await forgetAccount(tx, shop, now(), account);
         });
       const removed = await pixel.disconnect(shop, admin, forget);
       if (!removed.ok) return { outcome: 'kept', problem: removed.problem };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCredentialsStore, NoSecretKey } from '../../../app/shop/credentials.ts';
+import { createCredentialsStore } from '../../../app/shop/credentials.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
@@ -69,8 +70,8 @@ describe('credentials', () => {
   });
 
   it('cannot begin with a site ID alone', async () => {
-    const saving = storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: null });
-    await expect(saving).rejects.toThrow(NoSecretKey);
+    const saved = await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: null });
+    expect(saved).toBe('no-secret-key');
     expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
   });
 
@@ -102,6 +103,27 @@ describe('credentials', () => {
     });
     expect(await saving).toBe('not-installed');
     expect(await store.view(SHOP)).toBeNull();
+  });
+
+  it('are saved after a disconnection of the same moment, without a secret key that it has deleted', async () => {
+    const { prisma } = database();
+    const store = storeWith(OLD_KEY);
+    const saveWhileForgotten = async (secretKey: string | null) => {
+      await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+      const { saving } = await prisma.$transaction(async (tx) => {
+        await tx.credentials.deleteMany({ where: { shopDomain: SHOP } });
+        const begun = store.save(SHOP, { siteId: 'demo02', secretKey });
+        await queryWaits(prisma);
+        // A save that has taken these rows before would be a deadlock.
+        await forgetAccount(tx, SHOP, NOW);
+        return { saving: begun };
+      });
+      return [await saving, await store.open(SHOP)];
+    };
+    await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId: '1001' } });
+    expect(await saveWhileForgotten(null)).toEqual(['no-secret-key', null]);
+    const account = { siteId: 'demo02', secretKey: 'another' };
+    expect(await saveWhileForgotten('another')).toEqual(['saved', account]);
   });
 
   it('are those of one of many saves at the same moment', async () => {

@@ -24,7 +24,8 @@ beforeEach(async () => {
   await fillShop(database().prisma, OTHER);
 });
 
-function accounts(pixel: PixelOutcome = REMOVED) {
+/** @param meanwhile runs while Shopify removes the pixel */
+function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unknown>) {
   const { prisma, sql } = database();
   const shared = { prisma, now: () => NOW, log };
   const credentials = createCredentialsStore({
@@ -48,6 +49,7 @@ function accounts(pixel: PixelOutcome = REMOVED) {
       pixel: {
         async disconnect(_shop, _admin, forget) {
           done('pixel');
+          await meanwhile?.();
           if (pixel.ok) await forget?.();
           return pixel;
         },
@@ -135,6 +137,24 @@ describe('an account that staff disconnect', () => {
     expect(await countRowsOf(database().prisma, SHOP)).toEqual(before);
     expect(steps).toEqual(['pixel']);
   });
+
+  it.each(['an account', 'no account'])(
+    'stays where other staff save it after the disconnection of %s began, without what waited',
+    async (before) => {
+      if (before === 'no account') await database().prisma.credentials.deleteMany();
+      const { credentials } = accounts();
+      const account = { siteId: 'demo02', secretKey: 'sk' };
+      const { disconnect } = accounts(REMOVED, () => credentials.save(SHOP, account));
+      expect(await disconnect(SHOP, admin)).toMatchObject({ outcome: 'disconnected' });
+      expect(await credentials.open(SHOP)).toEqual(account);
+      expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({
+        credentials: 1,
+        feedFile: 0,
+        eventHour: 0,
+      });
+      expect(steps.at(-1)).toBe('storefront of an account');
+    },
+  );
 
   it('can be disconnected again, and connected again', async () => {
     const { disconnect, credentials } = accounts();
