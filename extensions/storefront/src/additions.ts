@@ -4,8 +4,10 @@
  * platform publishes forms as they are submitted, before the shop answers.
  */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
-import type { RenderedCart } from './cart.ts';
+import type { CartChange } from '../../../app/beacon/handover.ts';
+import type { KnownCart, RenderedCart } from './cart.ts';
 import type { ResponseList } from './response-list.ts';
+import type { ShopPage } from './shop-page.ts';
 
 /** A request to the cart, as `PerformanceResourceTiming` describes it. */
 export type CartRequest = Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseStatus'>;
@@ -21,18 +23,18 @@ export interface Additions {
   keep(): void;
   /** Takes what the page before has kept, and compares it with this page's cart. */
   resume(): void;
+  /** The page is shown again: other pages may have changed the cart meanwhile. */
+  shownAgain(): void;
   clear(): void;
 }
 
 export interface AdditionsDeps {
+  page: Pick<ShopPage, 'local' | 'session' | 'nameOf' | 'now'>;
   accepted: (list: ResponseList, product: Product) => void;
   /** Starts or stops the watching of requests. */
   watchRequests: (isWatching: boolean) => void;
-  /** What is kept for the next page: an entry of sessionStorage. */
-  kept: { get: () => string; set: (text: string) => void; remove: () => void };
   /** The cart of this page, as JSON. */
   cart: string;
-  now: () => number;
   /** The time that requests are timed with, in milliseconds. */
   timeline: () => number;
 }
@@ -63,10 +65,18 @@ interface Kept extends Pick<Pending, 'list' | 'product' | 'at'> {
 }
 
 export function createAdditions(deps: AdditionsDeps): Additions {
-  const { kept, now } = deps;
+  const { local, session, nameOf, now } = deps.page;
+  /** What is kept for the next page. */
+  const keptKey = nameOf('Additions');
   let pending: Pending[] = [];
-  /** What has changed since the page began: the rendered cart does not show it. */
-  const changes: Product[] = [];
+  /** The cart as the page began, and what has changed since. */
+  let cart: Line[] = ((read(deps.cart) as Partial<RenderedCart> | undefined)?.items ?? []).map(
+    (line) => ({
+      uid: String(line.variant),
+      parentId: String(line.product),
+      qty: line.quantity,
+    }),
+  );
 
   function drop(addition: Pending): void {
     pending = pending.filter((each) => each !== addition);
@@ -76,19 +86,9 @@ export function createAdditions(deps: AdditionsDeps): Additions {
   function accept(addition: Pending): void {
     if (addition.isSent) return;
     addition.isSent = true;
-    changes.push(addition.product);
+    cart.push(addition.product);
     deps.accepted(addition.list, addition.product);
   }
-
-  const inCart = (product: Product): number => {
-    const { items = [] } = (read(deps.cart) ?? {}) as Partial<RenderedCart>;
-    const lines = items.map((line) => ({
-      uid: String(line.variant),
-      parentId: String(line.product),
-      qty: line.quantity,
-    }));
-    return quantityOf(product, [...lines, ...changes]);
-  };
 
   return {
     begin(list, product, isForm = false) {
@@ -106,7 +106,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
         if (addition) {
           addition.isReported = true;
           if (!addition.isForm) accept(addition);
-        } else changes.push(isAddition ? product : { ...product, qty: -product.qty });
+        } else cart.push(isAddition ? product : negative(product));
       }
     },
     requested(requests) {
@@ -129,31 +129,45 @@ export function createAdditions(deps: AdditionsDeps): Additions {
         list,
         product,
         at,
-        before: inCart(product),
+        before: quantityOf(product, cart),
       }));
-      kept.set(JSON.stringify(records));
+      session.set(keptKey, JSON.stringify(records));
     },
     resume() {
-      const records = read(kept.get());
-      kept.remove();
+      const records = read(session.get(keptKey));
+      session.remove(keptKey);
       if (!Array.isArray(records)) return;
       const taken: Product[] = [];
       for (const { list, product, at, before } of records as Kept[]) {
         // What one addition has brought confirms no other: of a double click the shop may have taken one.
         const known = before + quantityOf(product, taken);
-        if (now() - at >= NEXT_PAGE_MS || inCart(product) <= known) continue;
+        if (now() - at >= NEXT_PAGE_MS || quantityOf(product, cart) <= known) continue;
         taken.push(product);
         deps.accepted(list, product);
       }
     },
+    shownAgain() {
+      // The names of changes begin like that of the known cart.
+      const records = local
+        .names()
+        .filter((name) => name.startsWith(nameOf('Cart')))
+        .map((name) => Object(read(local.get(name))) as Partial<KnownCart & CartChange>);
+      if (!records.some(({ lines }) => lines)) return;
+      cart = records.flatMap(
+        ({ lines, path, results = [] }) =>
+          lines ?? (path === 'cart/add' ? results : results.map(negative)),
+      );
+    },
     clear() {
       pending.forEach(drop);
-      kept.remove();
+      session.remove(keptKey);
     },
   };
 }
 
 type Line = Pick<Product, 'uid' | 'parentId' | 'qty'>;
+
+const negative = (line: Line): Line => ({ ...line, qty: -line.qty });
 
 /** How much of a product the lines hold, in whichever variant. */
 const quantityOf = (product: Product, lines: readonly Line[]): number =>

@@ -27,7 +27,7 @@ export interface Tracker {
 }
 
 export interface TrackerDeps {
-  page: Pick<ShopPage, 'session' | 'nameOf' | 'now'> & {
+  page: Pick<ShopPage, 'local' | 'session' | 'nameOf' | 'now'> & {
     settings: Pick<StorefrontSettings, 'recommendationRender'>;
   };
   /** The document and its open shadow roots, up to date. */
@@ -50,7 +50,7 @@ export interface TrackerModule {
 
 export function start(deps: TrackerDeps): Tracker {
   const { roots, send, warn, redirected, cart, address } = deps;
-  const { session, nameOf, now, settings } = deps.page;
+  const { now, settings } = deps.page;
   const rendered = new Set<string>();
   const seen = new Set<string>();
   let isAllowed = false;
@@ -77,8 +77,8 @@ export function start(deps: TrackerDeps): Tracker {
     },
   });
 
-  const additionsKey = nameOf('Additions');
   const additions = createAdditions({
+    page: deps.page,
     accepted(list, product) {
       batch.add(list, 'addtocart', 'results', product);
     },
@@ -91,17 +91,7 @@ export function start(deps: TrackerDeps): Tracker {
       });
       requests.observe({ type: 'resource' });
     },
-    kept: {
-      get: () => session.get(additionsKey),
-      set: (text) => {
-        session.set(additionsKey, text);
-      },
-      remove: () => {
-        session.remove(additionsKey);
-      },
-    },
     cart,
-    now,
     timeline: () => performance.now(),
   });
 
@@ -150,6 +140,12 @@ export function start(deps: TrackerDeps): Tracker {
   addEventListener('pagehide', () => {
     additions.keep();
   });
+  addEventListener(
+    'pageshow',
+    guarded(({ persisted }) => {
+      if (persisted) additions.shownAgain();
+    }),
+  );
 
   return {
     scan,

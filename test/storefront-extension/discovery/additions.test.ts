@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameOf } from '../../../app/beacon/storage-names.ts';
 import {
   createAdditions,
   type Additions,
   type CartRequest,
 } from '../../../extensions/storefront/src/additions.ts';
+import { memoryStore } from '../../../extensions/storefront/src/storage.ts';
 
 const list = { module: 'category', data: { responseId: 'r1' }, key: 'r1' } as const;
 const product = (uid: string, qty = 1) => ({ uid, parentId: `p${uid}`, qty, price: 9.5 });
@@ -18,11 +20,14 @@ const cartWith = (quantity: number): string =>
 let accepted: string[];
 let isWatching: boolean;
 let stored: string;
+/** The entries of localStorage. */
+let local: Record<string, string>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   accepted = [];
   stored = '';
+  local = {};
   isWatching = false;
 });
 afterEach(() => vi.useRealTimers());
@@ -31,13 +36,22 @@ const open = (cart = ''): Additions =>
   createAdditions({
     accepted: (_, { uid, qty }) => void accepted.push(`${qty}×${uid}`),
     watchRequests: (watches) => void (isWatching = watches),
-    kept: {
-      get: () => stored,
-      set: (text) => void (stored = text),
-      remove: () => void (stored = ''),
+    page: {
+      local: {
+        ...memoryStore(),
+        names: () => Object.keys(local),
+        get: (name) => local[name] ?? '',
+      },
+      session: {
+        ...memoryStore(),
+        get: () => stored,
+        set: (_, text) => void (stored = text),
+        remove: () => void (stored = ''),
+      },
+      nameOf,
+      now: Date.now,
     },
     cart,
-    now: Date.now,
     timeline: Date.now,
   });
 
@@ -213,5 +227,60 @@ describe('the next page', () => {
     stored = text;
     open(cartWith(1)).resume();
     expect(accepted).toEqual([]);
+  });
+});
+
+describe('a page that is shown again after other pages have changed the cart', () => {
+  const known = (quantity: number): string =>
+    JSON.stringify({ token: '', at: 0, lines: [product('1', quantity)] });
+  const change = (path: string): string =>
+    JSON.stringify({ at: 0, path, pageLoadId: '', results: [product('1')] });
+
+  /** Adds by a form that leaves for the cart, which confirms it, and comes back. */
+  function addedAndBack(): Additions {
+    const additions = open(cartWith(0));
+    additions.begin(list, product('1'), true);
+    additions.keep();
+    open(cartWith(1)).resume();
+    local[nameOf('Cart')] = known(1);
+    return additions;
+  }
+  /** Adds again by a form, and leaves for a cart with so many. */
+  function addAgain(additions: Additions, after: number): void {
+    additions.shownAgain();
+    additions.begin(list, product('1'), true);
+    additions.keep();
+    open(cartWith(after)).resume();
+  }
+
+  it('counts what the shop takes then', () => {
+    addAgain(addedAndBack(), 2);
+    expect(accepted).toEqual(['1×1', '1×1']);
+  });
+
+  it('does not count what the shop refuses then', () => {
+    addAgain(addedAndBack(), 1);
+    expect(accepted).toEqual(['1×1']);
+  });
+
+  it('counts what was removed in the cart and is added again', () => {
+    const additions = addedAndBack();
+    local[nameOf('CartChange', 'a')] = change('cart/remove');
+    addAgain(additions, 1);
+    expect(accepted).toEqual(['1×1', '1×1']);
+  });
+
+  it('does not count what another page has added', () => {
+    const additions = addedAndBack();
+    local[nameOf('CartChange', 'a')] = change('cart/add');
+    addAgain(additions, 2);
+    expect(accepted).toEqual(['1×1']);
+  });
+
+  it.each(['', '{', '7', 'null'])('goes by its own cart where %j is stored', (text) => {
+    const additions = addedAndBack();
+    local = { [nameOf('Cart')]: text };
+    addAgain(additions, 2);
+    expect(accepted).toEqual(['1×1', '1×1']);
   });
 });
