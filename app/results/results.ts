@@ -20,7 +20,7 @@ export interface ShopResults {
   days: { day: string; clicks: Partial<Record<DiscoveryModule, number>> }[];
   /** How many orders were measured, of how many that a browser could report; null where the app may not read them. */
   orders: MeasuredOrders | null;
-  /** Whether lists were counted in the period before, and orders measured: else there is nothing to compare with. */
+  /** Whether lists were counted, and orders measured, since the period before began: else its figures lack some days. */
   comparable: { lists: boolean; orders: boolean };
   /** Whether pages of the period had the vendor's own library, which tracks lists in the extension's place. */
   library: 'seen' | 'not-seen';
@@ -70,11 +70,11 @@ const TODAY = `
 
 const LISTS = `
   SELECT to_char("day", 'YYYY-MM-DD') AS day, "module", "shown", "seen", "clicks", "adds", "counted"
-  FROM "ListDay" WHERE "shopDomain" = $1 AND "day" >= $2::date`;
+  FROM "ListDay" WHERE "shopDomain" = $1`;
 
 const ORDERS = `
   SELECT to_char("day", 'YYYY-MM-DD') AS day, "module", "currency", "orders", "value"::float8
-  FROM "ResultDay" WHERE "shopDomain" = $1 AND "day" >= $2::date ORDER BY "day"`;
+  FROM "ResultDay" WHERE "shopDomain" = $1 ORDER BY "day"`;
 
 export function createResults({
   sql,
@@ -90,8 +90,8 @@ export function createResults({
       const [known] = await sql.query<{ zone: string }>(TODAY, [shop]);
       const days = lastDays(dayIn(known?.zone ?? 'UTC')(now()), 2 * period);
       const [lists, found, coverage] = await Promise.all([
-        sql.query<ListRow>(LISTS, [shop, days[0]]),
-        sql.query<OrderRow>(ORDERS, [shop, days[0]]),
+        sql.query<ListRow>(LISTS, [shop]),
+        sql.query<OrderRow>(ORDERS, [shop]),
         orders.coverage(shop),
       ]);
       const base = coverage.days.slice(-period).reduce((total, day) => total + day.base, 0);
@@ -102,6 +102,7 @@ export function createResults({
 
 /**
  * @param days of both periods, oldest first
+ * @param lists of all days that are kept; `found` too
  * @param found by day: where the shop's currency has changed, only values in the latest one count
  * @param base orders that a browser could report in the period; null without access
  */
@@ -113,7 +114,10 @@ export function resultsOf(
 ): ShopResults {
   const period = (days.length / 2) as Period;
   const shown = days.slice(period);
-  const isNow = ({ day }: { day: string }): boolean => day >= (shown[0] ?? '');
+  const [first = '', second = ''] = [days[0], shown[0]];
+  const isNow = ({ day }: { day: string }): boolean => day >= second;
+  const isBefore = ({ day }: { day: string }): boolean => day >= first && day < second;
+  const wasKnown = ({ day }: { day: string }): boolean => day <= first;
   const currency = found.at(-1)?.currency ?? null;
 
   const figures = (module: DiscoveryModule, isOfPeriod: (row: { day: string }) => boolean) => {
@@ -137,7 +141,7 @@ export function resultsOf(
     modules: DISCOVERY_MODULES.map((module) => ({
       module,
       now: figures(module, isNow),
-      before: figures(module, (row) => !isNow(row)),
+      before: figures(module, isBefore),
     })).filter(({ now, before }) => isAny(now) || isAny(before)),
     days: shown.map((day) => ({
       day,
@@ -147,10 +151,7 @@ export function resultsOf(
     })),
     orders:
       base === null ? null : { measured: sum(measured.filter(isNow), ordersOf), base, currency },
-    comparable: {
-      lists: counted.some((row) => !isNow(row)),
-      orders: measured.some((row) => !isNow(row)),
-    },
+    comparable: { lists: counted.some(wasKnown), orders: measured.some(wasKnown) },
     library: lists.some((row) => row.module === 'library' && isNow(row)) ? 'seen' : 'not-seen',
   };
 }

@@ -102,6 +102,17 @@ it('A period that ends today in the shop’s zone stands beside the one before.'
   expect(comparable).toEqual({ lists: true, orders: false });
 });
 
+it('A period before is compared with where all of it was counted or measured.', async () => {
+  await list('2026-11-09', 'search', 10);
+  await orders(['2026-11-08', 'all', 1, 20], ['2026-11-08', 'search', 1, 20]);
+  expect((await read(5)).comparable).toEqual({ lists: false, orders: true });
+  await list('2026-11-01', 'library', 0, 3);
+  expect((await read(5)).comparable).toEqual({ lists: false, orders: true });
+  await list('2026-11-07', 'search', 10);
+  expect((await read(5)).comparable).toEqual({ lists: true, orders: true });
+  expect((await read(5, 30)).comparable).toEqual({ lists: false, orders: false });
+});
+
 it('Without access to orders there are none, and without lists there is no module.', async () => {
   expect(await read(null, 30)).toMatchObject({
     modules: [],
