@@ -23,7 +23,10 @@ export async function readStoredPixel(
   return { id: webPixelId, settings: settingsColumn.parse(settings), connectedAt, updatedAt };
 }
 
-/** Stores the pixel that Shopify has. Another id is another connection; other settings are a change. */
+/**
+ * Stores the pixel that Shopify has. Another id is another connection; other settings are a change. Where the shop has
+ * uninstalled the app while Shopify answered, nothing is stored.
+ */
 export async function storePixel(
   db: Prisma.TransactionClient,
   shop: string,
@@ -37,13 +40,14 @@ export async function storePixel(
   const kept = await readStoredPixel(db, shop);
   if (agree(kept, pixel)) return kept;
   const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
-  const columns = { webPixelId: pixel.id, settings: pixel.settings, connectedAt, updatedAt: at };
-  await db.pixelConnection.upsert({
-    where: { shopDomain: shop },
-    create: { shopDomain: shop, ...columns },
-    update: columns,
-  });
-  return { ...pixel, connectedAt, updatedAt: at };
+  const written = await db.$executeRaw`
+    INSERT INTO "PixelConnection" ("shopDomain", "webPixelId", "settings", "connectedAt", "updatedAt")
+    SELECT "domain", ${pixel.id}, ${JSON.stringify(pixel.settings)}::jsonb, ${connectedAt}, ${at}
+    FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
+    ON CONFLICT ("shopDomain") DO UPDATE SET "webPixelId" = EXCLUDED."webPixelId",
+      "settings" = EXCLUDED."settings", "connectedAt" = EXCLUDED."connectedAt",
+      "updatedAt" = EXCLUDED."updatedAt"`;
+  return written === 0 ? null : { ...pixel, connectedAt, updatedAt: at };
 }
 
 /** Whether the stored pixel is the one that Shopify has. */

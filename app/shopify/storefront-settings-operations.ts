@@ -1,4 +1,4 @@
-import { Prisma, type PrismaClient } from '@prisma/client';
+import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
@@ -99,15 +99,16 @@ export async function readSeenSettings(
   return settings.success ? { settings: settings.data, seenAt: row.seenAt } : null;
 }
 
+/** Stores what Shopify has, unless the shop has uninstalled the app meanwhile. */
 export async function storeSeenSettings(
   prisma: PrismaClient,
   shop: string,
   { settings, seenAt }: SeenSettings,
 ): Promise<void> {
-  const columns = { settings: settings === null ? Prisma.DbNull : { ...settings }, seenAt };
-  await prisma.storefrontSettingsSeen.upsert({
-    where: { shopDomain: shop },
-    create: { shopDomain: shop, ...columns },
-    update: columns,
-  });
+  await prisma.$executeRaw`
+    INSERT INTO "StorefrontSettingsSeen" ("shopDomain", "settings", "seenAt")
+    SELECT "domain", ${settings && JSON.stringify(settings)}::jsonb, ${seenAt}
+    FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
+    ON CONFLICT ("shopDomain") DO UPDATE SET "settings" = EXCLUDED."settings",
+      "seenAt" = EXCLUDED."seenAt"`;
 }

@@ -4,6 +4,7 @@ import { createAccountDisconnection } from '../../../app/shopify/account-disconn
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signal } from '../signal.ts';
+import { queryWaits } from '../use-database.ts';
 import { usePixel, WRITTEN } from './pixel-kit.ts';
 import { FIRST } from './staff-visit-kit.ts';
 
@@ -19,6 +20,7 @@ const {
   createElsewhere,
   captured,
   now,
+  stores,
 } = usePixel();
 
 describe('connecting at the same time', () => {
@@ -96,6 +98,18 @@ describe('disconnecting the account', () => {
     expect(await another).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
     expect(current()).toBeNull();
   });
+});
+
+it('A shop that uninstalls the app while its pixel is connected keeps no stored pixel.', async () => {
+  const { prisma } = database();
+  const { connecting } = await prisma.$transaction(async (tx) => {
+    await stores().shops.uninstall(SHOP.domain, null, { tx });
+    const begun = connect();
+    await queryWaits(prisma);
+    return { connecting: begun };
+  });
+  expect(await connecting).toMatchObject({ ok: true, state: { connected: false } });
+  expect(await prisma.pixelConnection.count()).toBe(0);
 });
 
 describe('shops whose Admin API hangs', () => {

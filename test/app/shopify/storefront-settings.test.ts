@@ -11,6 +11,7 @@ import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
+import { queryWaits } from '../use-database.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
 const BEACON_URL = 'https://tracking.example.com/beacon/v2';
@@ -225,6 +226,22 @@ describe('a sync by a visit', () => {
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(left()).toEqual(LIVE);
   });
+});
+
+it('A shop that uninstalls the app while its settings are written is written to at the next visit.', async () => {
+  const { prisma } = database();
+  const { syncing } = await prisma.$transaction(async (tx) => {
+    await stores().shops.uninstall(SHOP.domain, null, { tx });
+    const begun = sync();
+    await queryWaits(prisma);
+    return { syncing: begun };
+  });
+  await syncing;
+  standIn().platform.metafields.clear();
+  await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
+  await saveAccount();
+  expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
+  expect(left()).toEqual(LIVE);
 });
 
 describe('when Shopify refuses', () => {
