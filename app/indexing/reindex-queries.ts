@@ -31,7 +31,7 @@ export interface HistoryPage {
 export interface ReindexQueries {
   /** Those that are alive, oldest first. */
   unfinished(shop: string): Promise<ReindexView[]>;
-  /** The last one of each feed that ended. */
+  /** The last one of each feed that ended, without those that were sent for another account. */
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
   /** When the last request left for this account that counts for the hour, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
@@ -59,7 +59,7 @@ export interface IncludingIndex {
   endedAt: Date;
 }
 
-/** Of "Reindex": one that was sent for the account that the shop has now. */
+/** Of "Reindex": one that was sent for the account that the shop has now; null where it was not sent, or there is none. */
 const OF_ACCOUNT = Prisma.sql`
   "siteId" = (
     SELECT account."siteId" FROM "Credentials" AS account
@@ -97,6 +97,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         SELECT last."id" FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "id" FROM "Reindex"
           WHERE "shopDomain" = ${shop} AND "feedId" = feed."id" AND "endedAt" IS NOT NULL
+            AND COALESCE(${OF_ACCOUNT}, TRUE)
           ORDER BY "endedAt" DESC LIMIT 1
         ) AS last`;
       if (found.length === 0) return [];

@@ -79,6 +79,25 @@ describe('an account that staff enter', () => {
     expect(await counted()).toBe(false);
   });
 
+  it('is not taken for one that starts no re-index, as another did for a feed with the same id', async () => {
+    const { shop, indexing, ask, live } = world();
+    const { prisma } = database();
+    const enterAs = (siteId: string) => prisma.credentials.updateMany({ data: { siteId } });
+    const last = async () => {
+      const { feeds } = await indexing.overview(shop);
+      const feed = feeds.find(({ feedId }) => feedId === MAIN);
+      return [feed?.last?.reason, feed?.seemsNever];
+    };
+    await ask();
+    await live(10 * MINUTE);
+    await prisma.reindex.updateMany({ data: { state: 'lost', reason: 'never-started' } });
+    expect(await last()).toEqual(['never-started', true]);
+    await enterAs('other01');
+    expect(await last()).toEqual([undefined, false]);
+    await enterAs('demo01');
+    expect(await last()).toEqual(['never-started', true]);
+  });
+
   it('has a re-index due of a feed that follows the catalogue', async () => {
     const { shop, ask, live } = world();
     await choose({ onChange: true });
