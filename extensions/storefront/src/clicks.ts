@@ -73,7 +73,10 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
   return {
     take(event) {
       const { type, button, submitter } = event as MouseEvent & SubmitEvent;
-      const path = event.composedPath().filter((each) => 'matches' in each) as Element[];
+      // The window has variables and ids of the theme as properties, also such as elements have.
+      const path = event
+        .composedPath()
+        .filter((each) => (each as Partial<Node>).nodeType === 1) as Element[];
       const isForm = (element: Element): boolean => element.localName === 'form';
       const control = path.find((each) => has(each, 'add') && isForm(each) === (type === 'submit'));
       if (type === 'submit') {

@@ -68,6 +68,17 @@ describe('a page with', () => {
     await expectAll([`search/render ${nasty}`, `search/impression ${nasty} [${nasty}]`]);
   });
 
+  it('ids and variables named like methods of elements reports clicks', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(
+      `<div id="matches"></div><script>var closest = 1, hasAttribute = 1</script>${list('r1', ['1'])}`,
+    );
+    const seen = ['search/render r1', 'search/impression r1 [1]'];
+    await shop.expectLines(seen);
+    await page.click('#link-1');
+    await expectAll([...seen, 'search/clickthrough r1 [1]']);
+  });
+
   it('a body that is replaced goes on with the new one', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r1', []));
