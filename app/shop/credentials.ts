@@ -1,7 +1,7 @@
 import type { Credentials, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { forgetSent } from './forget-shop.ts';
+import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import type { Within } from './shops.ts';
@@ -119,6 +119,7 @@ export function createCredentialsStore({
         const [before] = await tx.$queryRaw<{ siteId: string }[]>`
           SELECT "siteId" FROM "Credentials" WHERE "shopDomain" = ${shop} FOR UPDATE`;
         if (before === undefined && secretKey === null) return 'no-secret-key';
+        if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
         await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: UPDATES_DUE });
         if (secretKey === null) {

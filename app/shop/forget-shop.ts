@@ -1,5 +1,6 @@
 /** What is forgotten of a shop when it leaves, table by table. Rows that refer to the shop's row go with it. */
 import { Prisma } from '@prisma/client';
+import { nextDaily } from '../time/daily.ts';
 
 /** Of a shop that was uninstalled: all but settings and history, which stay for a return. Alerts end without a mail. */
 export async function forgetConnection(
@@ -73,6 +74,23 @@ export async function forgetSent(tx: Prisma.TransactionClient, domain: string): 
     where: { shopDomain: domain },
     data: { ...NO_STEP, nextCheckAt: null },
   });
+}
+
+/** Of a shop that connects an account after it had none: daily times that came meanwhile. The next one is the first. */
+export async function forgetMissedDays(
+  tx: Prisma.TransactionClient,
+  domain: string,
+  at: Date,
+): Promise<void> {
+  const missed = { shopDomain: domain, dailyDueAt: { lte: at } };
+  const shop = await tx.shop.findUnique({ where: { domain }, select: { timeZone: true } });
+  const next = ({ dailyAt }: { dailyAt: number | null }) => ({
+    dailyDueAt: dailyAt === null ? null : nextDaily(dailyAt, at, shop?.timeZone ?? 'UTC'),
+  });
+  for (const feed of await tx.shopFeed.findMany({ where: missed }))
+    await tx.shopFeed.updateMany({ where: missed, data: next(feed) });
+  for (const { feedId, ...daily } of await tx.feedAutomation.findMany({ where: missed }))
+    await tx.feedAutomation.updateMany({ where: { ...missed, feedId }, data: next(daily) });
 }
 
 /** What is left of a feed that was made from the shop. */

@@ -126,6 +126,33 @@ describe('credentials', () => {
     expect(await saveWhileForgotten('another')).toEqual(['saved', account]);
   });
 
+  it('let daily feeds wait for their next time where there were none, and leave what is due to others', async () => {
+    const { prisma } = database();
+    const store = storeWith(OLD_KEY);
+    const daily = { shopDomain: SHOP, dailyAt: 210, dailyDueAt: new Date('2026-11-10T02:30:00Z') };
+    const due = async () =>
+      [
+        await prisma.shopFeed.findFirst(),
+        await prisma.feedAutomation.findFirst({ where: { feedId: '1001' } }),
+        await prisma.feedAutomation.findFirst({ where: { feedId: '1002' } }),
+      ].map((row) => row?.dailyDueAt);
+    const later = new Date('2026-11-21T05:00:00Z');
+    await prisma.shop.update({ where: { domain: SHOP }, data: { timeZone: 'Europe/Berlin' } });
+    await prisma.shopFeed.create({ data: daily });
+    await prisma.feedAutomation.createMany({
+      data: [
+        { ...daily, feedId: '1001' },
+        { ...daily, feedId: '1002', dailyAt: 360, dailyDueAt: later },
+      ],
+    });
+    const next = new Date('2026-11-21T02:30:00Z');
+    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
+    expect(await due()).toEqual([next, next, later]);
+    await prisma.feedAutomation.updateMany({ data: { dailyDueAt: daily.dailyDueAt } });
+    await store.save(SHOP, { siteId: 'demo01', secretKey: 'another' });
+    expect(await due()).toEqual([next, daily.dailyDueAt, daily.dailyDueAt]);
+  });
+
   it('are those of one of many saves at the same moment', async () => {
     const store = storeWith(OLD_KEY);
     const siteIds = Array.from({ length: 20 }, (_, index) => `site${index}`);
