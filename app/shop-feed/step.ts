@@ -2,7 +2,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS, later } from '../time/units.ts';
+import { ChecksBusy } from '../uploads/file-checks.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
 import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
@@ -36,7 +37,7 @@ export interface SentFeed {
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Requests the upload of a feed. */
+  /** Requests the upload of a feed. @throws {ChecksBusy}, which fails no feed */
   send: (shop: string, feed: FeedToSend) => Promise<SentFeed>;
   now: () => Date;
   log: Logger;
@@ -50,9 +51,11 @@ const LONGEST_BEGINNING_MS = HOUR_MS;
 const LONGEST_RUN_MS = DAY_MS;
 /** Shopify says by a webhook when an operation has ended; it is asked in case that does not arrive. */
 const CHECK_MS = { first: 2 * SECOND_MS, longest: 60 * SECOND_MS };
-/** Between two tries to fetch a result, and how many there are. */
+/** Between two tries to fetch or send a result, and how many there are. */
 const FETCH_AGAIN_MS = 20 * SECOND_MS;
 const MOST_TRIES = 5;
+/** Until a file is sent again whose check had to wait too long for others: no try, while the feed is not older than a day. */
+const AFTER_BUSY_MS = MINUTE_MS;
 
 /** Takes the next step of a build. */
 export async function takeStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
@@ -184,11 +187,14 @@ async function orFailure<T>(
     return await run();
   } catch (error) {
     const reason = failureOf(error);
-    const tries = open.build.tries + 1;
+    const isBusy =
+      error instanceof ChecksBusy && age(open.build.requestedAt, deps) <= LONGEST_RUN_MS;
+    const tries = open.build.tries + (isBusy ? 0 : 1);
     deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
     const isFinal = reason !== 'no-answer' || tries >= MOST_TRIES;
     if (isFinal) await fail(shop, open, reason, deps);
-    else await open.write({ tries, nextCheckAt: inMs(deps, FETCH_AGAIN_MS) });
+    else
+      await open.write({ tries, nextCheckAt: inMs(deps, isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
     return null;
   }
 }

@@ -33,6 +33,8 @@ interface OutsideWorld {
   sent: { feedId: string; cause: string; text: string; fewer: string }[];
   /** The outcome of uploads to which staff have not agreed. */
   answer: SentFeed;
+  /** The error of uploads; null where there is none. */
+  sendFails: Error | null;
 }
 
 export const COMPLETED: OperationStatus = {
@@ -70,6 +72,7 @@ export function useShopFeeds() {
       woken: [],
       sent: [],
       answer: { outcome: 'requested', fewerThan: null },
+      sendFails: null,
     };
     feeds = anotherProcess();
   });
@@ -94,6 +97,7 @@ export function useShopFeeds() {
           : Promise.resolve(new Response(result));
       },
       send: async (_, { feedId, cause, open, fewer }) => {
+        if (outside.sendFails) throw outside.sendFails;
         const text = await readText(await open());
         outside.sent.push({ feedId, cause, text, fewer });
         return fewer === 'accept' ? { outcome: 'requested', fewerThan: null } : outside.answer;

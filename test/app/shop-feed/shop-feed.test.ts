@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
+import { DAY } from '../clock.ts';
 import { COMPLETED, OPERATION, RESULT, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
@@ -192,6 +194,38 @@ describe('a feed made from the shop', () => {
       { feedId: '7', cause: 'staff', text: await downloaded(), fewer: 'ask' },
     ]);
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+  });
+
+  it('is sent once others are checked, however often these came first, and fails after a day of that', async () => {
+    const tryEachMinute = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        outside().clock.pass(60_000);
+        await feeds().work.run({ shop: SHOP });
+      }
+      return build();
+    };
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new ChecksBusy('others come first');
+    expect(await tryEachMinute(10)).toMatchObject({ state: 'sending', tries: 0 });
+    outside().sendFails = null;
+    expect(await tryEachMinute(1)).toMatchObject({ state: 'done', sent: 'requested' });
+
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new ChecksBusy('others come first');
+    outside().clock.pass(DAY);
+    expect(await tryEachMinute(5)).toMatchObject({ state: 'failed', reason: 'no-answer' });
+  });
+
+  it('fails after several tries to send it with an error', async () => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new Error('the connection ended');
+    for (let tries = 0; tries < 5; tries += 1) {
+      await feeds().work.run({ shop: SHOP });
+      outside().clock.pass(30_000);
+    }
+    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
   });
 });
 
