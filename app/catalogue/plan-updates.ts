@@ -55,8 +55,9 @@ export type UpdatePlan =
 /** More changed products are left to the re-index that follows automatically. */
 export const MOST_BY_UPDATES = 1_000;
 
-/** Until the service is asked again, in milliseconds. */
+/** Until the service is asked again, in milliseconds; and about a feed that needs a person, or its first index, before. */
 const CHECK_AGAIN_MS = MINUTE_MS;
+const CHECK_WITHOUT_INDEX_MS = 10 * MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
@@ -82,6 +83,13 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
     default:
       return feed.record.lastIndexed === null ? nothing('never-indexed') : { do: 'send' };
   }
+}
+
+/** When the next step is due after one that sends nothing; null: once a change waits. */
+export function nextStepAt(plan: Exclude<UpdatePlan, { do: 'send' }>, now: Date): Date | null {
+  if (plan.do === 'wait') return plan.until;
+  const hasNoIndex = plan.reason === 'never-indexed' || plan.reason === 'unknown-feed';
+  return hasNoIndex ? later(now, CHECK_WITHOUT_INDEX_MS) : null;
 }
 
 /** A re-index that was not sent yet reads the catalogue later. */

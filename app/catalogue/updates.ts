@@ -8,7 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { growingPause } from '../work/pause.ts';
-import { planUpdates } from './plan-updates.ts';
+import { nextStepAt, planUpdates } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
 import type { MoreFields } from './product-record.ts';
@@ -107,9 +107,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     const before = await factsOf(feed);
     const plan = planUpdates(before.facts);
-    if (plan.do !== 'send') {
-      return { next: { ...NOTHING_WRONG, at: plan.do === 'wait' ? plan.until : null } };
-    }
+    if (plan.do !== 'send') return { next: { ...NOTHING_WRONG, at: nextStepAt(plan, now()) } };
     const waiting = await queue.waiting(shop, feedId, before.covered, ROUND);
     const account = await deps.credentials.open(shop);
     if (account === null) return failed(feed, 'account');

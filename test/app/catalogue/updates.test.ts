@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
+import type { FeedView } from '../../../app/indexing/overview.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { signal } from '../signal.ts';
@@ -76,6 +78,39 @@ describe('changed products', () => {
     expect(await dirty()).toBe(1);
     expect(requests()).toBe(before);
   });
+
+  it.each([
+    ['was never indexed', (record: FeedRecord) => ({ ...record, lastIndexed: null })],
+    ['the account does not list', () => null],
+  ])(
+    'ask the service every ten minutes about a feed that %s, and are sent afterwards',
+    async (_, as) => {
+      const { indexing } = world();
+      let asked = 0;
+      const without = worker({
+        indexing: {
+          ...indexing,
+          refresh(...about) {
+            asked += 1;
+            return indexing.refresh(...about);
+          },
+          async overview(shop) {
+            const { feeds, ...known } = await indexing.overview(shop);
+            const asSaid = ({ record, ...feed }: FeedView) => ({
+              ...feed,
+              record: record && as(record),
+            });
+            return { ...known, feeds: feeds.map(asSaid) };
+          },
+        },
+      });
+      await change('1', 12);
+      await pass(30, without);
+      expect([asked, posts()]).toEqual([3, []]);
+      await pass(10);
+      expect(index()).toMatchObject({ 1: 12 });
+    },
+  );
 
   it('are sent after an index that runs', async () => {
     await world().service.control({ kind: 'start-index', feedId: MAIN });
