@@ -3,7 +3,7 @@
  * the events of this page as they leave, outlines what is tracked, and names faults of the markup.
  */
 import { attributePrefix } from '../../../app/beacon/dialect.ts';
-import { allOf, readMarkup } from './inspector/markup.ts';
+import { allOf, ATTRIBUTES, readMarkup } from './inspector/markup.ts';
 import { createPanel } from './inspector/panel.ts';
 import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 
@@ -16,8 +16,8 @@ export interface InspectorDeps {
   forget: () => void;
 }
 
-/** How long the page is left alone after a change before its markup is read again, in milliseconds. */
-const QUIET_MS = 300;
+/** How long changes of the page are collected before its markup is read again, in milliseconds. */
+const COLLECT_MS = 300;
 
 export function start({ events, element, forget }: InspectorDeps): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,9 +25,12 @@ export function start({ events, element, forget }: InspectorDeps): void {
   const read = (): void => {
     panel.showMarkup(readMarkup(document));
   };
+  // A page may change without end, as with a slider: it is read all the same.
   const observer = new MutationObserver(() => {
-    clearTimeout(timer);
-    timer = setTimeout(read, QUIET_MS);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      read();
+    }, COLLECT_MS);
   });
   const removeOutlines = (): void => {
     outline.forEach((style) => {
@@ -50,7 +53,8 @@ export function start({ events, element, forget }: InspectorDeps): void {
     },
   });
   read();
-  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  const attributeFilter = ATTRIBUTES.map((name) => attributePrefix + name);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter });
   events.forEach(panel.showEvent);
   element.addEventListener(SENT_EVENT, (event) => {
     panel.showEvent((event as CustomEvent<SentEvent>).detail);

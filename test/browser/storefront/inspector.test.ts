@@ -189,6 +189,19 @@ describe('the inspector names faults of the markup', () => {
       .toEqual(FAULTS.map(([, sentence]) => sentence).sort());
   });
 
+  it('one that comes later to a page that never stands still', async () => {
+    const { page } = await visit(list('r', ['1']), true);
+    await opened(page);
+    await page.evaluate(`{
+      const moving = document.body.appendChild(document.createElement('i'));
+      setInterval(() => { moving.style.left = Math.random() + 'px'; }, 20);
+    }`);
+    await page.evaluate(`document.querySelector('[${mark}item]').removeAttribute('${mark}parent')`);
+    await expect
+      .poll(() => faults(page))
+      .toEqual([`The product has no ${mark}parent. Put the product id there.`]);
+  });
+
   it('one that comes later', async () => {
     const { page } = await visit(list('r', ['1']), true);
     await opened(page);

@@ -24,6 +24,20 @@ export interface MarkupFault {
   text: string;
 }
 
+/** The attributes that are read, by the part of their names behind the prefix. */
+export const ATTRIBUTES = [
+  'list',
+  'response',
+  'tag',
+  'item',
+  'parent',
+  'sku',
+  'type',
+  'banner',
+  'add',
+  'price',
+];
+
 /** Reads the attributes of a document and of the open shadow roots in it. */
 export function readMarkup(root: Document | ShadowRoot): Markup {
   const name = (attribute: string): string => attributePrefix + attribute;
@@ -52,10 +66,13 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
   items.forEach(checkItem);
   marked('banner').forEach(checkBanner);
   marked('add').forEach(checkQuickAdd);
-  for (const id of ['response', 'tag', 'item', 'parent', 'sku', 'banner', 'add']) {
-    for (const element of marked(id)) {
-      if (valueOf(element, id).length > ID_LIMIT)
-        fault(element, `${name(id)} has more than ${ID_LIMIT} characters. It is not reported.`);
+  for (const attribute of ATTRIBUTES) {
+    for (const element of marked(attribute)) {
+      if (valueOf(element, attribute).length > ID_LIMIT)
+        fault(
+          element,
+          `${name(attribute)} has more than ${ID_LIMIT} characters. It is not reported.`,
+        );
     }
   }
   return { lists, faults };

@@ -30,28 +30,26 @@ const OUTCOMES: Record<Outcome, string> = {
 const STYLE = `
 :host { all: initial }
 * { box-sizing: border-box; margin: 0; font: 13px/1.4 system-ui, sans-serif; color: #1f2124 }
-aside { position: fixed; right: 12px; bottom: 12px; z-index: 2147483647; width: 360px;
-  max-width: calc(100vw - 24px); max-height: 60vh; display: flex; flex-direction: column;
+aside { position: fixed; right: 12px; bottom: 12px; z-index: 2147483647;
+  width: min(360px, 100vw - 24px); max-height: 60vh; display: flex; flex-direction: column;
   background: #fff; border: 1px solid #c9ccd1; border-radius: 12px; box-shadow: 0 8px 28px #0003; overflow: hidden }
-aside.is-folded .content { display: none }
-header, summary, label { display: flex; gap: 8px; align-items: center; padding: 6px 14px }
+.is-folded .content { display: none }
+header, summary, label { display: flex; gap: 8px; align-items: center }
+header, summary, label, h3, p, pre, .fault { padding: 6px 14px }
 h2, h3 { flex: 1; font-weight: 650 }
-h3, p { padding: 6px 14px }
-button { border: 0; background: #eef0f2; border-radius: 8px; padding: 4px 10px; cursor: pointer }
-button:hover { background: #e3e5e8 }
+button { border: 0; background: #eef0f2; border-radius: 8px; padding: 4px 10px }
+button, summary { cursor: pointer }
 .content { overflow: auto; border-top: 1px solid #e3e5e8 }
 p, label, time { color: #5c6066 }
 ol { list-style: none; padding: 0 }
 li { border-bottom: 1px solid #e3e5e8 }
-summary { cursor: pointer }
-summary b { flex: 1; overflow-wrap: anywhere }
+b { flex: 1; overflow-wrap: anywhere }
 mark { border-radius: 8px; padding: 1px 8px; background: #ffef9d; color: #4f4700 }
 mark[data-outcome=''] { background: #e3e5e8; color: #1f2124 }
 mark[data-outcome='taken'] { background: #cdfee1; color: #0c5132 }
 mark[data-outcome='refused'] { background: #fedad9; color: #8e1f0b }
-pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
-  background: #eef0f2; padding: 6px 14px }
-.fault { width: 100%; text-align: left; background: none; padding: 6px 14px; color: #8e1f0b }`;
+pre { font: 12px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; background: #eef0f2 }
+.fault { width: 100%; text-align: left; background: none; color: #8e1f0b }`;
 
 export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel {
   const make = <Name extends keyof HTMLElementTagNameMap>(
