@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ShopifyOrder } from '../orders/classify.ts';
 import { ORDERS_SCOPE } from '../orders/coverage.ts';
 import type { OrderAnswer, OrderQuery, OrderSource } from '../orders/reading.ts';
+import { storableText } from '../shop/form-fields.ts';
 import type { AdminApi } from './admin-api.ts';
 import { READ_ACCESS, READ_ORDERS } from './documents.ts';
 import type { OfflineApi } from './offline-api.ts';
@@ -91,7 +92,7 @@ const money = z.object({
 const orderNode: z.ZodType<ShopifyOrder> = z
   .object({
     id: digitsOf('Order'),
-    name: z.string(),
+    name: z.string().transform(storableText),
     createdAt: time,
     updatedAt: time,
     sourceName: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { storableText } from '../shop/form-fields.ts';
 import { createIdSet, isDeeper, productFaults, textOf } from './check-product.ts';
 import { decode, peek } from './decode.ts';
 import {
@@ -241,6 +242,10 @@ async function* examineProducts(
           }),
         };
       if (isDeeper(value, limits.depth - 1)) return { fault: faultOf('too-deep', { row, column }) };
+      if (columns.has(name)) continue;
+      // JSON can escape what no file may have itself. The names of chosen columns are stored.
+      if (storableText(name) !== name)
+        return { fault: faultOf(name.includes('\0') ? 'nul' : 'not-utf-8', { row }) };
       columns.add(name);
     }
     if (columns.size <= limits.columns) return { product };

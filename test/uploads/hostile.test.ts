@@ -159,6 +159,15 @@ describe('columns', () => {
     expect(await faultsOf(`${name},b\n1,2\n`)).toEqual(['column-too-long']);
     expect(await faultsOf(line([[name.slice(0, 500), '1']]))).not.toContain('column-too-long');
   });
+
+  it('have names that a database takes, also where JSON escapes what the file itself may not have', async () => {
+    const { name, ...others } = product(2);
+    const ndjson = (column: string) =>
+      FORMATS.ndjson([product(1)]) + JSON.stringify({ ...others, [column]: name });
+    expect(await faultsOf(ndjson('name\0'))).toEqual(['nul 2']);
+    expect(await faultsOf(ndjson('name\ud83e'))).toEqual(['not-utf-8 2']);
+    expect(await faultsOf(ndjson('name 🧨'))).toEqual(['missing 2']);
+  });
 });
 
 describe('JSON', () => {

@@ -64,6 +64,14 @@ describe('orders from Shopify', () => {
     });
   });
 
+  it('have names that a database takes', async () => {
+    const placed = { id: '6012345678902', checkoutToken: 'c0ffee', subtotal: 7_980, pieces: 2 };
+    platform().orders.take({ ...placed, name: '#10\u000002' });
+    const answer = await read();
+    const names = answer.kind === 'page' && answer.orders.map(({ id, name }) => [id, name]);
+    expect(names).toContainEqual([placed.id, '#1002']);
+  });
+
   it('are read in pages, with pauses that follow from the rate limit', async () => {
     while (platform().orders.all().length < 2.5 * ORDERS_PER_PAGE) platform().orders.make('draft');
     let query = FIRST;
