@@ -72,7 +72,7 @@ export type StoredName = (typeof STORED_NAMES)[number];
 
 /** The full name of an entry, with what makes it unique behind a dot: `<prefix>CartChange.<UUID>`. */
 export const nameOf = (name: StoredName, suffix?: string): string =>
-  dialect.prefix + name + (suffix ? `.${suffix}` : '');
+  dialect.prefix + name + (suffix ? '.' + suffix : '');
 
 /** Whether a key is one of ours. */
 export const isStored = (key: string): boolean =>

@@ -119,7 +119,6 @@ describe('the module that checks cart and login', () => {
         settings: SETTINGS,
       },
       cart,
-      opened: '',
       lock: (_, work) => work(),
       mayTrack: () => true,
       ids: () => undefined,

@@ -39,6 +39,8 @@ export const navigationOfPage = (): Partial<Navigation> =>
 export function openPage(): ShopPage & { settings: StorefrontSettings } {
   const { settings: text, customerId = '', currency = '', began } = blockData();
   const settings = JSON.parse(text || '') as StorefrontSettings;
+  const navigation = navigationOfPage();
+  const { name } = navigation;
   return {
     settings,
     nameOf,
@@ -46,8 +48,9 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
     session: webStorage(() => sessionStorage),
     local: webStorage(() => localStorage),
     began: Number(began),
-    mayBeOld: mayBeOld(navigationOfPage()),
-    url: location.href,
+    mayBeOld: mayBeOld(navigation),
+    // Some browsers name it `document`.
+    url: name?.startsWith('http') ? name : location.href,
     customerId,
     currency,
     userAgent: navigator.userAgent,
@@ -70,7 +73,7 @@ export function createWarn(mode: StorefrontSettings['mode']): Warn {
   return (problem, element) => {
     if (mode !== 'test' || warned.has(problem)) return;
     warned.add(problem);
-    console.warn(`Beacon Pixel: ${problem}`, element ?? '');
+    console.warn('Beacon Pixel: ' + problem, element ?? '');
   };
 }
 

@@ -11,7 +11,6 @@ import {
   createWarn,
   lockOfPage,
   mayTrack,
-  navigationOfPage,
   onConsent,
   onStored,
   openPage,
@@ -118,7 +117,6 @@ whenShown(
     const loadVisitIfNeeded = createVisitLoader({
       page,
       cart,
-      opened: navigationOfPage().name ?? page.url,
       lock,
       mayTrack,
       ids,

@@ -3,7 +3,7 @@ import type { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Store } from './storage.ts';
 
 export interface ShopPage {
-  /** The address with which the page began. */
+  /** The address with which the page began, whatever scripts have made of it since. */
   url: string;
   /** When the page began, in milliseconds since the epoch. */
   began: number;

@@ -36,7 +36,7 @@ let stored = 0;
 export const storedKeys = (area: Store, name: string): string[] =>
   area
     .names()
-    .filter((key) => key.startsWith(`${name}.`))
+    .filter((key) => key.startsWith(name + '.'))
     .sort((one, other) => part(one, 1) - part(other, 1) || part(one, 2) - part(other, 2));
 
 const part = (key: string, index: number): number => Number(key.split('.')[index]);
@@ -53,7 +53,7 @@ export function storeEvent(area: Store, name: string, event: Outgoing, due: numb
   stored += 1;
   const { path, since } = event;
   const item: Waiting = { ...event, due };
-  area.set(`${name}.${since}.${stored}.${path}.${newUuid()}`, JSON.stringify(item));
+  area.set([name, since, stored, path, newUuid()].join('.'), JSON.stringify(item));
   const keys = storedKeys(area, name);
   let size = 0;
   for (const [index, key] of keys.reverse().entries()) {

@@ -16,8 +16,6 @@ import type { ShopPage } from './shop-page.ts';
 
 interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
   page: ShopPage & { settings: StorefrontSettings };
-  /** The address that was asked for, whatever scripts have made of it since. */
-  opened: string;
   lock: Lock | undefined;
 }
 

@@ -15,7 +15,7 @@ import { noteLogin, reportLogin } from './login-report.ts';
  */
 const PIXEL_DECIDES_MS = 300;
 
-export function start({ rendered, opened, lock, ...deps }: VisitDeps): Visit {
+export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
   const { page, mayTrack, ids } = deps;
   const guard = catchErrors((reason) => {
     if (page.settings.mode === 'test')
@@ -41,7 +41,7 @@ export function start({ rendered, opened, lock, ...deps }: VisitDeps): Visit {
       if (page.settings.logins && noteLogin(page)) reportSoon();
       if (isCartSeen || !rendered || !lock) return;
       isCartSeen = true;
-      const isPermalink = /[?&]cart_link_id=/.test(opened);
+      const isPermalink = /[?&]cart_link_id=/.test(page.url);
       return compareCart({ ...deps, rendered, isPermalink }, lock);
     }),
   };

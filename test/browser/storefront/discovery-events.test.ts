@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { callsProperty, attributePrefix as mark } from '../../../app/beacon/dialect.ts';
+import {
+  attributionParameter,
+  callsProperty,
+  attributePrefix as mark,
+} from '../../../app/beacon/dialect.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -125,5 +129,18 @@ describe('calls of the page’s script', () => {
       location.href = '/empty'`);
     await page.waitForURL('/empty');
     await expectAll(['search/render r0', 'search/redirect r1 /sale']);
+  });
+});
+
+it('What led the shopper here is part of events, also where the theme takes parameters out of the address at once.', async () => {
+  const { page } = await shop.visitor();
+  shop.serve('/landing', list('r1', []), {
+    head: script(`history.replaceState(null, '', location.pathname)`),
+  });
+  await page.goto(`/landing?${attributionParameter}=email:spring`);
+  await shop.expectLines(['search/render r1']);
+  expect(shop.arrived()[0]?.context).toMatchObject({
+    attribution: [{ type: 'email', id: 'spring' }],
+    pageUrl: `${shop.origin()}/landing`,
   });
 });
