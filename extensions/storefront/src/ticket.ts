@@ -26,7 +26,7 @@ export interface TicketModule {
 }
 
 /** What staff read where the app refuses the ticket. */
-const EXPIRED = 'This link has expired. Open it again in the Beacon Pixel app.';
+const EXPIRED = 'This link has expired. Reload the Beacon Pixel app and open it again.';
 
 /** The app checks the ticket before the inspector is loaded. */
 export async function start({ page, importInspector, ...deps }: TicketDeps): Promise<void> {

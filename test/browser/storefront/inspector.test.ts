@@ -98,7 +98,7 @@ describe('the inspector', () => {
     await expect.poll(() => tickets).toEqual([TICKET]);
     const notice = page.getByRole('alert');
     expect(await notice.textContent()).toBe(
-      'This link has expired. Open it again in the Beacon Pixel app.',
+      'This link has expired. Reload the Beacon Pixel app and open it again.',
     );
     await page.mouse.click(5, 5);
     await notice.waitFor({ state: 'hidden' });
