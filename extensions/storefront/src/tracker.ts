@@ -48,7 +48,12 @@ export interface TrackerModule {
   start: (deps: TrackerDeps) => Tracker;
 }
 
-export function start(deps: TrackerDeps): Tracker {
+let tracker: Tracker | undefined;
+
+/** A page has one tracker, also where it has our script twice. */
+export const start = (deps: TrackerDeps): Tracker => (tracker ??= createTracker(deps));
+
+function createTracker(deps: TrackerDeps): Tracker {
   const { roots, send, warn, redirected, cart, address } = deps;
   const { now, settings } = deps.page;
   const rendered = new Set<string>();
@@ -137,9 +142,7 @@ export function start(deps: TrackerDeps): Tracker {
   document.addEventListener('visibilitychange', () => {
     visibility.pageShown(!document.hidden);
   });
-  addEventListener('pagehide', () => {
-    additions.keep();
-  });
+  addEventListener('pagehide', additions.keep);
   addEventListener(
     'pageshow',
     guarded(({ persisted }) => {

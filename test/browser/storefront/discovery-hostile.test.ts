@@ -68,6 +68,24 @@ describe('a page with', () => {
     await expectAll([`search/render ${nasty}`, `search/impression ${nasty} [${nasty}]`]);
   });
 
+  it('our script twice reports everything once', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    await show(`${list('r1', ['1'])}<script src="/assets/beacon-sender.js" defer></script>`);
+    const seen = ['search/render r1', 'search/impression r1 [1]'];
+    await shop.expectLines(seen);
+    await page.evaluate(
+      `${callsProperty}.push(['added', { module: 'search', responseId: 'r1', results: [{ parentId: 1, uid: 1, qty: 1, price: 0 }] }])`,
+    );
+    await page.evaluate(handOver('cart/add', '2'));
+    await page.click('#link-1');
+    await expectAll([
+      ...seen,
+      'search/addtocart r1 [1×1]',
+      'cart/add [2×2]',
+      'search/clickthrough r1 [1]',
+    ]);
+  });
+
   it('ids and variables named like methods of elements reports clicks', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(
