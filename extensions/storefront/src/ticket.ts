@@ -39,7 +39,10 @@ export async function start({ page, importInspector, ...deps }: TicketDeps): Pro
   };
   if (!INSPECTOR_TICKET.test(ticket)) return;
   session.set(key, ticket);
-  const { status } = await fetch(INSPECTOR_PATH, { method: 'POST', body: ticket });
+  const { status } = await fetch(location.origin + INSPECTOR_PATH, {
+    method: 'POST',
+    body: ticket,
+  });
   if (status === 204) (await importInspector()).start({ ...deps, forget });
   // After any other answer the next page of the tab asks again.
   else if (status === 403) {

@@ -48,7 +48,8 @@ export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
 }
 
 function sendReport(report: LoginReport): Promise<boolean> {
-  return fetch(LOGIN_REPORT_PATH, {
+  // A `base` of the theme leads paths elsewhere.
+  return fetch(location.origin + LOGIN_REPORT_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(report),

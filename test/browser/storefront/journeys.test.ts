@@ -37,6 +37,20 @@ describe('a login', () => {
     expect(await logins(shopper)).toEqual([ADA]);
   });
 
+  it('is reported to the shop’s own host also where the theme has links begin elsewhere', async () => {
+    const shopper = await newShopper();
+    await shopper.context.addInitScript(`
+      if (location.pathname === '/account') {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.head.append(Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/' }));
+        });
+      }
+    `);
+    await shopper.tab.logIn('ada');
+    await reported(shopper.tab);
+    expect(app.arrivals().map(({ customer }) => customer)).toEqual([ADA]);
+  });
+
   it('is reported once on all further pages, reloads and tabs', async () => {
     const shopper = await shopperLoggedIn();
     const { tab } = shopper;
