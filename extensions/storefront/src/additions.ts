@@ -49,7 +49,7 @@ const CART_ADD = /^\w+:\/\/[^/]+(\/[\w-]+)?\/cart\/add(\.\w+)?([?#]|$)/;
 interface Pending {
   list: ResponseList;
   product: Product;
-  isForm: boolean;
+  isForm: boolean | undefined;
   /** When the control was used: milliseconds of the timeline, and since the epoch. */
   began: number;
   at: number;
@@ -91,7 +91,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
   }
 
   return {
-    begin(list, product, isForm = false) {
+    begin(list, product, isForm) {
       const addition: Pending = { list, product, isForm, began: deps.timeline(), at: now() };
       pending.push(addition);
       deps.watchRequests(true);

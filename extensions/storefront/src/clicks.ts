@@ -28,11 +28,13 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     const list = shown && markup.listOf(shown);
     const entry = shown && markup.itemOf(shown)?.entry;
     if (!list || entry?.type !== 'product') return;
-    const form = closest(control, 'form');
-    const field = form?.querySelector<HTMLInputElement>('[name=quantity]');
+    // Controls and fields may stand outside of their form, and name it.
+    const form = ((control as HTMLButtonElement).form ?? closest(control, 'form')) as
+      HTMLFormElement | undefined;
+    const field = form?.elements.namedItem('quantity') as HTMLInputElement | null;
     const qty = Number(text(control, 'quantity') || field?.value || 1);
-    const price = text(control, 'price');
-    if (!price || !(qty > 0 && Number(price) >= 0 && qty + Number(price) < Infinity)) {
+    const price = Number(text(control, 'price') || NaN);
+    if (!(qty > 0 && price >= 0 && qty + price < Infinity)) {
       warn(`a quick add has no price or a wrong quantity (${entry.uid})`, control);
       return;
     }
@@ -46,7 +48,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
         parentId,
         sku: uid === entry.uid ? sku : undefined,
         qty,
-        price: Number(price),
+        price,
       },
       !!form,
     );

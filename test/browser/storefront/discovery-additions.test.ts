@@ -107,6 +107,20 @@ describe('a quick add', () => {
     await expectAll([...BASE, 'category/addtocart r1 [1×1]']);
   });
 
+  it('has the quantity of its form, also where field and control stand outside of the form and name it', async () => {
+    const { page, show, expectAll } = await shop.visitor();
+    shop.serve('/cart', '', { cart: line(3) });
+    await show(
+      withControl(`<form id="add" action="/cart/add" method="post"></form>
+        <input name="quantity" value="3" form="add">
+        <button ${mark}add ${mark}price="9.50" form="add">Add</button>`),
+    );
+    await shop.expectLines(BASE);
+    await page.click('button');
+    await page.waitForURL('/cart');
+    await expectAll([...BASE, 'category/addtocart r1 [3×1]']);
+  });
+
   it('by a form that is the control itself is confirmed by the cart that it leads to', async () => {
     const { page, show, expectAll } = await shop.visitor();
     shop.serve('/cart', '', { cart: line(3) });
