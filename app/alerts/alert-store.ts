@@ -117,7 +117,7 @@ export function createAlertStore({
         INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
         SELECT ${id}::uuid, "domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
           ${JSON.stringify(details)}::jsonb
-        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
+        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
         ON CONFLICT DO NOTHING`;
       if (added === 0) return;
       await changed?.({ id, shop, kind }, 'begin', tx);

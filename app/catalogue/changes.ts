@@ -114,7 +114,7 @@ export function createCatalogueChanges({
         "defaultVariantId", "dirtySince", "changedAt", "fields")
       SELECT "domain", ${key.kind}, ${key.id}, ${data.updatedAt}, ${data.visible}, ${data.deleted},
         ${data.prints}, ${data.defaultVariantId}, ${data.dirtySince}, ${data.changedAt}, ${data.fields}
-      FROM "Shop" WHERE "domain" = ${key.shopDomain} AND "uninstalledAt" IS NULL
+      FROM "Shop" WHERE "domain" = ${key.shopDomain} AND "uninstalledAt" IS NULL FOR SHARE
       ON CONFLICT DO NOTHING`;
     if (written > 0) return 'written';
     const shop = await prisma.shop.findUnique({ where: { domain: key.shopDomain } });

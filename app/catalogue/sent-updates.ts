@@ -108,7 +108,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           ${column(({ changedAt }) => changedAt)}::timestamptz[],
           ${column(({ sentAt }) => sentAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
           ${column(({ reason }) => reason)}::text[], ${column(({ uid }) => uid)}::text[]) AS row
-        WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL
+        WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE OF "Shop"
         ON CONFLICT ("shopDomain", "feedId", "productId") DO UPDATE SET "changedAt" = EXCLUDED."changedAt",
           "sentAt" = EXCLUDED."sentAt", "outcome" = EXCLUDED."outcome", "reason" = EXCLUDED."reason",
           "uid" = CASE WHEN EXCLUDED."outcome" = 'taken' THEN EXCLUDED."uid"

@@ -49,7 +49,7 @@ export async function openReading(
 
 const START = `
   INSERT INTO "OrderReading" ("shopDomain", "grantedAt", "since", "dueAt")
-  SELECT "domain", $2, $3, $2 FROM "Shop" WHERE "domain" = $1 AND "uninstalledAt" IS NULL
+  SELECT "domain", $2, $3, $2 FROM "Shop" WHERE "domain" = $1 AND "uninstalledAt" IS NULL FOR SHARE
   ON CONFLICT DO NOTHING`;
 
 /** Begins to read a shop's orders; does nothing where they are read, or where the app is not installed. */

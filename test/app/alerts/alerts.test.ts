@@ -4,6 +4,7 @@ import type { Mailer } from '../../../app/alerts/mailer.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { cells, tracking, usual } from '../health/health-kit.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { addShop, OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF, OTHER]);
@@ -249,6 +250,13 @@ describe('an alert in the database', () => {
     expect(arrived()).toEqual([]);
     expect(await prisma.alert.count({ where: { endedAt: null } })).toBe(0);
     expect(await kit().check()).toEqual([]);
+  });
+
+  it('does not begin, and has no mail, while the shop uninstalls the app', async () => {
+    const { prisma } = kit().database;
+    kit().state.account = 'refused';
+    expect(await whileUninstalling(prisma, SHOP, () => kit().check())).toEqual([]);
+    expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   DELETED_LIFE_MS,
 } from '../../../app/catalogue/changes.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { webhookProduct, webhookVariant } from './shop-product.ts';
 import { useDatabase } from '../use-database.ts';
 
@@ -205,6 +206,13 @@ describe('a shop without the app', () => {
       data: { uninstalledAt: clock.now() },
     });
     expect(await changes.note(SHOP, update())).toBe('unchanged');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('has no row of a webhook that comes while it uninstalls the app', async () => {
+    const { prisma } = database();
+    const note = () => changes.note(SHOP, update());
+    expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');
     expect(await rows()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
 import type { FeedView } from '../../../app/indexing/overview.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
@@ -28,6 +29,22 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
+  });
+
+  it('is not kept of a shop that uninstalls the app meanwhile', async () => {
+    const { prisma } = database();
+    const { shop, clock } = world();
+    const at = { changedAt: clock.now(), sentAt: clock.now() };
+    const row = {
+      ...at,
+      feedId: MAIN,
+      productId: '1',
+      outcome: 'taken',
+      reason: null,
+      uid: '1',
+    } as const;
+    await whileUninstalling(prisma, shop, () => sent().record(shop, [row]));
+    expect(await prisma.productUpdate.count()).toBe(0);
   });
 });
 

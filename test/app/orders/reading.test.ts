@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { order, SHOP, START, useOrders } from './orders-kit.ts';
 
 const { database, kit } = useOrders();
@@ -158,6 +159,12 @@ describe('reading the orders of a shop', () => {
     await kit().orders.work.run({ shop: SHOP });
     await kit().work();
     expect(await listed()).toHaveLength(1);
+  });
+
+  it('does not begin while the shop uninstalls the app', async () => {
+    const { prisma } = database();
+    await whileUninstalling(prisma, SHOP, () => kit().orders.noteAccess(SHOP, 'granted'));
+    expect(await prisma.orderReading.count()).toBe(0);
   });
 });
 
