@@ -60,7 +60,7 @@ export interface FeedBuild {
   tries: number;
   reason: Failure | null;
   counts: BuildCounts | null;
-  /** The feed that it is sent to, and the outcome. */
+  /** The feed that it is sent to, and the outcome: a code, or the {@link Failure} with which sending was given up. */
   sendTo: string | null;
   sent: string | null;
   /**

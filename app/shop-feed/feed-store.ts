@@ -191,7 +191,7 @@ export function createFeedStore({
             data: {
               ...change,
               ...(counts && { counts: { ...counts } as unknown as Prisma.InputJsonObject }),
-              ...((change.state === 'done' || change.state === 'failed') && { endedAt: now() }),
+              ...(endsNow(build, change) && { endedAt: now() }),
               version: { increment: 1 },
             },
           });
@@ -225,6 +225,10 @@ export function createFeedStore({
     },
   };
 }
+
+/** Sending a feed again does not make it anew. */
+const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>
+  endedAt === null && (state === 'done' || state === 'failed');
 
 const storedCounts: z.ZodType<BuildCounts> = z.object({
   products: z.int(),

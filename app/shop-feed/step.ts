@@ -192,7 +192,7 @@ async function orFailure<T>(
     const tries = open.build.tries + (isBusy ? 0 : 1);
     deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
     const isFinal = reason !== 'no-answer' || tries >= MOST_TRIES;
-    if (isFinal) await fail(shop, open, reason, deps);
+    if (isFinal) await giveUp(shop, open, reason, deps);
     else
       await open.write({ tries, nextCheckAt: inMs(deps, isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
     return null;
@@ -202,6 +202,20 @@ async function orFailure<T>(
 function failureOf(error: unknown): Failure {
   if (error instanceof BrokenResult) return 'broken';
   return error instanceof OperationEnded ? error.reason : 'no-answer';
+}
+
+/** A feed that was made and is not sent can still be downloaded and sent, unless its result is lost. */
+async function giveUp(
+  shop: string,
+  open: OpenBuild,
+  reason: Failure,
+  deps: Pick<StepDeps, 'log'>,
+): Promise<void> {
+  const isKept =
+    open.build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
+  if (!isKept) return fail(shop, open, reason, deps);
+  await open.write({ state: 'done', sent: reason, nextCheckAt: null });
+  log(deps, shop, open, { feedId: open.build.sendTo, reason }, 'feed not sent');
 }
 
 async function fail(

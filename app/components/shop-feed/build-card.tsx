@@ -209,7 +209,9 @@ const SENT_REASONS = [
   'faulty',
   'fetched-feed',
   'needs-confirmation',
+  'no-answer',
   'no-credentials',
+  'no-token',
   'unknown-feed',
 ] as const;
 

@@ -73,7 +73,10 @@ export const shopFeed: Translation<typeof english> = {
       'Für diesen Feed sind Uploads nicht aktiviert. Klicken Sie dazu in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
     'needs-confirmation':
       'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und in der Übersicht hoch.',
+    'no-answer': 'Das Hochladen ist fehlgeschlagen. Versuchen Sie es in einigen Minuten erneut.',
     'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel in den Einstellungen ein.',
+    'no-token':
+      'Die App hat keinen Zugriff mehr auf Ihren Shop. Laden Sie die Seite neu und versuchen Sie es erneut.',
     'unknown-feed':
       'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie einen anderen Feed.',
     other:

@@ -67,7 +67,9 @@ export const shopFeed = {
       'Uploads are off for this feed. To turn them on, click “Upload a file instead” in its card on the overview.',
     'needs-confirmation':
       'The last index of this feed failed. Download the file and upload it on the overview.',
+    'no-answer': 'The upload failed. Try again in a few minutes.',
     'no-credentials': 'Enter site ID and secret key in Settings first.',
+    'no-token': 'The app lost its access to your store. Reload this page, then try again.',
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID. Choose another feed.',
     other: 'The discovery service can’t take an upload right now. Try again in a few minutes.',

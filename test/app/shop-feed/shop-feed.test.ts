@@ -196,7 +196,7 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
   });
 
-  it('is sent once others are checked, however often these came first, and fails after a day of that', async () => {
+  it('is sent once others are checked, however often these came first, and is not sent after a day of that', async () => {
     const tryEachMinute = async (times: number) => {
       for (let time = 0; time < times; time += 1) {
         outside().clock.pass(60_000);
@@ -214,18 +214,36 @@ describe('a feed made from the shop', () => {
     await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
     outside().sendFails = new ChecksBusy('others come first');
     outside().clock.pass(DAY);
-    expect(await tryEachMinute(5)).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    expect(await tryEachMinute(5)).toMatchObject({ state: 'done', sent: 'no-answer' });
   });
 
-  it('fails after several tries to send it with an error', async () => {
+  it('is not sent after several tries with an error, and can still be downloaded and sent', async () => {
     await make();
+    const made = await build();
     await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
     outside().sendFails = new Error('the connection ended');
     for (let tries = 0; tries < 5; tries += 1) {
       await feeds().work.run({ shop: SHOP });
       outside().clock.pass(30_000);
     }
-    expect(await build()).toMatchObject({ state: 'failed', reason: 'no-answer' });
+    const { endedAt } = made ?? {};
+    expect(await build()).toMatchObject({ state: 'done', sent: 'no-answer', endedAt });
+    expect(await feeds().download(SHOP)).toMatchObject({ ok: true });
+    outside().sendFails = null;
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sent: 'requested', endedAt });
+  });
+
+  it.each([
+    [{ kind: 'no-token' } as const, { state: 'done', sent: 'no-token' }],
+    [{ kind: 'ended', reason: 'gone' } as const, { state: 'failed', reason: 'gone' }],
+  ])('that cannot be sent as Shopify says %j ends as %j', async (check, end) => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().check = check;
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject(end);
   });
 });
 
