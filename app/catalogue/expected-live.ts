@@ -45,12 +45,17 @@ function durationOf(last: ReindexView | null): number | null {
 function indexBegins({ feed, automatic, changedAt, now }: ExpectedFacts): number[] {
   const { active, record, method } = feed;
   const begins: (Date | null)[] = [];
-  if (active !== null) begins.push(beginOf(active, now));
+  if (active !== null) begins.push(mayHave(active, changedAt) ? beginOf(active, now) : null);
   else if (automatic.do === 're-index') begins.push(now);
   else if (automatic.do === 'wait' && KNOWN_WAITS.has(automatic.reason))
     begins.push(automatic.until);
   if (method === 'pull' && record?.nextRun && record.nextRun > now) begins.push(record.nextRun);
   return begins.filter((at) => at !== null && at > changedAt).map(Number);
+}
+
+/** Whether what the service indexes is read after the change, so that only its beginning decides; a file was made before. */
+function mayHave({ file }: ReindexView, changedAt: Date): boolean {
+  return file === null || (file.includesUntil !== null && file.includesUntil > changedAt);
 }
 
 /** When an unfinished re-index was sent, or is; null where that is not known. */

@@ -8,6 +8,7 @@ import {
   UNFINISHED_STATES,
   type ReindexState,
   type ReindexView,
+  type UploadedFile,
 } from './reindex.ts';
 import type { Run } from './run.ts';
 
@@ -258,6 +259,12 @@ export function toRun(row: Reindex): Run {
   };
 }
 
+const fileOf = ({ fileName, fileSize, fileMaker, dataAt }: Reindex): UploadedFile => ({
+  name: fileName ?? '',
+  size: fileSize ?? 0,
+  includesUntil: fileMaker === 'app' ? dataAt : null,
+});
+
 /** A row as staff see it. */
 export function toView(row: RowWithStates): ReindexView {
   return {
@@ -269,7 +276,7 @@ export function toView(row: RowWithStates): ReindexView {
     confirmed: row.confirmed,
     cause: cause.parse(row.cause),
     staff: { id: row.staffId, name: row.staffName },
-    file: row.method === 'upload' ? { name: row.fileName ?? '', size: row.fileSize ?? 0 } : null,
+    file: row.method === 'upload' ? fileOf(row) : null,
     requestedAt: row.requestedAt,
     sendingAt: row.sendingAt,
     endedAt: row.endedAt,

@@ -74,6 +74,14 @@ export interface StateSeen {
   at: Date;
 }
 
+/** The file of an upload, as staff see it. */
+export interface UploadedFile {
+  name: string;
+  size: number;
+  /** All that changed before this is in it; null for one that staff made, which may be older than it looks. */
+  includesUntil: Date | null;
+}
+
 /** A re-index as staff see it. */
 export interface ReindexView {
   id: string;
@@ -86,7 +94,7 @@ export interface ReindexView {
   cause: ReindexCause;
   staff: StaffMember;
   /** The file of an upload; null where the service fetches the products. */
-  file: { name: string; size: number } | null;
+  file: UploadedFile | null;
   requestedAt: Date;
   sendingAt: Date | null;
   endedAt: Date | null;

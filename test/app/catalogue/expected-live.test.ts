@@ -53,6 +53,19 @@ describe('a change that waits is expected', () => {
     expect(expected({ active: reindex('waiting', { possibleAt: inMinutes(20) }) })).toBe(24);
   });
 
+  it('by the file in progress, if the app made it after the change', () => {
+    const uploading = (includesUntil: Date | null) => {
+      const file = { name: 'products.ndjson', size: 1, includesUntil };
+      return expected({
+        method: 'upload',
+        active: reindex('running', { sendingAt: minutesAgo(3), file }),
+      });
+    };
+    expect(uploading(minutesAgo(9))).toBe(1);
+    expect(uploading(minutesAgo(11))).toBeNull();
+    expect(uploading(null)).toBeNull();
+  });
+
   it('within minutes, if it is sent as an update', () => {
     const minutes = UPDATE_MS / MINUTE_MS;
     expect(expected({ last: null }, { updates: { do: 'send' } })).toBe(minutes);

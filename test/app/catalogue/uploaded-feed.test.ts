@@ -84,6 +84,17 @@ describe('an uploaded feed', () => {
     expect(await view()).toMatchObject({ waiting: 2 });
   });
 
+  it.each(['app', 'staff'] as const)(
+    'shows of a file that %s made whether it has a change',
+    async (maker) => {
+      const dataAt = world().clock.now();
+      await upload(maker, dataAt);
+      const { feeds } = await world().indexing.overview(world().shop);
+      const includesUntil = maker === 'app' ? dataAt : null;
+      expect(feeds[0]?.last?.file).toMatchObject({ includesUntil });
+    },
+  );
+
   it('gets updates again that an older file has undone', async () => {
     await change('1', 11);
     await pass(1);
