@@ -79,9 +79,11 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
       const path = event
         .composedPath()
         .filter((each) => (each as Partial<Node>).nodeType === 1) as Element[];
-      const isForm = (element: Element): boolean => element.localName === 'form';
-      const control = path.find((each) => has(each, 'add') && isForm(each) === (type === 'submit'));
-      if (type === 'submit') {
+      const isSubmit = type === 'submit';
+      const control = path.find(
+        (each) => has(each, 'add') && (each.localName === 'form') === isSubmit,
+      );
+      if (isSubmit) {
         // A control in the form was clicked before.
         if (control && !(submitter && has(submitter, 'add'))) add(control);
       } else if (control) {
@@ -91,6 +93,6 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
   };
 }
 
-/** Whether a link leaves its place on the page. */
+/** Whether a link leads to a page, and not to a place of its own page, a script, a mail or a call. */
 const leads = (link: Element): boolean =>
-  !/^\s*(#|javascript:|$)/i.test(link.getAttribute('href') ?? '');
+  !/^\s*(#|(?!https?:)\w+:|$)/i.test(link.getAttribute('href') ?? '');

@@ -34,6 +34,8 @@ describe('a click', () => {
       <div ${mark}item="1" ${mark}parent="p1">
         <a id="hash" href="#reviews">Reviews</a>
         <a id="script" href="javascript:void 0">Zoom</a>
+        <a id="mail" href="mailto:?subject=Mug">Tell a friend</a>
+        <a id="call" href="tel:+4930123456">Ask us</a>
         <a id="compare" href="/compare" ${mark}ignore>Compare</a>
         <button id="button">Swatch</button>
         <span id="text">Text</span>
@@ -49,7 +51,7 @@ describe('a click', () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(CLICKS);
     await shop.expectLines(BASE);
-    for (const id of ['hash', 'script', 'compare', 'button', 'text', 'outside']) {
+    for (const id of ['hash', 'script', 'mail', 'call', 'compare', 'button', 'text', 'outside']) {
       await page.click(`#${id}`);
     }
     await expectAll(BASE);
