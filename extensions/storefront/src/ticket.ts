@@ -47,7 +47,8 @@ export async function start({ page, importInspector, ...deps }: TicketDeps): Pro
   // After any other answer the next page of the tab asks again.
   else if (status === 403) {
     forget();
-    const notice = document.createElement('p');
+    // An element that themes give no color.
+    const notice = document.createElement('output');
     // Above the page, until staff click beside it.
     Object.assign(notice, { textContent: EXPIRED, role: 'alert', popover: 'auto' });
     document.body.append(notice);

@@ -94,12 +94,14 @@ describe('the inspector', () => {
   });
 
   it('is not loaded for a ticket that the app refuses, and is not asked for again: staff read why', async () => {
-    const { page, tickets } = await visit('<p>Home</p>', false);
+    const { page, tickets } = await visit('<style>body, p { color: #fff }</style>', false);
     await expect.poll(() => tickets).toEqual([TICKET]);
     const notice = page.getByRole('alert');
     expect(await notice.textContent()).toBe(
       'This link has expired. Reload the Beacon Pixel app and open it again.',
     );
+    const color = `getComputedStyle(document.querySelector('[role=alert]')).color`;
+    expect(await page.evaluate(color)).toBe('rgb(0, 0, 0)');
     await page.mouse.click(5, 5);
     await notice.waitFor({ state: 'hidden' });
     shop.serve('/more', '<p>More</p>');
