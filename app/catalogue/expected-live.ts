@@ -65,7 +65,7 @@ function beginOf({ state, sendingAt, possibleAt }: ReindexView, now: Date): Date
 
 function updateLands({ updates, now }: ExpectedFacts): number[] {
   if (updates?.do === 'send') return [now.getTime() + UPDATE_MS];
-  if (updates?.do === 'wait' && updates.reason === 'retry')
+  if (updates?.do === 'wait' && (updates.reason === 'retry' || updates.reason === 'pause'))
     return [updates.until.getTime() + UPDATE_MS];
   return [];
 }

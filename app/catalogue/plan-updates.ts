@@ -1,6 +1,7 @@
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView } from '../indexing/overview.ts';
 import { MINUTE_MS, later } from '../time/units.ts';
+import { growingPause } from '../work/pause.ts';
 
 /** Why sending ended early, for staff. */
 export type UpdateProblem =
@@ -39,9 +40,10 @@ export type UpdatePlan =
        * - `index`: one is under way, and updates during an index are lost;
        * - `failed-index`: the last one failed, and the feed is not `done`;
        * - `service`: no answer of the service allows it;
-       * - `retry`: the last try failed.
+       * - `retry`: the last try failed;
+       * - `pause`: what kept them has ended, which the next step finds.
        */
-      reason: 'index' | 'failed-index' | 'service' | 'retry';
+      reason: 'index' | 'failed-index' | 'service' | 'retry' | 'pause';
     }
   | {
       do: 'nothing';
@@ -55,9 +57,9 @@ export type UpdatePlan =
 /** More changed products are left to the re-index that follows automatically. */
 export const MOST_BY_UPDATES = 1_000;
 
-/** Until the service is asked again, in milliseconds; and about a feed that needs a person, or its first index, before. */
+/** Until the service is asked again, in milliseconds; and about a feed that waits for a person or an index. */
 const CHECK_AGAIN_MS = MINUTE_MS;
-const CHECK_WITHOUT_INDEX_MS = 10 * MINUTE_MS;
+const CHECK_LATER_MS = 10 * MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
@@ -85,11 +87,41 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   }
 }
 
-/** When the next step is due after one that sends nothing; null: once a change waits. */
-export function nextStepAt(plan: Exclude<UpdatePlan, { do: 'send' }>, now: Date): Date | null {
-  if (plan.do === 'wait') return plan.until;
-  const hasNoIndex = plan.reason === 'never-indexed' || plan.reason === 'unknown-feed';
-  return hasNoIndex ? later(now, CHECK_WITHOUT_INDEX_MS) : null;
+/** The next step after one that sends nothing. */
+export interface NextStep {
+  /** Null: once a change waits. */
+  at: Date | null;
+  /** How often the service has given no usable answer, one after the other. */
+  unanswered: number;
+}
+
+/** @param unanswered as it was before this step */
+export function nextStep(
+  plan: Exclude<UpdatePlan, { do: 'send' }>,
+  { unanswered, now }: { unanswered: number; now: Date },
+): NextStep {
+  switch (plan.reason) {
+    case 'off':
+    case 'no-changes':
+      return { at: null, unanswered: 0 };
+    case 'index':
+    case 'retry':
+    case 'pause':
+      return { at: plan.until, unanswered: 0 };
+    case 'service': {
+      const bounds = { firstMs: CHECK_AGAIN_MS, longestMs: CHECK_LATER_MS };
+      const pause = growingPause(unanswered + 1, bounds);
+      return { at: later(now, pause), unanswered: unanswered + 1 };
+    }
+    default:
+      return { at: later(now, CHECK_LATER_MS), unanswered: 0 };
+  }
+}
+
+/** The plan of a feed whose next step is due at a time: what it may send now waits for that. */
+export function untilNextStep(plan: UpdatePlan, dueAt: Date | null, now: Date): UpdatePlan {
+  const isSoon = dueAt === null || dueAt <= later(now, CHECK_AGAIN_MS);
+  return plan.do !== 'send' || isSoon ? plan : { do: 'wait', until: dueAt, reason: 'pause' };
 }
 
 /** A re-index that was not sent yet reads the catalogue later. */

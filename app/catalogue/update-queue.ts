@@ -8,7 +8,10 @@ export interface UpdatedFeed {
   shop: string;
   feedId: string;
   onChange: boolean;
+  /** How often sending has failed, one time after the other. */
   tries: number;
+  /** How often the service has given no usable answer before anything was sent, one time after the other. */
+  unanswered: number;
   version: number;
 }
 
@@ -31,7 +34,11 @@ export interface UpdateQueue {
   open(shop: string, feedId: string): Promise<UpdatedFeed | null>;
   /** Whether no other step has written the feed, and staff have chosen nothing else for it. */
   isCurrent(feed: UpdatedFeed): Promise<boolean>;
-  /** Schedules the next step, unless the feed is no longer as it was read. */
+  /**
+   * Schedules the next step, unless the feed is no longer as it was read.
+   *
+   * @param next `tries` with a problem; without one the number of unusable answers
+   */
   postpone(
     feed: UpdatedFeed,
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
@@ -94,8 +101,9 @@ export function createUpdateQueue({
         AND COALESCE("updateAt" <= ${now()}, TRUE)
       RETURNING *`;
     if (row === undefined) return null;
-    const { onChange, updateTries: tries, updateVersion: version } = row;
-    return { shop, feedId, onChange, tries, version };
+    const { onChange, updateTries, updateProblem, updateVersion: version } = row;
+    const [tries, unanswered] = updateProblem === null ? [0, updateTries] : [updateTries, 0];
+    return { shop, feedId, onChange, tries, unanswered, version };
   }
 
   async function isCurrent({ shop, feedId, version }: UpdatedFeed): Promise<boolean> {

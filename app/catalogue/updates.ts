@@ -8,7 +8,7 @@ import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { growingPause } from '../work/pause.ts';
-import { nextStepAt, planUpdates } from './plan-updates.ts';
+import { nextStep, planUpdates, untilNextStep } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
 import type { MoreFields } from './product-record.ts';
@@ -107,7 +107,10 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     const before = await factsOf(feed);
     const plan = planUpdates(before.facts);
-    if (plan.do !== 'send') return { next: { ...NOTHING_WRONG, at: nextStepAt(plan, now()) } };
+    if (plan.do !== 'send') {
+      const { at, unanswered } = nextStep(plan, { unanswered: feed.unanswered, now: now() });
+      return { next: { at, tries: unanswered, problem: null } };
+    }
     const waiting = await queue.waiting(shop, feedId, before.covered, ROUND);
     const account = await deps.credentials.open(shop);
     if (account === null) return failed(feed, 'account');
@@ -195,10 +198,9 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
           queue.countWaiting(shop, feedId, covered),
           sent.countProblems(shop, feedId, covered),
         ]);
-        const retryAt = updateTries > 0 ? updateAt : null;
-        const plan = planUpdates(
-          factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt }),
-        );
+        const retryAt = updateTries > 0 && updateProblem !== null ? updateAt : null;
+        const facts = factsFrom(overview, { feedId, updates: true, onChange, waiting, retryAt });
+        const plan = untilNextStep(planUpdates(facts), updateAt, facts.now);
         return { feedId, plan, waiting, problems, problem: updateProblem as UpdateProblem | null };
       }),
     );

@@ -94,6 +94,8 @@ function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesVi
         return t('automatic.updates.afterFailed', { count });
       case 'service':
         return t('automatic.updates.afterService', { count });
+      case 'pause':
+        return t('automatic.updates.pause', { count, time: format.nearby(plan.until, now) });
       case 'retry':
         return t(`automatic.updates.retry.${problem ?? 'service'}`, {
           time: format.nearby(plan.until, now),

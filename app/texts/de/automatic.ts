@@ -37,6 +37,8 @@ export const automatic: Translation<typeof english> = {
       '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service antwortet.',
     afterService_other:
       '{{count, number}} geänderte Produkte werden gesendet, wenn der Discovery-Service antwortet.',
+    pause_one: '{{count, number}} geändertes Produkt wartet. Nächster Versuch: {{time}}.',
+    pause_other: '{{count, number}} geänderte Produkte warten. Nächster Versuch: {{time}}.',
     retry: {
       shopify:
         'Shopify hat nicht geantwortet, geänderte Produkte warten. Nächster Versuch: {{time}}.',

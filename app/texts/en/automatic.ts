@@ -30,6 +30,8 @@ export const automatic = {
       '{{count, number}} changed product is sent when the discovery service answers.',
     afterService_other:
       '{{count, number}} changed products are sent when the discovery service answers.',
+    pause_one: '{{count, number}} changed product waits. Next try: {{time}}.',
+    pause_other: '{{count, number}} changed products wait. Next try: {{time}}.',
     retry: {
       shopify: 'Shopify didn’t answer, so changed products wait. Next try: {{time}}.',
       'no-access':

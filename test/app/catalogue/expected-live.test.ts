@@ -71,6 +71,8 @@ describe('a change that waits is expected', () => {
     expect(expected({ last: null }, { updates: { do: 'send' } })).toBe(minutes);
     const retry = { do: 'wait', until: inMinutes(5), reason: 'retry' } as const;
     expect(expected({ last: null }, { updates: retry })).toBe(5 + minutes);
+    const pause = { ...retry, reason: 'pause' } as const;
+    expect(expected({ last: null }, { updates: pause })).toBe(5 + minutes);
   });
 });
 

@@ -1,14 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
-import type { FeedView } from '../../../app/indexing/overview.ts';
+import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { signal } from '../signal.ts';
 import { DEMO, IDS, useUpdates } from './updates-kit.ts';
 
-const { database, world, sent, worker, updateClient, change, pass, index, posts, view, dirty } =
-  useUpdates();
+const {
+  database,
+  world,
+  choose,
+  sent,
+  worker,
+  updateClient,
+  change,
+  changeMany,
+  pass,
+  index,
+  posts,
+  view,
+  dirty,
+} = useUpdates();
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
@@ -96,38 +109,75 @@ describe('changed products', () => {
     expect(requests()).toBe(before);
   });
 
+  /** A worker that finds the indexing in another state, and how often it has asked the service. */
+  function workerThatFinds(change: (overview: IndexingOverview) => Partial<IndexingOverview>) {
+    const { indexing } = world();
+    let asked = 0;
+    const finds = worker({
+      indexing: {
+        ...indexing,
+        refresh(...about) {
+          asked += 1;
+          return indexing.refresh(...about);
+        },
+        async overview(shop) {
+          const overview = await indexing.overview(shop);
+          return { ...overview, ...change(overview) };
+        },
+      },
+    });
+    return { worker: finds, asked: () => asked };
+  }
+
   it.each([
     ['was never indexed', (record: FeedRecord) => ({ ...record, lastIndexed: null })],
     ['the account does not list', () => null],
+    ['failed to be indexed', (record: FeedRecord) => ({ ...record, state: 'error' })],
   ])(
     'ask the service every ten minutes about a feed that %s, and are sent afterwards',
     async (_, as) => {
-      const { indexing } = world();
-      let asked = 0;
-      const without = worker({
-        indexing: {
-          ...indexing,
-          refresh(...about) {
-            asked += 1;
-            return indexing.refresh(...about);
-          },
-          async overview(shop) {
-            const { feeds, ...known } = await indexing.overview(shop);
-            const asSaid = ({ record, ...feed }: FeedView) => ({
-              ...feed,
-              record: record && as(record),
-            });
-            return { ...known, feeds: feeds.map(asSaid) };
-          },
-        },
-      });
+      const { worker: without, asked } = workerThatFinds(({ feeds }) => ({
+        feeds: feeds.map(({ record, ...feed }) => ({ ...feed, record: record && as(record) })),
+      }));
       await change('1', 12);
-      await pass(30, without);
-      expect([asked, posts()]).toEqual([3, []]);
+      await pass(25, without);
+      expect(await view()).toMatchObject({ plan: { do: 'wait', reason: 'pause' }, waiting: 1 });
+      await pass(5, without);
+      expect([asked(), posts()]).toEqual([3, []]);
       await pass(10);
       expect(index()).toMatchObject({ 1: 12 });
     },
   );
+
+  it('ask a service without a usable answer with growing pauses, and are sent afterwards', async () => {
+    const { worker: without, asked } = workerThatFinds(() => ({
+      problem: { kind: 'wrong-key', httpStatus: 401 },
+    }));
+    await change('1', 12);
+    await pass(8, without);
+    expect(asked()).toBe(4);
+    await pass(52, without);
+    expect([asked(), posts()]).toEqual([9, []]);
+    await pass(10);
+    expect(index()).toMatchObject({ 1: 12 });
+  });
+
+  it('show that the service gives no usable answer, and not that sending has failed', async () => {
+    await change('1', 12);
+    const fault = { kind: 'status', status: 503, on: 'status' } as const;
+    await world().service.control({ kind: 'faults', faults: [fault] });
+    await pass(3);
+    expect(await view()).toMatchObject({ plan: { reason: 'service' }, problem: null });
+  });
+
+  it('that are left to a re-index ask the service every ten minutes', async () => {
+    await choose({ updates: true, onChange: true });
+    await changeMany(1_001);
+    const { worker: sender, asked } = workerThatFinds(() => ({}));
+    await pass(20, sender);
+    expect([asked(), posts()]).toEqual([2, []]);
+    expect(await view()).toMatchObject({ plan: { reason: 'left-to-reindex' } });
+  });
 
   it('are sent after an index that runs', async () => {
     await world().service.control({ kind: 'start-index', feedId: MAIN });
