@@ -22,8 +22,14 @@ export interface ReindexRequests {
   request(shop: string, request: ReindexRequest): Promise<RequestOutcome>;
   /** Takes back a re-index that has not been sent; `too-late` otherwise. */
   cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
-  /** Ends what is alive when a shop leaves: `cancelled`, or `lost` where a request had left. */
-  stopAll(shop: string, why: StopReason): Promise<void>;
+  /** The ids of those that are alive. */
+  alive(shop: string): Promise<string[]>;
+  /**
+   * Ends what is alive when a shop leaves: `cancelled`, or `lost` where a request had left.
+   *
+   * @param among all others go on; none by default
+   */
+  stopAll(shop: string, why: StopReason, among?: readonly string[]): Promise<void>;
 }
 
 export interface ReindexRequestsDeps {
@@ -42,7 +48,7 @@ const RECENT_MS = 5_000;
 /** Requests are safe against each other and against workers: the database decides who is first. */
 export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
   const { store, queries, sync, credentials, settings, feedMethod, now } = deps;
-  return { request, cancel, stopAll };
+  return { request, cancel, alive, stopAll };
 
   async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
     const { requestedBy } = await settings.read(shop);
@@ -85,8 +91,13 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     }
   }
 
-  async function stopAll(shop: string, why: StopReason): Promise<void> {
-    for (const { id } of await queries.unfinished(shop)) {
+  async function alive(shop: string): Promise<string[]> {
+    return (await queries.unfinished(shop)).map(({ id }) => id);
+  }
+
+  async function stopAll(shop: string, why: StopReason, among?: readonly string[]): Promise<void> {
+    for (const id of await alive(shop)) {
+      if (among?.includes(id) === false) continue;
       let isEnded = false;
       while (!isEnded) {
         const run = await store.read(id);

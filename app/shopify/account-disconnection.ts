@@ -30,7 +30,7 @@ export interface AccountDisconnectionDeps {
   pixel: Pick<PixelConnections, 'disconnect'>;
   storefront: Pick<StorefrontSettingsSync, 'sync'>;
   logins: Pick<Logins, 'stopAll'>;
-  indexing: Pick<Indexing, 'stopAll'>;
+  indexing: Pick<Indexing, 'alive' | 'stopAll'>;
   now: () => Date;
   log: Logger;
 }
@@ -39,7 +39,8 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
   const { prisma, pixel, storefront, logins, indexing, now, log } = deps;
   return {
     async disconnect(shop, admin) {
-      // An account that other staff save from now on is a later decision, and stays.
+      // An account that other staff save from now on is a later decision, and stays with its re-indexes.
+      const reindexes = await indexing.alive(shop);
       const account = await prisma.credentials.findUnique({
         where: { shopDomain: shop },
         select: { updatedAt: true },
@@ -53,7 +54,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
       const removed = await pixel.disconnect(shop, admin, forget);
       if (!removed.ok) return { outcome: 'kept', problem: removed.problem };
       // Without an account no re-index begins any more; one that is not ended here ends with its next step.
-      await indexing.stopAll(shop, 'disconnected');
+      await indexing.stopAll(shop, 'disconnected', reindexes);
       log.info({ shop }, 'account disconnected');
       return { outcome: 'disconnected', storefront: await storefront.sync(shop, admin) };
     },

@@ -208,6 +208,16 @@ describe('an app that is uninstalled', () => {
     expect(world().puts()).toHaveLength(1);
   });
 
+  it('leaves those alone that are not named', async () => {
+    const { id } = await world().ask();
+    const { indexing, shop } = world();
+    expect(await indexing.alive(shop)).toEqual([id]);
+    await indexing.stopAll(shop, 'disconnected', []);
+    expect(await world().view(id)).toMatchObject({ state: 'requested' });
+    await indexing.stopAll(shop, 'disconnected', [id]);
+    expect(await world().view(id)).toMatchObject({ state: 'cancelled' });
+  });
+
   it('is not brought back by an answer that comes afterwards', async () => {
     const { id } = await world().ask();
     const late = suspended(id, { method: 'PUT', where: 'after' });

@@ -18,8 +18,13 @@ const REMOVED: PixelOutcome = { ok: true, state: { connected: false, wanted: nul
 const admin: AdminApi = () => Promise.reject(new Error('Only pixel and storefront ask Shopify.'));
 
 let steps: string[];
+/** The re-indexes that are alive, and those that were ended. */
+let alive: string[];
+let stopped: readonly string[] | undefined;
 beforeEach(async () => {
   steps = [];
+  alive = ['of before'];
+  stopped = undefined;
   await fillShop(database().prisma, SHOP);
   await fillShop(database().prisma, OTHER);
 });
@@ -61,7 +66,9 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
         },
       },
       indexing: {
-        async stopAll(shop, why) {
+        alive: () => Promise.resolve([...alive]),
+        async stopAll(shop, why, among) {
+          stopped = among;
           done(
             `re-indexes ${why} of ${(await credentials.view(shop)) ? 'an account' : 'no account'}`,
           );
@@ -155,6 +162,12 @@ describe('an account that staff disconnect', () => {
       expect(steps.at(-1)).toBe('storefront of an account');
     },
   );
+
+  it('ends the re-indexes of before, and none that staff request for an account that they save meanwhile', async () => {
+    const { disconnect } = accounts(REMOVED, () => Promise.resolve(alive.push('of the next')));
+    await disconnect(SHOP, admin);
+    expect(stopped).toEqual(['of before']);
+  });
 
   it('can be disconnected again, and connected again', async () => {
     const { disconnect, credentials } = accounts();
