@@ -58,6 +58,17 @@ export interface UpdateQueue {
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
 }
 
+/** Has updates that wait for no try of their own, but for an index, go on now that one has finished, in `tx`. */
+export async function resumeUpdates(
+  { shop, feedId }: { shop: string; feedId: string },
+  tx: Prisma.TransactionClient,
+): Promise<void> {
+  await tx.feedAutomation.updateMany({
+    where: { shopDomain: shop, feedId, updateAt: { not: null }, updateProblem: null },
+    data: { updateAt: null, updateTries: 0, updateVersion: { increment: 1 } },
+  });
+}
+
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 

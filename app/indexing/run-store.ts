@@ -32,7 +32,7 @@ export type Uploaded = (reindexId: string, tx: Prisma.TransactionClient) => Prom
 
 /** Called within the transaction that ends a run whose index finished or failed. */
 export type IndexEnded = (
-  run: Pick<Run, 'id' | 'shop'>,
+  run: Pick<Run, 'id' | 'shop' | 'feedId'>,
   state: 'done' | 'failed',
   tx: Prisma.TransactionClient,
 ) => Promise<void>;

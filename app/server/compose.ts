@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { CATALOGUE_COMPARISON } from '../catalogue/comparison.ts';
 import { createSentUpdates } from '../catalogue/sent-updates.ts';
+import { resumeUpdates } from '../catalogue/update-queue.ts';
 import { createAlerts } from '../alerts/alerts.ts';
 import { createMailer } from '../alerts/mailer.ts';
 import { MAIL } from '../alerts/alert-mails.ts';
@@ -103,7 +104,10 @@ export function compose(deps: ComposeDeps): {
     followSeconds: config.FOLLOW_SECONDS,
     onState: counters.reindexState,
     uploaded: sentUpdates.takeBack,
-    indexEnded: flow.indexEnded,
+    async indexEnded(run, state, tx) {
+      await flow.indexEnded(run, state, tx);
+      if (state === 'done') await resumeUpdates(run, tx);
+    },
     wake: wakeOf(queue, RE_INDEX, 'reindexId'),
   });
   const uploads = createUploads({ files, checks, feeds: uploadedFeeds, indexing });

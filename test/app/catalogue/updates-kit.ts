@@ -6,7 +6,7 @@ import type { Automation } from '../../../app/catalogue/plan-automatic.ts';
 import { createLiveness } from '../../../app/catalogue/liveness.ts';
 import { createSentUpdates, type SentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { ShopProduct } from '../../../app/catalogue/shop-product.ts';
-import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
+import { createUpdateQueue, resumeUpdates } from '../../../app/catalogue/update-queue.ts';
 import { createProductUpdates, type ProductUpdatesDeps } from '../../../app/catalogue/updates.ts';
 import { createUpdateClient } from '../../../app/indexing/update-client.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
@@ -34,7 +34,11 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   beforeEach(async () => {
     const { prisma } = database();
     const { shop, clock, service } = world();
-    world().indexing = world().anotherProcess({ settings });
+    world().indexing = world().anotherProcess({
+      settings,
+      indexEnded: (run, state, tx) =>
+        state === 'done' ? resumeUpdates(run, tx) : Promise.resolve(),
+    });
     webhooks = 0;
     shopify = new Map(IDS.map((id) => [id, priced(id, 10)]));
     service.content.upsert(

@@ -149,6 +149,24 @@ describe('changed products', () => {
     },
   );
 
+  it('are sent within a minute after the index for which they have waited', async () => {
+    const { worker: without } = workerThatFinds(({ feeds }) => ({
+      feeds: feeds.map(({ record, ...feed }) => ({
+        ...feed,
+        record: record && { ...record, state: 'error' },
+      })),
+    }));
+    await change('1', 12);
+    await pass(1, without);
+    await world().ask();
+    await world().live(MINUTE);
+    await change('1', 13);
+    await world().live(6 * MINUTE);
+    expect(await view()).toMatchObject({ plan: { do: 'send' }, waiting: 1 });
+    await pass(1);
+    expect(index()).toMatchObject({ 1: 13 });
+  });
+
   it('ask a service without a usable answer with growing pauses, and are sent afterwards', async () => {
     const { worker: without, asked } = workerThatFinds(() => ({
       problem: { kind: 'wrong-key', httpStatus: 401 },

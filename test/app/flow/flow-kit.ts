@@ -65,7 +65,7 @@ export async function createFlowKit(database: TestDatabase) {
         await tx.reindex.create({
           data: { id, shopDomain: SHOP, feedId: '1201', state: ended, reason, ...kind },
         });
-        await flow.indexEnded({ id, shop: SHOP }, ended, tx);
+        await flow.indexEnded({ id, shop: SHOP, feedId: '1201' }, ended, tx);
       });
       return id;
     },

@@ -37,7 +37,9 @@ describe('a trigger of an index', () => {
 
   it('is fired once, however often its end is reported', async () => {
     const id = await kit.endIndex('done');
-    await kit.prisma.$transaction((tx) => kit.flow.indexEnded({ id, shop: SHOP }, 'done', tx));
+    await kit.prisma.$transaction((tx) =>
+      kit.flow.indexEnded({ id, shop: SHOP, feedId: '1201' }, 'done', tx),
+    );
     for (let times = 0; times < 3; times += 1) await kit.work();
     expect(kit.fired).toHaveLength(1);
   });
