@@ -42,7 +42,7 @@ export interface FeedStore {
     build: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'>;
-  /** Sets the time of the next day; false where another worker has, or a build is unfinished. */
+  /** Sets the time of the next day; false where another worker has, a build is unfinished, or there is no account. */
   takeDay(
     shop: string,
     day: { dueAt: Date; next: Date | null },
@@ -143,6 +143,7 @@ export function createFeedStore({
           shopDomain: shop,
           dailyDueAt: dueAt,
           state: { notIn: [...UNFINISHED_STATES] },
+          shop: WITH_ACCOUNT,
         },
         data: { dailyDueAt: next },
       });
@@ -213,9 +214,13 @@ export function createFeedStore({
         where: {
           OR: [
             { state: { in: [...UNFINISHED_STATES] }, nextCheckAt: { lte: now() } },
-            { state: { notIn: [...UNFINISHED_STATES] }, dailyDueAt: { lte: now() } },
+            {
+              state: { notIn: [...UNFINISHED_STATES] },
+              dailyDueAt: { lte: now() },
+              shop: WITH_ACCOUNT,
+            },
           ],
-          shop: { uninstalledAt: null, credentials: { isNot: null } },
+          shop: { uninstalledAt: null },
         },
         orderBy: { nextCheckAt: 'asc' },
         take: limit,
@@ -225,6 +230,9 @@ export function createFeedStore({
     },
   };
 }
+
+/** The feed of the day is sent; one that staff make to download it needs no account. */
+const WITH_ACCOUNT = { credentials: { isNot: null } };
 
 /** Sending a feed again does not make it anew. */
 const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>

@@ -97,6 +97,12 @@ describe('a feed made from the shop', () => {
     expect(outside().woken.length).toBeGreaterThan(0);
   });
 
+  it('is found by the sweep without an account too, so that one whose job is lost ends', async () => {
+    await database().prisma.credentials.deleteMany();
+    await feeds().make(SHOP, STAFF);
+    expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
+  });
+
   it('goes on as soon as Shopify says that its operation has ended', async () => {
     await feeds().make(SHOP, STAFF);
     await feeds().work.run({ shop: SHOP });
@@ -340,6 +346,15 @@ describe('the feed of the day', () => {
     expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
+  });
+
+  it('is not begun without an account, also where another step is due', async () => {
+    await feeds().choose(SHOP, daily);
+    await database().prisma.credentials.deleteMany();
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    expect(await feeds().work.due(10)).toEqual([]);
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toBeNull();
   });
 
   it('is not made after the app was uninstalled', async () => {
