@@ -1,4 +1,5 @@
-import { text as readText } from 'node:stream/consumers';
+import { buffer, text as readText } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { OperationStatus, Started } from '../../../app/shop-feed/bulk-operations.ts';
@@ -108,11 +109,29 @@ export function useShopFeeds() {
     });
   }
 
+  /** Makes a feed to its end. */
+  async function make(): Promise<void> {
+    await feeds.make(SHOP, STAFF);
+    await feeds.work.run({ shop: SHOP });
+    outside.check = COMPLETED;
+    outside.clock.pass(60_000);
+    await feeds.work.run({ shop: SHOP });
+    await feeds.work.run({ shop: SHOP });
+  }
+
+  async function downloaded(): Promise<string> {
+    const download = await feeds.download(SHOP);
+    if (!download.ok) throw new Error(download.why);
+    return gunzipSync(await buffer(download.body)).toString();
+  }
+
   return {
     database,
     outside: () => outside,
     feeds: () => feeds,
     anotherProcess,
     build: async () => (await feeds.view(SHOP)).build,
+    make,
+    downloaded,
   };
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { COMPLETED, SHOP, useShopFeeds } from './shop-feed-kit.ts';
+
+const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
+
+describe('the feed of the day', () => {
+  const daily = {
+    metafields: [],
+    variantMetafields: [],
+    countries: [],
+    feedId: '7',
+    dailyAt: 3 * 60,
+  };
+
+  it('is made and uploaded once a day at its time in the shop’s time zone', async () => {
+    await feeds().choose(SHOP, daily);
+    expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T02:00:00.000Z'));
+    expect(await feeds().work.due(10)).toEqual([]);
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
+    await feeds().work.run({ shop: SHOP });
+    await anotherProcess().work.run({ shop: SHOP });
+    expect(outside().documents).toHaveLength(1);
+    outside().check = COMPLETED;
+    outside().clock.pass(60_000);
+    for (let steps = 0; steps < 3; steps += 1) await feeds().work.run({ shop: SHOP });
+    expect(outside().sent).toMatchObject([{ feedId: '7', cause: 'schedule' }]);
+    expect(await feeds().view(SHOP)).toMatchObject({
+      build: { state: 'done', cause: 'schedule', sent: 'requested' },
+      dailyDueAt: new Date('2026-11-22T02:00:00.000Z'),
+    });
+  });
+
+  it('stays due where staff choose other fields before it was begun', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    await feeds().choose(SHOP, { ...daily, countries: ['US'] });
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ cause: 'schedule', definition: { countries: ['US'] } });
+    expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-22T02:00:00.000Z'));
+    await feeds().choose(SHOP, { ...daily, dailyAt: 4 * 60 });
+    expect((await feeds().view(SHOP)).dailyDueAt).toEqual(new Date('2026-11-21T03:00:00.000Z'));
+    await feeds().choose(SHOP, { ...daily, dailyAt: null });
+    expect((await feeds().view(SHOP)).dailyDueAt).toBeNull();
+  });
+
+  it('is made though the worker that begins it dies', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    const { wake } = outside();
+    outside().wake = () => Promise.reject(new Error('killed'));
+    await expect(feeds().work.run({ shop: SHOP })).rejects.toThrow('killed');
+    outside().wake = wake;
+    expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
+  });
+
+  it('is not begun without an account, also where another step is due', async () => {
+    await feeds().choose(SHOP, daily);
+    await database().prisma.credentials.deleteMany();
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    expect(await feeds().work.due(10)).toEqual([]);
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toBeNull();
+  });
+
+  it('is not made after the app was uninstalled', async () => {
+    await feeds().choose(SHOP, daily);
+    await database().prisma.shop.updateMany({ data: { uninstalledAt: outside().clock.now() } });
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    expect(await feeds().work.due(10)).toEqual([]);
+  });
+});

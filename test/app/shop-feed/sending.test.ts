@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
+import { DAY } from '../clock.ts';
+import { COMPLETED, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
+
+const { feeds, build, make, downloaded, outside } = useShopFeeds();
+
+describe('a feed made from the shop', () => {
+  it('is uploaded as it is downloaded when staff request it', async () => {
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
+    await make();
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('none');
+    await feeds().work.run({ shop: SHOP });
+    expect(outside().sent).toEqual([
+      { feedId: '7', cause: 'staff', text: await downloaded(), fewer: 'ask' },
+    ]);
+    expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
+  });
+
+  it('is sent once others are checked, however often these came first, and is not sent after a day of that', async () => {
+    const tryEachMinute = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        outside().clock.pass(60_000);
+        await feeds().work.run({ shop: SHOP });
+      }
+      return build();
+    };
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new ChecksBusy('others come first');
+    expect(await tryEachMinute(10)).toMatchObject({ state: 'sending', tries: 0 });
+    outside().sendFails = null;
+    expect(await tryEachMinute(1)).toMatchObject({ state: 'done', sent: 'requested' });
+
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new ChecksBusy('others come first');
+    outside().clock.pass(DAY);
+    expect(await tryEachMinute(5)).toMatchObject({ state: 'done', sent: 'no-answer' });
+  });
+
+  it('is not sent after several tries with an error, and can still be downloaded and sent', async () => {
+    await make();
+    const made = await build();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().sendFails = new Error('the connection ended');
+    for (let tries = 0; tries < 5; tries += 1) {
+      await feeds().work.run({ shop: SHOP });
+      outside().clock.pass(30_000);
+    }
+    const { endedAt } = made ?? {};
+    expect(await build()).toMatchObject({ state: 'done', sent: 'no-answer', endedAt });
+    expect(await feeds().download(SHOP)).toMatchObject({ ok: true });
+    outside().sendFails = null;
+    expect(await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' })).toBe('begun');
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sent: 'requested', endedAt });
+  });
+
+  it.each([
+    [{ kind: 'no-token' } as const, { state: 'done', sent: 'no-token' }],
+    [{ kind: 'ended', reason: 'gone' } as const, { state: 'failed', reason: 'gone' }],
+  ])('that cannot be sent as Shopify says %j ends as %j', async (check, end) => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().check = check;
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject(end);
+  });
+});
+
+describe('a feed with far fewer products than the last file', () => {
+  const upload = (fewer: 'ask' | 'accept', feedId = '7') =>
+    feeds().upload(SHOP, { feedId, staff: STAFF, fewer });
+
+  it('waits for staff, and is sent once they agree for that feed', async () => {
+    await make();
+    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    expect(await upload('accept')).toBe('none');
+    await upload('ask');
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sent: 'fewer-products', fewerThan: 500 });
+    expect(await feeds().work.due(10)).toEqual([]);
+    expect(await upload('accept', '8')).toBe('none');
+    expect(await upload('accept')).toBe('begun');
+    await feeds().work.run({ shop: SHOP });
+    expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'accept']);
+    expect(await build()).toMatchObject({ sent: 'requested', fewerThan: null });
+    expect(await upload('accept')).toBe('none');
+  });
+
+  it('waits when it is the feed of the day too, and the next one asks again', async () => {
+    outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
+    outside().check = COMPLETED;
+    await feeds().choose(SHOP, {
+      metafields: [],
+      variantMetafields: [],
+      countries: [],
+      feedId: '7',
+      dailyAt: 180,
+    });
+    for (const day of ['21', '22']) {
+      outside().clock.passTo(new Date(`2026-11-${day}T02:00:30.000Z`));
+      for (let step = 0; step < 4; step += 1) {
+        await feeds().work.run({ shop: SHOP });
+        outside().clock.pass(60_000);
+      }
+      expect(await build()).toMatchObject({ cause: 'schedule', sent: 'fewer-products' });
+    }
+    expect(outside().sent.map(({ fewer }) => fewer)).toEqual(['ask', 'ask']);
+  });
+});
