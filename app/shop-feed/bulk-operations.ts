@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.ts';
-import type { OfflineApi } from '../shopify/offline-api.ts';
+import type { OfflineApi, TopLevelError } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 
 /** The outcome of starting an operation. */
@@ -35,8 +35,9 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
       const response = await api.ask(shop, START_BULK_OPERATION, { query: document });
       if (response.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
       if (response.kind !== 'answer') return { kind: 'later' };
-      if (response.errors.some(({ code }) => code === 'ACCESS_DENIED'))
-        return { kind: 'refused', reason: 'no-access' };
+      if (isDenied(response)) return { kind: 'refused', reason: 'no-access' };
+      // What is wrong with the document is a user error; others are Shopify's own.
+      if (response.errors.length > 0) return { kind: 'later' };
       const parsed = startAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'refused', reason: 'not-understood' };
       const { bulkOperation, userErrors } = parsed.data.bulkOperationRunQuery;
@@ -50,6 +51,9 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
       const response = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
       if (response.kind === 'no-token') return response;
       if (response.kind !== 'answer') return { kind: 'no-answer' };
+      if (isDenied(response)) return { kind: 'ended', reason: 'no-access' };
+      // Without the errors, an answer without an operation says that there is none.
+      if (response.errors.length > 0) return { kind: 'no-answer' };
       const parsed = statusAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'no-answer' };
       const { bulkOperation } = parsed.data;
@@ -57,6 +61,9 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
     },
   };
 }
+
+const isDenied = ({ errors }: { errors: readonly TopLevelError[] }): boolean =>
+  errors.some(({ code }) => code === 'ACCESS_DENIED');
 
 const WORTH_WAITING: ReadonlySet<string> = new Set(['LIMIT_REACHED', 'OPERATION_IN_PROGRESS']);
 

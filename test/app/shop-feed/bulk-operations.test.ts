@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBulkOperations } from '../../../app/shop-feed/bulk-operations.ts';
 
 it.each([
@@ -18,3 +18,28 @@ it.each([
     ).toMatchObject(status);
   },
 );
+
+describe('An error of Shopify', () => {
+  const SHOP = 'demo.myshopify.com';
+  const answering = (data: unknown, code: string) => {
+    const errors = [{ message: 'Internal error', code }];
+    const answer = { kind: 'answer' as const, data, errors, pauseMs: 0 };
+    return createBulkOperations({ api: { ask: () => Promise.resolve(answer) } });
+  };
+
+  it.each([
+    ['INTERNAL_SERVER_ERROR', { kind: 'later' }],
+    ['ACCESS_DENIED', { kind: 'refused', reason: 'no-access' }],
+  ])('with the code %s where an operation is to begin means %j.', async (code, outcome) => {
+    for (const data of [null, { bulkOperationRunQuery: null }])
+      expect(await answering(data, code).start(SHOP, '{ shop { id } }')).toEqual(outcome);
+  });
+
+  it.each([
+    ['INTERNAL_SERVER_ERROR', { kind: 'no-answer' }],
+    ['ACCESS_DENIED', { kind: 'ended', reason: 'no-access' }],
+  ])('with the code %s beside no operation means %j.', async (code, status) => {
+    const operations = answering({ bulkOperation: null }, code);
+    expect(await operations.check(SHOP, 'gid://shopify/BulkOperation/7')).toEqual(status);
+  });
+});
