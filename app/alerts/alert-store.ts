@@ -108,16 +108,17 @@ export function createAlertStore({
     },
   };
 
-  /** Does nothing where another process was first, or the shop is gone. */
+  /** Does nothing where another process was first, or shop or account are gone. */
   async function begin(shop: string, trouble: Trouble, settings: AlertSettings): Promise<void> {
     const { kind, details } = trouble;
     const id = randomUUID();
     await prisma.$transaction(async (tx) => {
       const added = await tx.$executeRaw`
         INSERT INTO "Alert" ("id", "shopDomain", "kind", "openKey", "startedAt", "details")
-        SELECT ${id}::uuid, "domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
+        SELECT ${id}::uuid, s."domain", ${kind}, ${openKey(shop, trouble)}, ${now()},
           ${JSON.stringify(details)}::jsonb
-        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
+        FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
+        WHERE s."domain" = ${shop} AND s."uninstalledAt" IS NULL FOR SHARE
         ON CONFLICT DO NOTHING`;
       if (added === 0) return;
       await changed?.({ id, shop, kind }, 'begin', tx);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-store.ts';
 import type { Mailer } from '../../../app/alerts/mailer.ts';
+import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { cells, tracking, usual } from '../health/health-kit.ts';
+import { queryWaits } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { addShop, OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
@@ -258,6 +260,19 @@ describe('an alert in the database', () => {
     expect(await whileUninstalling(prisma, SHOP, () => kit().check())).toEqual([]);
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
   });
+});
+
+it('No alert begins, and no mail is sent, of an account that staff disconnect in that moment.', async () => {
+  const { prisma } = kit().database;
+  kit().state.account = 'refused';
+  const { checking } = await prisma.$transaction(async (tx) => {
+    await forgetAccount(tx, SHOP, kit().clock.now());
+    const begun = kit().check();
+    await queryWaits(prisma);
+    return { checking: begun };
+  });
+  expect(await checking).toEqual([]);
+  expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([0, 0]);
 });
 
 describe('a test e-mail', () => {
