@@ -13,6 +13,7 @@ import {
   type AutomaticPlan,
   isDailyDone,
   planAutomatic,
+  untilNextCheck,
 } from './plan-automatic.ts';
 import type { UpdatesView } from './updates.ts';
 
@@ -77,6 +78,7 @@ export interface AutomaticReindexDeps {
 }
 
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
+const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };
 
 /** How old the service's answer may be when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
@@ -211,7 +213,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
         const { feedId } = feed;
         const since = (feed.method === 'pull' ? included : lacking).get(feedId) ?? null;
         const pending = await changes.pending(shop, feedId, since);
-        const chosen = rows.find((each) => each.feedId === feedId) ?? { ...OFF, dailyDueAt: null };
+        const chosen = rows.find((each) => each.feedId === feedId) ?? NOT_CHOSEN;
         // A feed that staff upload is not re-indexed automatically.
         const never = { onChange: false, dailyAt: null, dailyDueAt: null };
         const row = feed.method === 'pull' ? chosen : { ...chosen, ...never };
@@ -220,7 +222,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
           feedId,
           automation: facts.automation,
           changes: pending,
-          plan: planAutomatic(facts),
+          plan: untilNextCheck(planAutomatic(facts), row.nextCheckAt, at),
         };
       }),
     );

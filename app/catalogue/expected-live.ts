@@ -20,7 +20,7 @@ export interface ExpectedFacts {
 export const UPDATE_MS = 2 * MINUTE_MS;
 
 /** Waits whose end is known. */
-const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest']);
+const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest', 'pause']);
 
 /**
  * When the change is expected in the index: by an update, or by the first index that begins after the change, which takes

@@ -40,7 +40,8 @@ export type WaitReason =
   | 'hour' // one per hour and feed
   | 'rest' // the last one had no success, less than an hour ago
   | 'under-way' // another re-index or index is under way
-  | 'service'; // no answer of the service allows one
+  | 'service' // no answer of the service allows one
+  | 'pause'; // what kept it has ended, which the next check finds
 
 /** Why no re-index is planned. */
 export type NoPlanReason =
@@ -61,8 +62,9 @@ export type AutomaticPlan =
 const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
 const REST_MS = HOUR_MS;
-/** Until the service is asked again when it answered that a re-index is not possible. */
+/** Until the service is asked again when it answered that a re-index is not possible, and at most while no answer does. */
 const CHECK_AGAIN_MS = MINUTE_MS;
+const CHECK_LATER_MS = 10 * MINUTE_MS;
 
 /**
  * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
@@ -86,13 +88,23 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
     .reduce((one, other) => (other.at > one.at ? other : one));
   if (possible.at > now) return { do: 'wait', cause, until: possible.at, reason: possible.reason };
   if (refusal === null) return { do: 're-index', cause };
-  const until = later(now, CHECK_AGAIN_MS);
-  return {
-    do: 'wait',
-    cause,
-    until,
-    reason: UNDER_WAY.has(refusal.reason) ? 'under-way' : 'service',
-  };
+  if (UNDER_WAY.has(refusal.reason))
+    return { do: 'wait', cause, until: later(now, CHECK_AGAIN_MS), reason: 'under-way' };
+  // Pauses that grow, as each is as long as the wait before.
+  const waited = now.getTime() - possible.at.getTime();
+  const pause = Math.min(Math.max(waited, CHECK_AGAIN_MS), CHECK_LATER_MS);
+  return { do: 'wait', cause, until: later(now, pause), reason: 'service' };
+}
+
+/** The plan of a feed whose next check is due at a time: a re-index that is possible now waits for that. */
+export function untilNextCheck(
+  plan: AutomaticPlan,
+  checkAt: Date | null,
+  now: Date,
+): AutomaticPlan {
+  const isSoon = checkAt === null || checkAt <= later(now, CHECK_AGAIN_MS);
+  if (plan.do !== 're-index' || isSoon) return plan;
+  return { do: 'wait', cause: plan.cause, until: checkAt, reason: 'pause' };
 }
 
 /** The earliest time of a re-index, and its reason. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type AutomaticFacts, planAutomatic } from '../../../app/catalogue/plan-automatic.ts';
+import {
+  type AutomaticFacts,
+  planAutomatic,
+  untilNextCheck,
+} from '../../../app/catalogue/plan-automatic.ts';
 import type { RefusalReason } from '../../../app/indexing/decide.ts';
 import { reindex } from '../../browser/admin/pages/samples.ts';
 
@@ -68,6 +72,28 @@ describe('a feed that follows the catalogue', () => {
     expect(plan(refused('already-asked'))).toMatchObject({ reason: 'under-way' });
     expect(plan(refused('no-status'))).toMatchObject({ reason: 'service' });
     expect(plan(refused('status-error'))).toMatchObject({ reason: 'service' });
+  });
+
+  it('asks a service without a usable answer after pauses that grow with its wait, up to ten minutes', () => {
+    for (const [waited, pause] of [
+      [0, 1],
+      [1, 1],
+      [4, 4],
+      [90, 10],
+    ] as const)
+      expect(
+        plan({ changes: changed(5 + waited, 5 + waited), ...refused('no-status') }),
+      ).toMatchObject({ until: inMinutes(pause), reason: 'service' });
+  });
+
+  it('is re-indexed by the next check, once nothing keeps it', () => {
+    const possible = plan();
+    expect(untilNextCheck(possible, null, NOW)).toBe(possible);
+    expect(untilNextCheck(possible, inMinutes(1), NOW)).toBe(possible);
+    expect(untilNextCheck(possible, inMinutes(8), NOW)).toMatchObject({
+      until: inMinutes(8),
+      reason: 'pause',
+    });
   });
 
   it('waits for staff after a failed index, and where accepted requests start no index', () => {
