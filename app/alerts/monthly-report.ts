@@ -91,12 +91,15 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       log.info({ shop, month, queued, isLate }, 'monthly report made');
     },
 
-    due: (limit) => prisma.$queryRaw<{ shop: string }[]>`
-      SELECT a."shopDomain" AS shop FROM "AlertSettings" a
-      JOIN "Shop" s ON s."domain" = a."shopDomain" AND s."uninstalledAt" IS NULL
-      JOIN "Credentials" c ON c."shopDomain" = a."shopDomain"
-      WHERE a."monthly" AND a."monthlyDueAt" <= ${now()}
-      ORDER BY a."monthlyDueAt" LIMIT ${limit}`,
+    async due(limit) {
+      if (wake === null) return [];
+      return prisma.$queryRaw<{ shop: string }[]>`
+        SELECT a."shopDomain" AS shop FROM "AlertSettings" a
+        JOIN "Shop" s ON s."domain" = a."shopDomain" AND s."uninstalledAt" IS NULL
+        JOIN "Credentials" c ON c."shopDomain" = a."shopDomain"
+        WHERE a."monthly" AND a."monthlyDueAt" <= ${now()}
+        ORDER BY a."monthlyDueAt" LIMIT ${limit}`;
+    },
   };
 }
 

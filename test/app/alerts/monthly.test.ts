@@ -174,6 +174,14 @@ describe('a month of a shop', () => {
     expect(arrived()).toEqual([OTHER]);
   });
 
+  it('is not due, and no worker is asked for it, without a mail server', async () => {
+    await subscribe(kit(), [STAFF], { monthly: true });
+    kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
+    expect(await kit().alerts.monthlyReports.due(10)).toEqual([{ shop: SHOP }]);
+    const without = kit().another({ mailer: null });
+    expect(await without.monthlyReports.due(10)).toEqual([]);
+  });
+
   it('is left out where it could not be reported for days', async () => {
     await subscribe(kit(), [STAFF], { monthly: true });
     toFirst();
