@@ -208,6 +208,7 @@ const SENT_REASONS = [
   'hour-limit',
   'faulty',
   'fetched-feed',
+  'gone',
   'needs-confirmation',
   'no-answer',
   'no-credentials',

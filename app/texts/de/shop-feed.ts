@@ -71,6 +71,7 @@ export const shopFeed: Translation<typeof english> = {
       'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':
       'Für diesen Feed sind Uploads nicht aktiviert. Klicken Sie dazu in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
+    gone: 'Inzwischen wurde eine andere Datei in diesen Feed hochgeladen. Versuchen Sie es erneut.',
     'needs-confirmation':
       'Die letzte Indexierung dieses Feeds ist fehlgeschlagen. Laden Sie die Datei herunter und in der Übersicht hoch.',
     'no-answer': 'Das Hochladen ist fehlgeschlagen. Versuchen Sie es in einigen Minuten erneut.',

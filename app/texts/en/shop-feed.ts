@@ -65,6 +65,7 @@ export const shopFeed = {
       'The feed is larger than 20 MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
     'fetched-feed':
       'Uploads are off for this feed. To turn them on, click “Upload a file instead” in its card on the overview.',
+    gone: 'Another file was uploaded to this feed in the meantime. Try again.',
     'needs-confirmation':
       'The last index of this feed failed. Download the file and upload it on the overview.',
     'no-answer': 'The upload failed. Try again in a few minutes.',
