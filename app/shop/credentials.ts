@@ -42,8 +42,10 @@ export interface CredentialsStore {
 /** The purpose that secret keys are sealed for; a text that is sealed for another one does not open as one. */
 const PURPOSE = 'service-secret-key';
 
-/** Updates that the account before held up are due at once; steps that still have it write and send nothing more. */
-const UPDATES_DUE = {
+/** What the account before held up is due at once; steps that still have it write and send nothing more. */
+const DUE_AT_ONCE = {
+  nextCheckAt: null,
+  version: { increment: 1 },
   updateAt: null,
   updateTries: 0,
   updateProblem: null,
@@ -121,7 +123,7 @@ export function createCredentialsStore({
         if (before === undefined && secretKey === null) return 'no-secret-key';
         if (before === undefined) await forgetMissedDays(tx, shop, updatedAt);
         if (before?.siteId !== siteId) await forgetSent(tx, shop);
-        await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: UPDATES_DUE });
+        await tx.feedAutomation.updateMany({ where: { shopDomain: shop }, data: DUE_AT_ONCE });
         if (secretKey === null) {
           const where = { shopDomain: shop };
           await tx.credentials.updateMany({ where, data: { siteId, updatedAt } });

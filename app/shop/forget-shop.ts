@@ -70,10 +70,6 @@ export async function forgetSent(tx: Prisma.TransactionClient, domain: string): 
     UPDATE "CatalogueItem"
     SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
     WHERE "shopDomain" = ${domain} AND "changedAt" IS NOT NULL`;
-  await tx.feedAutomation.updateMany({
-    where: { shopDomain: domain },
-    data: { ...NO_STEP, nextCheckAt: null },
-  });
 }
 
 /** Of a shop that connects an account after it had none: daily times that came meanwhile. The next one is the first. */

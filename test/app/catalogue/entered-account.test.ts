@@ -111,6 +111,18 @@ describe('an account that staff enter', () => {
     expect(await automatic().work.due(1)).toEqual([{ shop, feedId: MAIN }]);
   });
 
+  it('has a re-index due at once that a wrong secret key held up', async () => {
+    const { shop, clock } = world();
+    const { prisma } = database();
+    await choose({ onChange: true });
+    await change('1', 12);
+    const nextCheckAt = new Date(clock.now().getTime() + 10 * MINUTE);
+    await prisma.feedAutomation.updateMany({ data: { nextCheckAt } });
+    expect(await automatic().work.due(1)).toEqual([]);
+    await enter('demo01');
+    expect(await automatic().work.due(1)).toEqual([{ shop, feedId: MAIN }]);
+  });
+
   it('is sent at once what a wrong secret key held up', async () => {
     const refused = worker({ credentials: { open: () => Promise.resolve(null) } });
     await change('1', 12);
