@@ -64,4 +64,10 @@ export const THEME_FACTS: readonly Fact[] = [
       'Shopify.customerPrivacy is for the theme, not the pixel.',
     ),
   ]),
+  ...from('assumed', '2026-11', [
+    imitated(
+      '3.theme.fetched-ahead',
+      'Shopify has browsers fetch the page of a link ahead as the link is pressed.',
+    ),
+  ]),
 ];

@@ -130,6 +130,24 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
   return { url: url(), port: listener.port(), shop, close: () => listener.shut() };
 }
 
+/** Browsers that know such rules fetch the page of a link ahead as it is pressed. */
+const AHEAD = {
+  path: '/cdn/shopifycloud/speculation-rules.json',
+  rules: {
+    prefetch: [
+      {
+        where: {
+          and: [
+            { href_matches: '/*' },
+            { not: { href_matches: '/account*' } },
+            { not: { href_matches: '/checkout*' } },
+          ],
+        },
+        eagerness: 'conservative',
+      },
+    ],
+  },
+};
 const FILES = /^\/(cdn|web-pixels)\//;
 const EXTENSION_FILES = '/cdn/extensions/';
 const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
@@ -189,7 +207,14 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
       context.res.ok &&
       (path.startsWith(EXTENSION_FILES) || (delivery === 'cdn' && FILES.test(path)));
     context.header('cache-control', isKept ? KEPT_FOR_A_YEAR : 'private, no-cache');
+    if (context.res.headers.get('content-type')?.startsWith('text/html'))
+      context.header('speculation-rules', `"${AHEAD.path}"`);
   });
+  app.get(AHEAD.path, (context) =>
+    context.body(JSON.stringify(AHEAD.rules), 200, {
+      'content-type': 'application/speculationrules+json',
+    }),
+  );
   app.route('/', cartRoutes({ shop, origin: url }));
   app.route('/', checkoutRoutes({ shop, render: render(checkoutFrame) }));
   app.route('/', appProxyRoutes({ shop, appProxy, now }));

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { Shopper } from '../../support/shopper.ts';
+import { KETTLE, KETTLE_VARIANT, MUG_SAND } from './goods.ts';
+import { linesOf, startJourneys } from './journey.ts';
+
+const { newShopper } = startJourneys({ extension: 'on' });
+
+const KITCHEN = '/collections/table-and-kitchen';
+
+/** Follows a link of the page that is open. */
+async function follow({ tab: { page }, settled }: Shopper, path: string): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await page.locator(`a[href^="${path}"]`).first().click();
+  await loaded;
+  await settled();
+}
+
+const deliveryOf = ({ tab: { page } }: Shopper): Promise<string> =>
+  page.evaluate(`performance.getEntriesByType('navigation')[0].deliveryType`);
+
+it('fact 3.theme.fetched-ahead: the page of a link has come before it is opened', async () => {
+  const shopper = await newShopper();
+  await shopper.tab.open('/');
+  await follow(shopper, KITCHEN);
+  expect(await deliveryOf(shopper)).toBe('navigational-prefetch');
+});
+
+it('A product whose page is fetched ahead is viewed once it is opened, and once.', async () => {
+  const shopper = await newShopper();
+  const { page } = shopper.tab;
+  await shopper.tab.open(KITCHEN);
+  const fetched = page.waitForResponse((response) => response.url().includes('/products/'));
+  await page.locator('a[href^="/products/stoneware-mug"]').first().hover();
+  await page.mouse.down();
+  await fetched;
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await shopper.settled();
+  expect(await linesOf(shopper)).toEqual([]);
+  await follow(shopper, '/products/stoneware-mug');
+  expect(await deliveryOf(shopper)).toBe('navigational-prefetch');
+  expect(await linesOf(shopper)).toEqual([`product/pageview ${MUG_SAND}`]);
+});
+
+it('An unreported change of the cart waits through pages that were fetched ahead, and is reported once.', async () => {
+  const shopper = await newShopper();
+  await shopper.tab.viewProduct('enamel-kettle');
+  await shopper.tab.add({ quantity: 2 });
+  await shopper.tab.open('/cart');
+  await shopper.tab.changeLine(KETTLE_VARIANT, 'decrease-update');
+  await shopper.settled();
+  const before = await linesOf(shopper);
+  await follow(shopper, KITCHEN);
+  await follow(shopper, '/collections/out-and-about');
+  expect(await linesOf(shopper)).toEqual(before);
+  for (const path of ['/', '/cart']) {
+    await shopper.tab.open(path);
+    await shopper.settled();
+  }
+  expect(await linesOf(shopper)).toEqual([...before, `cart/remove 1×${KETTLE} cart=[1×${KETTLE}]`]);
+});
