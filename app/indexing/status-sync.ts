@@ -161,7 +161,7 @@ const CLOCKS_DIFFER_MS = 5_000;
 /** The longest a request may take: a later one can be answered before it. */
 const LONGEST_QUESTION_MS = 30_000;
 
-/** The statuses in the database. A shop that is gone keeps none. */
+/** The statuses in the database. A shop that is gone, or has uninstalled the app, keeps none. */
 export function createStatusStore(prisma: PrismaClient): StatusStore {
   return {
     async read(shop) {
@@ -173,7 +173,8 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
       const future = later(askedAt, CLOCKS_DIFFER_MS);
       const claimed = await prisma.$executeRaw`
         INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")
-        SELECT "domain", ${siteId}, ${askedAt} FROM "Shop" WHERE "domain" = ${shop}
+        SELECT "domain", ${siteId}, ${askedAt}
+        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
         ON CONFLICT ("shopDomain") DO UPDATE SET "askedAt" = EXCLUDED."askedAt"
         WHERE kept."askedAt" <= ${before} OR kept."askedAt" > ${future}
           OR kept."siteId" <> EXCLUDED."siteId"`;
@@ -192,7 +193,7 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
           ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
         SELECT "domain", ${siteId}, ${askedAt}, ${answeredAt}, ${answer}::jsonb,
           ${problem && JSON.stringify(problem)}::jsonb
-        FROM "Shop" WHERE "domain" = ${shop}
+        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
         ON CONFLICT ("shopDomain") DO UPDATE SET
           "siteId" = EXCLUDED."siteId",
           "askedAt" = EXCLUDED."askedAt",

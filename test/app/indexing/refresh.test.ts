@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { createShops } from '../../../app/shop/shops.ts';
+import { serviceFetch } from './support/service-fetch.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
-const { world } = useIndexingWorld();
+const { database, world } = useIndexingWorld();
 
 const ACCOUNT = { siteId: SITE_ID, secretKey: SECRET_KEY };
 
@@ -40,6 +42,22 @@ describe('a refresh', () => {
         .service.requests()
         .map(({ who }) => who),
     ).toEqual(['demo01', 'other1']);
+  });
+
+  it('stores no answer of a shop that has uninstalled the app meanwhile', async () => {
+    const { prisma } = database();
+    const { shop, service, clock } = world();
+    const answers = serviceFetch(service.url);
+    const uninstalled = world().anotherProcess({
+      fetch: async (...request) => {
+        const answer = await answers(...request);
+        await createShops({ prisma, now: clock.now }).uninstall(shop, null);
+        return answer;
+      },
+    });
+    await uninstalled.refresh(shop);
+    expect(service.requests()).toHaveLength(1);
+    expect(await prisma.feedStatus.count()).toBe(0);
   });
 
   it('asks nothing without credentials', async () => {
