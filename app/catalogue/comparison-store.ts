@@ -23,6 +23,7 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
       WHERE chosen."shopDomain" = shop."domain") AS indexed ON TRUE
     WHERE shop."uninstalledAt" IS NULL AND NOT EXISTS (
       SELECT 1 FROM "CatalogueComparison" AS known WHERE known."shopDomain" = shop."domain")
+    FOR SHARE OF shop
     ON CONFLICT DO NOTHING`;
 }
 

@@ -13,6 +13,7 @@ import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
 import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { capturedLog } from '../shop/captured-log.ts';
 import { useDatabase } from '../use-database.ts';
 
@@ -222,6 +223,12 @@ describe('the nightly comparison', () => {
     clock.pass(HOUR);
     await comparison.work.run({ shop: SHOP });
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
+  });
+
+  it('is not begun while the shop uninstalls the app', async () => {
+    const { prisma } = database();
+    expect(await whileUninstalling(prisma, SHOP, () => comparison.work.due(10))).toEqual([]);
+    expect(await prisma.catalogueComparison.count()).toBe(0);
   });
 
   it('is due once a night, for shops with an account alone', async () => {
