@@ -63,13 +63,13 @@ export function stoppedPayload(
 }
 
 export function recoveredPayload(
-  { kind, startedAt }: OpenAlert,
+  { kind, startedAt, details: { since } }: OpenAlert,
   { shop, apiKey, locale }: FlowShop,
 ): FlowPayload<'tracking-recovered'> {
   return {
     Message: textsIn(locale).t(`alerts.kinds.${kind}.over`),
     Code: kind,
-    Began: startedAt.toISOString(),
+    Began: (since ?? startedAt).toISOString(),
     Page: adminUrl(shop, apiKey),
   };
 }

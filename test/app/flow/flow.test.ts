@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recoveredPayload } from '../../../app/flow/payload.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
@@ -182,4 +184,12 @@ it('triggers are deleted 30 days after they were queued', async () => {
   kit.clock.pass(1);
   await kit.flow.forgetOld();
   expect(await kit.states()).toEqual([]);
+});
+
+it('A recovery says when its problem began, not when the app has seen it first.', () => {
+  const [since, startedAt] = [new Date('2026-11-25T07:00:00Z'), new Date('2026-11-25T10:00:00Z')];
+  const alert = { id: randomUUID(), kind: 'events-stopped', startedAt, details: {} } as const;
+  const to = { shop: SHOP, apiKey: API_KEY, locale: 'en', feedNames: {} };
+  expect(recoveredPayload({ ...alert, details: { since } }, to).Began).toBe(since.toISOString());
+  expect(recoveredPayload(alert, to).Began).toBe(startedAt.toISOString());
 });
