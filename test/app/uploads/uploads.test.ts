@@ -18,6 +18,7 @@ describe('an upload', () => {
     expect((await world().view(id)).file).toEqual({
       name: 'feed.ndjson.gz',
       size: GOOD_FILE.length,
+      includesUntil: null,
     });
     await world().live(HOUR);
     expect(await world().course(id)).toEqual([
