@@ -182,7 +182,10 @@ export default function OverviewRoute() {
       feeds={
         loaded.credentials && (
           <>
-            <WaitingUpload build={loaded.shopFeed} />
+            <WaitingUpload
+              build={loaded.shopFeed}
+              feedIds={overview.feeds.map(({ feedId }) => feedId)}
+            />
             {failedFirst(overview.feeds).map((feed) => (
               <Feed
                 key={feed.feedId}

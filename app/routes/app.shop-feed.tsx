@@ -12,31 +12,31 @@ export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [view, credentials, uploaded, metafields, variantMetafields, facts] = await Promise.all([
+  const [view, credentials, metafields, variantMetafields, facts] = await Promise.all([
     services.shopFeeds.view(shop),
     services.credentials.view(shop),
-    services.uploads.feeds.ids(shop),
     readMetafields(services, shop, admin, 'PRODUCT'),
     readMetafields(services, shop, admin, 'PRODUCTVARIANT'),
     readFacts(services, shop, admin),
   ]);
   return {
     view,
-    uploaded: credentials === null ? [] : uploaded,
+    uploaded: credentials === null ? [] : view.targets,
     offered: { metafields, variantMetafields, countries: facts?.countries ?? null },
   };
 }
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, staff } = await services.authenticateAdmin(request);
-  const { shopFeeds, uploads } = services;
+  const { shopFeeds } = services;
   const form = await readForm(request);
   switch (form.get('intent')) {
     case 'make':
       return data<ShopFeedAnswer>({ outcome: await shopFeeds.make(shop, staff) });
     case 'upload': {
       const feedId = form.get('feedId');
-      const known = (await uploads.feeds.ids(shop)).find((each) => each === feedId);
+      const { targets } = await shopFeeds.view(shop);
+      const known = targets.find((each) => each === feedId);
       if (known === undefined)
         return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
       return data<ShopFeedAnswer>({

@@ -141,6 +141,7 @@ export function compose(deps: ComposeDeps): {
     ...shared,
     operations: createBulkOperations({ api: offlineApi }),
     fetch,
+    uploadedFeeds,
     send: createFeedSender(uploads),
     wake: wakeOf(queue, SHOP_FEED, 'shop'),
   });

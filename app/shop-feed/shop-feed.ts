@@ -6,6 +6,7 @@ import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
+import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
@@ -14,8 +15,11 @@ import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 
-/** A feed made from the shop, for staff. */
-export type ShopFeedView = Omit<StoredFeed, 'nextCheckAt'>;
+/** A feed made from the shop, for staff. A schedule for a feed that staff do not choose in Settings is not in it. */
+export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
+  /** The feeds that it can be uploaded to: staff choose them in Settings, and upload their products. */
+  targets: string[];
+}
 
 /** A feed to download, or why there is none. */
 export type Download =
@@ -58,6 +62,7 @@ export interface ShopFeedsDeps extends StepDeps {
   prisma: PrismaClient;
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
+  uploadedFeeds: Pick<UploadedFeeds, 'ids'>;
   /** Schedules {@link ShopFeeds.work}; with `tx`, once that is committed. */
   wake: Wake;
 }
@@ -65,8 +70,29 @@ export interface ShopFeedsDeps extends StepDeps {
 const NO_STAFF: StaffMember = { id: null, name: null };
 
 export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
-  const { prisma, settings, shops, wake, now, log } = deps;
+  const { prisma, settings, shops, uploadedFeeds, wake, now, log } = deps;
   const store = createFeedStore({ prisma, now });
+
+  /** Those of these feeds that staff choose in Settings. Nothing is uploaded to others: the overview has no card for them. */
+  async function chosenOf(shop: string, among: string[]): Promise<string[]> {
+    const { feedIds } = await settings.read(shop);
+    return among.filter((feedId) => feedIds.includes(feedId));
+  }
+
+  /** The schedule of staff; none for a feed that they do not choose anymore, which stays stored for when they do. */
+  async function planned(shop: string, stored: Pick<StoredFeed, 'choices' | 'dailyDueAt'>) {
+    const { choices, dailyDueAt } = stored;
+    const { feedId } = choices;
+    if (feedId !== null && (await chosenOf(shop, [feedId])).length > 0)
+      return { choices, dailyDueAt };
+    return { choices: { ...choices, feedId: null, dailyAt: null }, dailyDueAt: null };
+  }
+
+  /** Staff may have changed their choice since the upload was requested. */
+  const send: StepDeps['send'] = async (shop, feed) =>
+    (await chosenOf(shop, [feed.feedId])).length > 0
+      ? deps.send(shop, feed)
+      : { outcome: 'not-chosen', fewerThan: null };
 
   async function definitionOf(shop: string, choices: FeedChoices): Promise<FeedDefinition> {
     const { identifiers } = await settings.read(shop);
@@ -91,13 +117,15 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
   /** Begins the build of the day where it is due; one worker does. */
   async function beginDay(shop: string): Promise<void> {
-    const { choices, dailyDueAt: dueAt, build } = await store.read(shop);
+    const stored = await store.read(shop);
+    const { choices, dailyDueAt: dueAt, build } = stored;
     if (dueAt === null || dueAt > now() || (build && isUnfinished(build))) return;
-    const { dailyAt, feedId } = choices;
-    const [next, definition] = await Promise.all([
-      nextDayOf(shop, dailyAt),
+    const [next, definition, plan] = await Promise.all([
+      nextDayOf(shop, choices.dailyAt),
       definitionOf(shop, choices),
+      planned(shop, stored),
     ]);
+    const { dailyAt, feedId } = plan.choices;
     const outcome = await prisma.$transaction(async (tx) => {
       const isTaken = await store.takeDay(shop, { dueAt, next }, tx);
       if (!isTaken || dailyAt === null || feedId === null) return 'none';
@@ -108,8 +136,9 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
 
   return {
     async view(shop) {
-      const { choices, dailyDueAt, build } = await store.read(shop);
-      return { choices, dailyDueAt, build };
+      const [stored, uploaded] = await Promise.all([store.read(shop), uploadedFeeds.ids(shop)]);
+      const [plan, targets] = await Promise.all([planned(shop, stored), chosenOf(shop, uploaded)]);
+      return { ...plan, targets, build: stored.build };
     },
 
     choose: async (shop, choices) =>
@@ -163,7 +192,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         await beginDay(shop);
         const open = await store.open(shop);
         if (open === null) return;
-        await takeStep(shop, open, deps);
+        await takeStep(shop, open, { ...deps, send });
         const { nextCheckAt } = await store.read(shop);
         if (nextCheckAt !== null) await wake(shop, nextCheckAt);
       },

@@ -13,7 +13,7 @@ import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from
 
 interface BuildCardProps {
   build: FeedBuild | null;
-  /** The feeds that staff upload. */
+  /** The feeds that it can be uploaded to. */
   uploaded: string[];
   /** Whether the page has unsaved changes, which a feed would not have. */
   unsaved: boolean;
@@ -38,6 +38,7 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
       <div aria-live="polite">
         <BuildState
           build={build}
+          uploaded={uploaded}
           busy={busy}
           onUploadAnyway={(feedId) => {
             once(() => {
@@ -79,6 +80,7 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
 
 interface BuildStateProps {
   build: FeedBuild | null;
+  uploaded: string[];
   busy: boolean;
   onUploadAnyway: (feedId: string) => void;
 }
@@ -156,6 +158,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
 
 function SentState({
   build: { state, sendTo, sent, counts, fewerThan },
+  uploaded,
   busy,
   onUploadAnyway,
 }: BuildStateProps & { build: FeedBuild }) {
@@ -179,16 +182,18 @@ function SentState({
             {t('uploads.fewer.counts', { products: counts.products, before: fewerThan })}{' '}
             {t('uploads.fewer.consequence')}
           </p>
-          <InlineStack>
-            <Button
-              disabled={busy}
-              onClick={() => {
-                onUploadAnyway(sendTo);
-              }}
-            >
-              {t('uploads.fewer.upload')}
-            </Button>
-          </InlineStack>
+          {uploaded.includes(sendTo) && (
+            <InlineStack>
+              <Button
+                disabled={busy}
+                onClick={() => {
+                  onUploadAnyway(sendTo);
+                }}
+              >
+                {t('uploads.fewer.upload')}
+              </Button>
+            </InlineStack>
+          )}
         </BlockStack>
       </Banner>
     );
@@ -213,6 +218,7 @@ const SENT_REASONS = [
   'no-answer',
   'no-credentials',
   'no-token',
+  'not-chosen',
   'unknown-feed',
 ] as const;
 

@@ -35,7 +35,7 @@ const otherOf = (field: (typeof METAFIELDS)[number]) =>
 
 interface ChoicesCardProps {
   view: ShopFeedView;
-  /** The feeds that staff upload. */
+  /** The feeds that it can be uploaded to. */
   uploaded: string[];
   offered: Offered;
   /** Called with whether there are unsaved changes. */

@@ -7,7 +7,7 @@ import { BuildCard } from './build-card.tsx';
 
 interface ShopFeedPageProps {
   view: ShopFeedView;
-  /** The feeds that staff upload. */
+  /** The feeds that it can be uploaded to. */
   uploaded: string[];
   offered: Offered;
 }

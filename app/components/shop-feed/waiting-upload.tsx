@@ -3,12 +3,19 @@ import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
+interface WaitingUploadProps {
+  build: FeedBuild | null;
+  /** The feeds on the overview. */
+  feedIds: string[];
+}
+
 /** On the overview: a feed made from the shop is not uploaded until staff have reviewed it. */
-export function WaitingUpload({ build }: { build: FeedBuild | null }) {
+export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (build?.sent !== 'fewer-products' || build.sendTo === null) return null;
   const { sendTo, counts, fewerThan } = build;
+  if (!feedIds.includes(sendTo)) return null;
   return (
     <Banner
       tone="warning"

@@ -78,6 +78,8 @@ export const shopFeed: Translation<typeof english> = {
     'no-credentials': 'Geben Sie zuerst Site-ID und geheimen Schlüssel in den Einstellungen ein.',
     'no-token':
       'Die App hat keinen Zugriff mehr auf Ihren Shop. Laden Sie die Seite neu und versuchen Sie es erneut.',
+    'not-chosen':
+      'Dieser Feed ist in den Einstellungen nicht ausgewählt. Wählen Sie ihn dort aus, um in ihn hochzuladen.',
     'unknown-feed':
       'Der Discovery-Service führt diesen Feed nicht unter Ihrer Site-ID auf. Wählen Sie einen anderen Feed.',
     other:

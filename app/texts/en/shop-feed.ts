@@ -71,6 +71,7 @@ export const shopFeed = {
     'no-answer': 'The upload failed. Try again in a few minutes.',
     'no-credentials': 'Enter site ID and secret key in Settings first.',
     'no-token': 'The app lost its access to your store. Reload this page, then try again.',
+    'not-chosen': 'This feed isn’t chosen in Settings. Choose it there to upload to it.',
     'unknown-feed':
       'The discovery service doesn’t list this feed for your site ID. Choose another feed.',
     other: 'The discovery service can’t take an upload right now. Try again in a few minutes.',

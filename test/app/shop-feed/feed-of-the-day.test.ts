@@ -56,6 +56,26 @@ describe('the feed of the day', () => {
     expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });
   });
 
+  it('is not planned and begins no upload while staff do not choose its feed in Settings', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().chosen = ['8'];
+    expect(await feeds().view(SHOP)).toMatchObject({
+      choices: { feedId: null, dailyAt: null },
+      dailyDueAt: null,
+      targets: [],
+    });
+    outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toBeNull();
+    expect(await feeds().work.due(10)).toEqual([]);
+    outside().chosen = ['7'];
+    expect(await feeds().view(SHOP)).toMatchObject({
+      choices: { feedId: '7', dailyAt: 180 },
+      dailyDueAt: new Date('2026-11-22T02:00:00.000Z'),
+      targets: ['7'],
+    });
+  });
+
   it('is not begun without an account, also where another step is due', async () => {
     await feeds().choose(SHOP, daily);
     await database().prisma.credentials.deleteMany();

@@ -18,6 +18,15 @@ describe('a feed made from the shop', () => {
     expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'requested' });
   });
 
+  it('is not sent to a feed that staff do not choose anymore when its turn comes', async () => {
+    await make();
+    await feeds().upload(SHOP, { feedId: '7', staff: STAFF, fewer: 'ask' });
+    outside().chosen = ['8'];
+    await feeds().work.run({ shop: SHOP });
+    expect(await build()).toMatchObject({ state: 'done', sendTo: '7', sent: 'not-chosen' });
+    expect(outside().sent).toEqual([]);
+  });
+
   it('is sent once others are checked, however often these came first, and is not sent after a day of that', async () => {
     const tryEachMinute = async (times: number) => {
       for (let time = 0; time < times; time += 1) {

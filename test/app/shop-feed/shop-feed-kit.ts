@@ -31,6 +31,8 @@ interface OutsideWorld {
   /** The documents of operations. */
   documents: string[];
   woken: Date[];
+  /** The feeds that staff choose in Settings. */
+  chosen: string[];
   sent: { feedId: string; cause: string; text: string; fewer: string }[];
   /** The outcome of uploads to which staff have not agreed. */
   answer: SentFeed;
@@ -71,6 +73,7 @@ export function useShopFeeds() {
       wake: (at) => Promise.resolve(void outside.woken.push(at)),
       documents: [],
       woken: [],
+      chosen: ['7', '8'],
       sent: [],
       answer: { outcome: 'requested', fewerThan: null },
       sendFails: null,
@@ -82,7 +85,15 @@ export function useShopFeeds() {
   function anotherProcess(): ShopFeeds {
     return createShopFeeds({
       prisma: database().prisma,
-      settings: { read: () => Promise.resolve({ ...DEFAULT_SETTINGS, identifiers: 'variant' }) },
+      settings: {
+        read: () =>
+          Promise.resolve({
+            ...DEFAULT_SETTINGS,
+            identifiers: 'variant',
+            feedIds: outside.chosen,
+          }),
+      },
+      uploadedFeeds: { ids: () => Promise.resolve(['7', '9']) },
       shops: createShops({ prisma: database().prisma, now: outside.clock.now }),
       operations: {
         start: (_, document) => {

@@ -123,6 +123,7 @@ const feedsOf = (process: Process) =>
     ...process,
     settings,
     shops: createShops(process),
+    uploadedFeeds: { ids: () => Promise.resolve([FEED]) },
     operations: {
       start: () => Promise.resolve({ kind: 'started', operationId: OPERATION }),
       check(shop) {

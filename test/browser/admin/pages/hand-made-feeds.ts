@@ -33,7 +33,7 @@ const OF_VARIANTS: DefinedMetafields = {
   definitions: [{ name: 'custom.shelf', title: 'Shelf' }],
 };
 
-const NO_SHOP_FEED: ShopFeedView = {
+const NO_SHOP_FEED: Omit<ShopFeedView, 'targets'> = {
   choices: { metafields: [], variantMetafields: [], countries: [], feedId: null, dailyAt: null },
   dailyDueAt: null,
   build: null,
@@ -42,7 +42,10 @@ const NO_SHOP_FEED: ShopFeedView = {
 /** The services that fill an index: the feeds of a shop, and where the changes of its products are. */
 export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServices => ({
   shopFeeds: {
-    view: quiet(() => scene.shopFeed ?? NO_SHOP_FEED),
+    view: quiet(() => ({
+      ...(scene.shopFeed ?? NO_SHOP_FEED),
+      targets: scene.uploadedFeeds ?? [],
+    })),
     choose: answer('chooseShopFeed', () => undefined),
     make: answer('makeShopFeed', () => 'begun' as const),
     upload: answer('uploadShopFeed', () => 'begun' as const),

@@ -102,7 +102,7 @@ export interface Scene {
   /** Feeds that staff upload, the mapping that they confirmed, and the answers to a check and a request. */
   uploadedFeeds?: string[];
   /** The feed that is made from the shop. */
-  shopFeed?: ShopFeedView;
+  shopFeed?: Omit<ShopFeedView, 'targets'>;
   /** The metafields that the shop has defined. */
   metafields?: DefinedMetafields;
   mapping?: Mapping;

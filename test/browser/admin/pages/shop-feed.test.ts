@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { isWellMade } from './barriers.ts';
-import { SHOP } from './samples.ts';
+import { overview, SHOP } from './samples.ts';
 import { goByMenu, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -120,6 +120,18 @@ describe('a file with far fewer products than the last one', () => {
     await expect
       .poll(() => gallery.calls(scene, 'uploadShopFeed'))
       .toMatchObject([[SHOP, { feedId: '1001', fewer: 'accept' }]]);
+  });
+
+  it('is no longer offered to be uploaded where staff do not choose its feed anymore', async () => {
+    const scene = 'shop-feed-far-fewer';
+    gallery.change(scene, { uploadedFeeds: [] });
+    const page = await open(scene, 'en');
+    await page.getByText('Not uploaded to').waitFor();
+    expect(await button(page, ANYWAY.en).count()).toBe(0);
+    gallery.change('overview-upload-waits', { overview: () => overview({ feeds: [] }) });
+    const start = await gallery.open('overview-upload-waits');
+    await start.getByRole('heading', { level: 1 }).waitFor();
+    expect(await start.getByRole('link', { name: 'View product feed' }).count()).toBe(0);
   });
 
   it.each(LOCALES)('waits on the overview, which leads to it: %s', async (locale) => {
