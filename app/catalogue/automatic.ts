@@ -1,6 +1,7 @@
 import { type FeedAutomation, Prisma, type PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
+import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
@@ -186,8 +187,9 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     }: Pick<FeedAutomation, 'onChange' | 'dailyAt' | 'updates' | 'dailyDueAt'>,
     { feed, pending, at }: { feed: FeedView; pending: PendingChanges | null; at: Date },
   ): AutomaticFacts {
-    const { decision, active, last } = feed;
-    const known = { changes: pending, decision, active, last, quietMs, now: at };
+    const { decision, active, last, record } = feed;
+    const hasFailed = record !== null && feedPhase(record.state) === 'failed';
+    const known = { changes: pending, decision, hasFailed, active, last, quietMs, now: at };
     return { automation: chosenOf(automation), dailyDueAt, ...known };
   }
 

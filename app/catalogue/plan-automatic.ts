@@ -23,6 +23,8 @@ export interface AutomaticFacts {
   changes: PendingChanges | null;
   /** By the rules of the button, on the latest answer of the service. */
   decision: Decision;
+  /** Whether the last index failed, by that answer. */
+  hasFailed: boolean;
   /** The feed's unfinished re-index and the last one that ended. */
   active: ReindexView | null;
   last: ReindexView | null;
@@ -79,7 +81,10 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   }
   if (last?.reason === 'never-started' && facts.active === null) return nothing('never');
   const refusal = decision.allowed ? null : decision;
-  if (refusal?.reason === 'needs-confirmation') return nothing('needs-person');
+  // Within the hour the decision gives that reason first.
+  const isInHour = refusal?.reason === 'hour-limit';
+  if (refusal?.reason === 'needs-confirmation' || (isInHour && facts.hasFailed))
+    return nothing('needs-person');
   if (refusal?.reason === 'unknown-feed') return nothing('unknown-feed');
 
   const { cause } = wanted;

@@ -23,6 +23,7 @@ function plan(facts: Partial<AutomaticFacts> = {}) {
     dailyDueAt: null,
     changes: changed(6, 5),
     decision: { allowed: true },
+    hasFailed: false,
     active: null,
     last: null,
     quietMs: 5 * 60_000,
@@ -97,7 +98,11 @@ describe('a feed that follows the catalogue', () => {
   });
 
   it('waits for staff after a failed index, and where accepted requests start no index', () => {
-    expect(plan(refused('needs-confirmation'))).toEqual({ do: 'nothing', reason: 'needs-person' });
+    const paused = { do: 'nothing', reason: 'needs-person' };
+    expect(plan(refused('needs-confirmation'))).toEqual(paused);
+    const hour = refused('hour-limit', inMinutes(30));
+    expect(plan({ ...hour, hasFailed: true })).toEqual(paused);
+    expect(plan(hour)).toMatchObject({ do: 'wait', reason: 'hour' });
     const never = reindex('lost', { reason: 'never-started' });
     expect(plan({ last: never })).toEqual({ do: 'nothing', reason: 'never' });
     expect(plan(refused('unknown-feed'))).toMatchObject({ reason: 'unknown-feed' });
