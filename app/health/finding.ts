@@ -46,6 +46,7 @@ export const FINDINGS = {
   'extension-off': { severity: 'warning', action: 'openThemeEditor' },
   'extension-unknown': { severity: 'warning', action: 'openThemeEditor' },
   'no-event-yet': { severity: 'warning', action: 'viewStore' },
+  'no-test-event-yet': { severity: 'warning', action: 'viewStore' },
   'events-refused': { severity: 'warning', action: 'checkAccount', alert: 'events-refused' },
   'events-failing': { severity: 'critical', action: 'viewAlerts', alert: 'events-refused' },
   'events-stopped': { severity: 'warning', action: 'seeEvents', alert: 'events-stopped' },

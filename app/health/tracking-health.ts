@@ -49,7 +49,8 @@ function eventFindings(facts: HealthFacts): Finding[] {
   if (failures.length > 0) return failures;
   if (tracking.lastTakenAt[mode] === null) {
     const isNew = now.getTime() - pixel.connectedAt.getTime() < FIRST_EVENT_MS;
-    return [finding('no-event-yet', isNew ? { severity: 'setup' } : {})];
+    const code = mode === 'test' ? 'no-test-event-yet' : 'no-event-yet';
+    return [finding(code, isNew ? { severity: 'setup' } : {})];
   }
   // In either mode: a shop that has just left the test mode is not quiet.
   const last = latest(tracking.lastTakenAt.live, tracking.lastTakenAt.test);

@@ -1,3 +1,4 @@
+import type { FindingCode } from '../../health/finding.ts';
 import { accountState, type TrackingHealth } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -10,6 +11,8 @@ import { type ShownAlert, withAccount, withAlerts, withPixel, withTheme } from '
 const LIVELY_MS = 5_000;
 /** The polling interval otherwise, in milliseconds. */
 const CALM_MS = 20_000;
+
+const AWAITED: ReadonlySet<FindingCode> = new Set(['no-event-yet', 'no-test-event-yet']);
 
 /** What the overview shows of tracking. */
 interface ShownHealth extends TrackingHealth {
@@ -57,5 +60,5 @@ export function useLiveHealth({
 
 /** Staff who have just connected the pixel wait for its first event. */
 function pauseFor({ findings }: TrackingHealth): number {
-  return findings.some(({ code }) => code === 'no-event-yet') ? LIVELY_MS : CALM_MS;
+  return findings.some(({ code }) => AWAITED.has(code)) ? LIVELY_MS : CALM_MS;
 }

@@ -32,8 +32,10 @@ export const health: Translation<typeof english> = {
       'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     'extension-unknown':
       'Es ist unklar, ob Beacon Pixel in Ihrem Theme an ist. Prüfen Sie es unter „App-Einbettungen“.',
+    'no-test-event-yet':
+      'Noch ist kein Testereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'no-event-yet':
-      'Noch ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
+      'Seit das Web-Pixel verbunden wurde, ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
       'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt (Status {{httpStatus}}).',
     'events-refused-otherwise':

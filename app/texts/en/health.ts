@@ -29,8 +29,10 @@ export const health = {
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
     'extension-unknown':
       'We can’t tell whether Beacon Pixel is on in your theme. Check it under App embeds.',
+    'no-test-event-yet':
+      'No test event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
     'no-event-yet':
-      'No event has arrived yet. Open a product in your online store and accept cookies to see the first one.',
+      'No event has arrived since the web pixel was connected. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
       'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
     'events-refused-otherwise': 'The discovery service refused {{percent}}% of the latest events.',

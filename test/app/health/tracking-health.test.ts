@@ -56,6 +56,11 @@ describe('the health of a shop’s tracking', () => {
       });
     expect(seen(2)).toEqual(['setup no-event-yet']);
     expect(seen(25)).toEqual(['warning no-event-yet']);
+    const tested = tracking({ lastTakenAt: { live: NOW, test: null } });
+    expect(codes({ mode: 'test', tracking: tested })).toEqual([
+      'warning test-mode',
+      'warning no-test-event-yet',
+    ]);
   });
 
   describe('when no event comes', () => {

@@ -47,7 +47,7 @@ const PAGE_EVENTS = { 'Product views': 1, 'Cart changes': 1 };
 it('waits for the first event, and says how to see it', async () => {
   const text = await verdict();
   expect(text).toContain('Setting up');
-  expect(text).toContain('No event has arrived yet.');
+  expect(text).toContain('No event has arrived since the web pixel was connected.');
   expect(await card().getByRole('link', { name: 'View store' }).getAttribute('href')).toMatch(
     /^https:\/\/.*\/$/,
   );
