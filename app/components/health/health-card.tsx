@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
-import { percentOf } from '../../health/finding.ts';
 import { totals } from '../../health/order-coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -135,8 +134,10 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
         {coverage.readAt ? t('health.fact.noOrders') : t('health.fact.readingOrders')}
       </Fact>
     );
+  // Rounded down, as on the page of orders.
+  const percent = Math.floor((100 * reported) / base);
   return (
-    <Fact term={term} value={t('common.percent', { percent: percentOf(reported / base) })}>
+    <Fact term={term} value={t('common.percent', { percent })}>
       {link(
         t('health.fact.coverageOf', {
           reported: format.number(reported),

@@ -113,7 +113,7 @@ export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
           <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
         </List>
         <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
-        <Text as="p">{t('pixel.disconnectDialog.logins')}</Text>
+        <Text as="p">{t('pixel.disconnectDialog.stillReported')}</Text>
       </BlockStack>
     </ConfirmDialog>
   );

@@ -62,8 +62,8 @@ export const pixel: Translation<typeof english> = {
     carts: 'was sie in den Warenkorb legen und daraus entfernen',
     orders: 'Bestellungen',
     lost: 'Ereignisse aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
-    logins:
-      'Anmeldungen werden weiter gemeldet, bis Sie die Storefront-Erweiterung in Ihrem Theme deaktivieren.',
+    stillReported:
+      'Wenn die Storefront-Erweiterung in Ihrem Theme aktiviert ist, werden Anmeldungen und Produktlisten weiter gemeldet.',
   },
   toasts: {
     connect: 'Web-Pixel verbunden',

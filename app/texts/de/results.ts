@@ -31,7 +31,7 @@ export const results: Translation<typeof english> = {
   noteLists: 'Klicks pro 100 Listen erscheinen, sobald eine Liste 100-mal gezählt wurde.',
   noteEstimates: 'Zahlen mit ≈ sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
   noteOrders:
-    'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Eine Bestellung kann zu mehreren Listen zählen; addieren Sie sie daher nicht.',
+    'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Der Bestellwert ist, was diese Produkte gekostet haben. Eine Bestellung kann zu mehreren Listen zählen; addieren Sie sie daher nicht.',
   measured_one: 'Gemessen an {{measured}} von {{number}} Bestellung.',
   measured_other: 'Gemessen an {{measured}} von {{number}} Bestellungen.',
   whyNotMeasured:

@@ -60,7 +60,8 @@ export const pixel = {
     carts: 'what they add to and remove from the cart',
     orders: 'orders',
     lost: 'Events from this period can’t be recovered. Indexing continues, your settings stay, and you can connect again at any time.',
-    logins: 'Logins are still reported until you turn off the storefront extension in your theme.',
+    stillReported:
+      'Where the storefront extension is on in your theme, logins and lists of products are still reported.',
   },
   toasts: {
     connect: 'Web pixel connected',

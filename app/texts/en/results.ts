@@ -28,7 +28,7 @@ export const results = {
   noteLists: 'Clicks per 100 lists appear once a list has been counted 100 times.',
   noteEstimates: 'Figures with ≈ are estimates: only some page loads are counted.',
   noteOrders:
-    'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. An order can count in several lists, so don’t add them up.',
+    'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. The order value is what these products cost. An order can count in several lists, so don’t add them up.',
   measured_one: 'Measured on {{measured}} of {{number}} order.',
   measured_other: 'Measured on {{measured}} of {{number}} orders.',
   whyNotMeasured:
