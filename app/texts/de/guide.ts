@@ -67,6 +67,6 @@ export const guide: Translation<typeof english> = {
   automatic: {
     title: 'Automatische Aktualisierung aktivieren',
     first: 'Wählen Sie zuerst Feeds. Dann kann jeder automatisch aktualisiert werden.',
-    text: 'Empfohlen: Aktualisieren Sie geänderte Produkte zwischen Neuindexierungen, und indexieren Sie jeden Feed neu, wenn sich Produkte ändern. Ihre Änderungen sind dann ohne Klick in wenigen Minuten live.',
+    text: 'Empfohlen: Aktualisieren Sie geänderte Produkte zwischen Neuindexierungen, und indexieren Sie jeden Feed neu, wenn sich Produkte ändern. Ihre Änderungen sind dann ohne Klick in wenigen Minuten live. Dieser Schritt ist abgeschlossen, wenn jeder Feed automatisch aktualisiert wird.',
   },
 };

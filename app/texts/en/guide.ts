@@ -64,6 +64,6 @@ export const guide = {
   automatic: {
     title: 'Turn on automatic updates',
     first: 'Choose feeds first. Then you can have each one updated automatically.',
-    text: 'Recommended: update changed products between re-indexes, and re-index each feed when products change. Your changes are then live within minutes, without a click.',
+    text: 'Recommended: update changed products between re-indexes, and re-index each feed when products change. Your changes are then live within minutes, without a click. This step completes when each feed is updated automatically.',
   },
 } as const;
