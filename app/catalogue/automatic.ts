@@ -37,6 +37,8 @@ export interface LiveOverview extends IndexingOverview {
   automatic: AutomaticView[];
   /** Of feeds to which changed products are sent. */
   updates: UpdatesView[];
+  /** Of the daily feed made from the shop; null without a schedule. */
+  nextUpload: { feedId: string; at: Date } | null;
 }
 
 /** Re-indexes feeds automatically, as staff have chosen. */

@@ -216,6 +216,7 @@ interface FeedProps {
 function Feed({ feed, overview, emphasis, onOver }: FeedProps) {
   const requests = useFeedRequests(feed.feedId, onOver);
   const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
+  const { nextUpload } = overview;
   return (
     <FeedCard
       feed={feed}
@@ -223,6 +224,7 @@ function Feed({ feed, overview, emphasis, onOver }: FeedProps) {
       requests={requests}
       emphasis={emphasis}
       automatic={overview.automatic.find(ofFeed) ?? null}
+      nextUpload={nextUpload && ofFeed(nextUpload) ? nextUpload.at : null}
       updates={overview.updates.find(ofFeed) ?? null}
     />
   );

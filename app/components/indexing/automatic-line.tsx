@@ -14,10 +14,17 @@ interface AutomaticLineProps {
   method: ReindexMethod;
   /** The re-index in progress. */
   active: ReindexView | null;
+  /** When a feed made from the shop is uploaded to it next; null where none is planned. */
+  nextUpload: Date | null;
 }
 
 /** What has changed since the feed's last index, and what happens automatically. */
-export function AutomaticLine({ view: { changes, plan }, method, active }: AutomaticLineProps) {
+export function AutomaticLine({
+  view: { changes, plan },
+  method,
+  active,
+  nextUpload,
+}: AutomaticLineProps) {
   const { t } = useTexts();
   if (changes === null && active !== null) return null;
   return (
@@ -32,12 +39,22 @@ export function AutomaticLine({ view: { changes, plan }, method, active }: Autom
           />{' '}
         </>
       )}
-      {active === null && (method === 'upload' ? t('automatic.uploaded') : <Plan plan={plan} />)}
+      {active === null &&
+        (method === 'upload' ? <UploadPlan next={nextUpload} /> : <Plan plan={plan} />)}
     </Text>
   );
 }
 
 const REFRESH_MS = 10_000;
+
+function UploadPlan({ next }: { next: Date | null }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(REFRESH_MS);
+  if (next === null) return <>{t('automatic.uploaded')}</>;
+  if (next <= now) return <>{t('automatic.uploadStarts')}</>;
+  return <>{t('automatic.uploadPlannedFor', { time: format.nearby(next, now) })}</>;
+}
 
 function Plan({ plan }: { plan: AutomaticPlan }) {
   const { t } = useTexts();

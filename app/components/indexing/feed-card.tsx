@@ -46,6 +46,8 @@ interface FeedCardProps {
   requests: FeedRequests;
   /** The automatic re-index, where the page shows it. */
   automatic?: AutomaticView | null;
+  /** When a feed made from the shop is uploaded to it next. */
+  nextUpload?: Date | null;
   /** The updates of single products; null where staff have not turned them on. */
   updates?: UpdatesView | null;
   emphasis?: Emphasis;
@@ -57,6 +59,7 @@ export function FeedCard({
   known,
   requests,
   automatic,
+  nextUpload = null,
   updates,
   emphasis = 'primary',
 }: FeedCardProps) {
@@ -84,7 +87,14 @@ export function FeedCard({
             )}
           </InlineGrid>
         )}
-        {automatic && <AutomaticLine view={automatic} method={feed.method} active={active} />}
+        {automatic && (
+          <AutomaticLine
+            view={automatic}
+            method={feed.method}
+            active={active}
+            nextUpload={nextUpload}
+          />
+        )}
         {updates && <UpdatesLine view={updates} />}
         {feed.seemsNever && (
           <Banner tone="warning" title={t('indexing.never.title')}>

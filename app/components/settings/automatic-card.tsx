@@ -25,12 +25,19 @@ interface AutomaticCardProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */
   uploaded: string[];
+  /** The one of them that is uploaded each day by a schedule. */
+  uploadedDaily: string | null;
 }
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** When each feed is re-indexed automatically. */
-export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardProps) {
+export function AutomaticCard({
+  feedIds,
+  automations,
+  uploaded,
+  uploadedDaily,
+}: AutomaticCardProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   const feedTitle = useFeedTitle();
@@ -54,7 +61,9 @@ export function AutomaticCard({ feedIds, automations, uploaded }: AutomaticCardP
               {uploaded.includes(feedId) ? (
                 <BlockStack gap="100">
                   <Text as="h3">{feed}</Text>
-                  <Subdued>{t('automatic.uploaded')}</Subdued>
+                  <Subdued>
+                    {t(feedId === uploadedDaily ? 'automatic.uploadedDaily' : 'automatic.uploaded')}
+                  </Subdued>
                 </BlockStack>
               ) : (
                 <FormLayout.Group>

@@ -26,6 +26,8 @@ interface SettingsPageProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload. */
   uploaded: string[];
+  /** The one that is uploaded each day by a schedule; null where there is none. */
+  uploadedDaily: string | null;
   /** What the storefront extension reads. */
   storefront: StorefrontOutcome;
   guide: 'dismissed' | 'wanted';
@@ -41,6 +43,7 @@ export function SettingsPage({
   named,
   automations,
   uploaded,
+  uploadedDaily,
   storefront,
   guide,
   hasDiscovery,
@@ -74,6 +77,7 @@ export function SettingsPage({
                   feedIds={settings.feedIds}
                   automations={automations}
                   uploaded={uploaded}
+                  uploadedDaily={uploadedDaily}
                 />
               </Layout.Section>
             )}

@@ -28,15 +28,27 @@ export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Pro
 
 /** The shop's feeds, and what happens automatically for each. */
 export async function readOverview(
-  { indexing, automatic, updates }: Pick<Services, 'indexing' | 'automatic' | 'updates'>,
+  services: Pick<Services, 'indexing' | 'automatic' | 'updates' | 'shopFeeds'>,
   shop: string,
 ): Promise<LiveOverview> {
+  const { indexing, automatic, updates } = services;
   const overview = await indexing.overview(shop);
   return {
     ...overview,
     automatic: await automatic.views(shop, overview),
     updates: await updates.views(shop, overview),
+    nextUpload: await readNextUpload(services, shop),
   };
+}
+
+/** When a feed made from the shop is uploaded next, and to which feed. */
+export async function readNextUpload(
+  { shopFeeds }: Pick<Services, 'shopFeeds'>,
+  shop: string,
+): Promise<LiveOverview['nextUpload']> {
+  const { choices, dailyDueAt } = await shopFeeds.view(shop);
+  const { feedId } = choices;
+  return feedId === null || dailyDueAt === null ? null : { feedId, at: dailyDueAt };
 }
 
 /** Whether tracking works, and the open alerts. New alerts are sent by email at once, not with the next sweep. */

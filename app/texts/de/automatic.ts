@@ -19,6 +19,12 @@ export const automatic: Translation<typeof english> = {
   off: 'Die automatische Neuindexierung ist aus. <settings>In den Einstellungen ändern</settings>',
   uploaded:
     'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite „Produkt-Feed“ einen Zeitplan.',
+  uploadPlannedFor:
+    'Die Produkte dieses Feeds werden täglich hochgeladen. Nächster Upload: {{time}}.',
+  uploadStarts:
+    'Die Produkte dieses Feeds werden täglich hochgeladen. Der nächste Upload beginnt in Kürze.',
+  uploadedDaily:
+    'Die Produkte dieses Feeds werden täglich hochgeladen. Den Zeitplan ändern Sie auf der Seite „Produkt-Feed“.',
   noChanges: 'Seit der letzten Neuindexierung wurden keine Produkte oder Kollektionen geändert.',
   updates: {
     soon_one:

@@ -16,6 +16,10 @@ export const automatic = {
   off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
   uploaded:
     'This feed’s products are uploaded. To upload them each day, choose a schedule on the Product feed page.',
+  uploadPlannedFor: 'This feed’s products are uploaded each day. Next upload: {{time}}.',
+  uploadStarts: 'This feed’s products are uploaded each day. The next upload starts shortly.',
+  uploadedDaily:
+    'This feed’s products are uploaded each day. Change the schedule on the Product feed page.',
   noChanges: 'No products or collections changed since the last re-index.',
   updates: {
     soon_one: '{{count, number}} changed product is sent to the index within a minute.',

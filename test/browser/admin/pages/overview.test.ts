@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, later } from '../../../../app/time/units.ts';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
 import { isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const JANE = { id: '4711', name: 'Jane Doe' };
@@ -41,6 +42,26 @@ describe('the card of a feed', () => {
         .evaluate('(element) => getComputedStyle(element).fontWeight');
     expect(await weightOf('Never')).toBe(await weightOf('In 3 hours'));
   });
+
+  const UPLOADS = {
+    en: ['a schedule on the Product feed page', 'Next upload: tomorrow at 3:00 AM.'],
+    de: ['auf der Seite „Produkt-Feed“ einen Zeitplan', 'Nächster Upload: morgen um 03:00.'],
+  } as const;
+
+  it.each(['en', 'de'] as const)(
+    'of products that staff upload names the next upload of the daily schedule, and without one says how to plan it: %s',
+    async (locale) => {
+      const scene = 'overview-uploaded-feed';
+      const [withoutSchedule, planned] = UPLOADS[locale];
+      const path = `/app?locale=${locale}`;
+      const page = await gallery.open(scene, { path });
+      await page.getByText(withoutSchedule).waitFor();
+      gallery.change(scene, { shopFeed: DAILY_UPLOAD });
+      const again = await gallery.open(scene, { path });
+      await again.getByText(planned).waitFor();
+      expect(await again.getByText(withoutSchedule).count()).toBe(0);
+    },
+  );
 
   it('says once that its index is waiting in the service’s queue', async () => {
     const page = await gallery.open('overview-reindex-queued');

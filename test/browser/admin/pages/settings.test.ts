@@ -4,6 +4,7 @@ import { DEFAULT_ALERT_SETTINGS } from '../../../../app/alerts/alert-settings.ts
 import { isWellMade } from './barriers.ts';
 import { WIDTHS } from './open-scene.ts';
 import { CONNECTED, SHOP } from './samples.ts';
+import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
 import { button, field, goByMenu, isFocused, save, toasts, useGallery } from './use-gallery.ts';
 
 const SCENE = 'settings-stored';
@@ -153,6 +154,17 @@ describe('automatic re-index', () => {
     expect(gallery.calls(scene, 'choose')).toEqual([
       [SHOP, new Map(Object.entries({ '1001': off, '1009': kept }))],
     ]);
+  });
+
+  it.each([
+    ['en', 'are uploaded each day. Change the schedule on the Product feed page.'],
+    ['de', 'werden täglich hochgeladen. Den Zeitplan ändern Sie auf der Seite „Produkt-Feed“.'],
+  ])('says that a feed is uploaded each day where that is planned: %s', async (locale, text) => {
+    const scene = 'settings-uploaded-feed';
+    const choices = { ...DAILY_UPLOAD.choices, feedId: '1009' };
+    gallery.change(scene, { shopFeed: { ...DAILY_UPLOAD, choices } });
+    const page = await gallery.open(scene, { path: `/app/settings?locale=${locale}` });
+    await page.getByText(text).waitFor();
   });
 });
 

@@ -11,6 +11,13 @@ const CHOICES: ShopFeedView['choices'] = {
   dailyAt: null,
 };
 
+/** A schedule for feed 1001: tomorrow at 3 in the shop's zone. */
+export const DAILY_UPLOAD = {
+  choices: { ...CHOICES, feedId: '1001', dailyAt: 180 },
+  dailyDueAt: new Date('2026-11-22T02:00:00Z'),
+  build: null,
+};
+
 const COUNTS: FeedBuild['counts'] = {
   products: 12_480,
   variants: 41_932,

@@ -93,6 +93,17 @@ export const uploadScenes: Record<string, NamedScene> = {
   }),
   'overview-uploaded-feed': {
     path: '/app',
-    scene: { uploadedFeeds: ['1001'], overview: () => overview({ feeds: [uploaded] }) },
+    scene: {
+      uploadedFeeds: ['1001'],
+      automatic: [
+        {
+          feedId: '1001',
+          automation: { onChange: false, dailyAt: null, updates: false },
+          changes: null,
+          plan: { do: 'nothing', reason: 'off' },
+        },
+      ],
+      overview: () => overview({ feeds: [uploaded] }),
+    },
   },
 };
