@@ -58,12 +58,14 @@ export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask
   const { polled, ask } = useFeedsPoll((last) => (isUnfinished(newest(last)) ? LIVELY_MS : null));
   const reindex = newest(polled);
 
-  // A feed that is not in the settings leaves the overview when its re-index ends.
+  // What the page says of the feed is out of date once the re-index ends. A feed that is not in the settings leaves the
+  // overview then.
   const { revalidate } = useRevalidator();
-  const gone = polled !== null && isUnfinished(loaded) && !findReindex(polled, loaded.id);
+  const isGone = polled !== null && !findReindex(polled, loaded.id);
+  const hasEnded = isUnfinished(loaded) && (isGone || !isUnfinished(reindex));
   useEffect(() => {
-    if (gone) revalidate();
-  }, [gone, revalidate]);
+    if (hasEnded) revalidate();
+  }, [hasEnded, revalidate]);
 
   return { reindex, ask };
 }

@@ -121,6 +121,20 @@ describe('the details of a re-index', () => {
     expect(gallery.calls(scene, 'refresh').length).toBe(asked);
   });
 
+  it('offer another re-index as soon as the service refuses this one', async () => {
+    const scene = 'detail-sending';
+    const page = await gallery.open(scene, { clock: 'stopped' });
+    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    const refused = reindex('refused', { reason: 'not-queued' });
+    gallery.change(scene, {
+      detail: refused,
+      overview: () => overview({ feeds: [feed({ last: refused })], now: AFTER }),
+    });
+    const again = page.getByRole('button', { name: /^Re-index now/ });
+    await passTimeUntil(page, 3_000, () => again.isVisible());
+    expect(await page.getByRole('link', { name: 'View re-index in progress' }).count()).toBe(0);
+  });
+
   it('are not found at an unknown address', async () => {
     const page = await gallery.open('detail-not-found');
     expect(await page.locator('h1').innerText()).toBe('Re-index not found');
