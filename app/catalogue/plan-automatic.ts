@@ -81,7 +81,7 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   }
   if (last?.reason === 'never-started' && facts.active === null) return nothing('never');
   const refusal = decision.allowed ? null : decision;
-  // Within the hour the decision gives that reason first.
+  // Within the hour, the decision names the hour as its reason.
   const isInHour = refusal?.reason === 'hour-limit';
   if (refusal?.reason === 'needs-confirmation' || (isInHour && facts.hasFailed))
     return nothing('needs-person');
