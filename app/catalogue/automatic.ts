@@ -16,7 +16,6 @@ import {
   planAutomatic,
   untilNextCheck,
 } from './plan-automatic.ts';
-import type { UpdatesView } from './updates.ts';
 
 /** A feed of a shop. */
 export interface FeedKey {
@@ -30,15 +29,6 @@ export interface AutomaticView {
   automation: Automation;
   changes: PendingChanges | null;
   plan: AutomaticPlan;
-}
-
-/** The feeds of a shop, with their automatic re-indexes and updates. */
-export interface LiveOverview extends IndexingOverview {
-  automatic: AutomaticView[];
-  /** Of feeds to which changed products are sent. */
-  updates: UpdatesView[];
-  /** Of the daily feed made from the shop; null without a schedule. */
-  nextUpload: { feedId: string; at: Date } | null;
 }
 
 /** Re-indexes feeds automatically, as staff have chosen. */

@@ -1,8 +1,10 @@
 import type { Indexing } from '../indexing/indexing.ts';
+import type { IndexingOverview } from '../indexing/overview.ts';
 import type { Wake } from '../work/work.ts';
 import {
   type AutomaticReindex,
   type AutomaticReindexDeps,
+  type AutomaticView,
   createAutomaticReindex,
 } from './automatic.ts';
 import { type CatalogueChanges, createCatalogueChanges } from './changes.ts';
@@ -13,7 +15,12 @@ import {
 } from './comparison.ts';
 import { createLiveness, type Liveness } from './liveness.ts';
 import { createUpdateQueue } from './update-queue.ts';
-import { createProductUpdates, type ProductUpdates, type ProductUpdatesDeps } from './updates.ts';
+import {
+  createProductUpdates,
+  type ProductUpdates,
+  type ProductUpdatesDeps,
+  type UpdatesView,
+} from './updates.ts';
 
 /** What changes in the catalogues of shops, and how their indexes follow. */
 export interface Catalogue {
@@ -22,6 +29,15 @@ export interface Catalogue {
   automatic: AutomaticReindex;
   updates: ProductUpdates;
   liveness: Liveness;
+}
+
+/** The feeds of a shop, with their automatic re-indexes and updates. */
+export interface LiveOverview extends IndexingOverview {
+  automatic: AutomaticView[];
+  /** Of feeds to which changed products are sent. */
+  updates: UpdatesView[];
+  /** Of the daily feed made from the shop; null without a schedule. */
+  nextUpload: { feedId: string; at: Date } | null;
 }
 
 export interface CatalogueDeps

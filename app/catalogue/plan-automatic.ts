@@ -64,9 +64,9 @@ export type AutomaticPlan =
 const LONGEST_WAIT_MS = HOUR_MS;
 /** From a re-index without success to the next. */
 const REST_MS = HOUR_MS;
-/** Until the service is asked again when it answered that a re-index is not possible, and at most while no answer does. */
-const CHECK_AGAIN_MS = MINUTE_MS;
-const CHECK_LATER_MS = 10 * MINUTE_MS;
+/** Until the service is asked again, in milliseconds: where it has answered that it is too early, and at most otherwise. */
+export const CHECK_AGAIN_MS = MINUTE_MS;
+export const CHECK_LATER_MS = 10 * MINUTE_MS;
 
 /**
  * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
@@ -107,10 +107,14 @@ export function untilNextCheck(
   checkAt: Date | null,
   now: Date,
 ): AutomaticPlan {
-  const isSoon = checkAt === null || checkAt <= later(now, CHECK_AGAIN_MS);
-  if (plan.do !== 're-index' || isSoon) return plan;
-  return { do: 'wait', cause: plan.cause, until: checkAt, reason: 'pause' };
+  const until = checkAfterPause(checkAt, now);
+  if (plan.do !== 're-index' || until === null) return plan;
+  return { do: 'wait', cause: plan.cause, until, reason: 'pause' };
 }
+
+/** The time of the next check, where it is not about to come; else null. */
+export const checkAfterPause = (at: Date | null, now: Date): Date | null =>
+  at !== null && at > later(now, CHECK_AGAIN_MS) ? at : null;
 
 /** The earliest time of a re-index, and its reason. */
 interface Slot {

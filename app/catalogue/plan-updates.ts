@@ -1,6 +1,7 @@
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView } from '../indexing/overview.ts';
-import { MINUTE_MS, later } from '../time/units.ts';
+import { later } from '../time/units.ts';
+import { CHECK_AGAIN_MS, CHECK_LATER_MS, checkAfterPause } from './plan-automatic.ts';
 import { growingPause } from '../work/pause.ts';
 
 /** Why sending ended early, for staff. */
@@ -56,10 +57,6 @@ export type UpdatePlan =
 
 /** More changed products are left to the re-index that follows automatically. */
 export const MOST_BY_UPDATES = 1_000;
-
-/** Until the service is asked again, in milliseconds; and about a feed that waits for a person or an index. */
-const CHECK_AGAIN_MS = MINUTE_MS;
-const CHECK_LATER_MS = 10 * MINUTE_MS;
 
 /**
  * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
@@ -120,8 +117,8 @@ export function nextStep(
 
 /** The plan of a feed whose next step is due at a time: what it may send now waits for that. */
 export function untilNextStep(plan: UpdatePlan, dueAt: Date | null, now: Date): UpdatePlan {
-  const isSoon = dueAt === null || dueAt <= later(now, CHECK_AGAIN_MS);
-  return plan.do !== 'send' || isSoon ? plan : { do: 'wait', until: dueAt, reason: 'pause' };
+  const until = checkAfterPause(dueAt, now);
+  return plan.do !== 'send' || until === null ? plan : { do: 'wait', until, reason: 'pause' };
 }
 
 /** A re-index that was not sent yet reads the catalogue later. */

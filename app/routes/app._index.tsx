@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import type { LiveOverview } from '../catalogue/automatic.ts';
+import type { LiveOverview } from '../catalogue/catalogue.ts';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { guideProgress, withStorefront } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';

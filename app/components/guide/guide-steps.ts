@@ -1,4 +1,4 @@
-import type { LiveOverview } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { accountState } from '../../health/health.ts';
 import type { TrackingFacts } from '../../reports/tracking-facts.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';

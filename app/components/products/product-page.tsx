@@ -2,7 +2,7 @@ import { Banner, BlockStack, InlineStack, Layout, Link, List, Page, Text } from 
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import type { LiveOverview } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { FeedReindex } from '../indexing/feed-reindex.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@shopify/polaris';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
-import type { LiveOverview } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';

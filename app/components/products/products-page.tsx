@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import type { LiveOverview } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { FeedReindex } from '../indexing/feed-reindex.tsx';

@@ -1,5 +1,5 @@
 import type { Services } from '../../server/services.ts';
-import type { LiveOverview } from '../../catalogue/automatic.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
