@@ -47,7 +47,8 @@ export const meta = pageTitle('frame.overview');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const reading = readOverview(services, shop);
+  const readingFeed = services.shopFeeds.view(shop);
+  const reading = readOverview(services, shop, readingFeed);
   const [overview, credentials, tracking, facts, record, results, shopFeed, storefront] =
     await Promise.all([
       reading,
@@ -56,7 +57,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       readFacts(services, shop, admin),
       services.shops.find(shop),
       services.results.read(shop, 30),
-      services.shopFeeds.view(shop),
+      readingFeed,
       // The first page after an installation is this one.
       syncStorefront(services, shop, admin),
     ]);

@@ -18,7 +18,7 @@ import {
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { readNextUpload, syncStorefront } from './shared/page-data.ts';
+import { nextUploadOf, syncStorefront } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
@@ -32,7 +32,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     record,
     automations,
     uploaded,
-    nextUpload,
+    shopFeed,
     alertSettings,
     storefront,
   ] = await Promise.all([
@@ -42,7 +42,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.shops.find(shop),
     services.automatic.choices(shop),
     services.uploads.feeds.ids(shop),
-    readNextUpload(services, shop),
+    services.shopFeeds.view(shop),
     services.alerts.settings.read(shop),
     syncStorefront(services, shop, admin),
   ]);
@@ -52,7 +52,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     named: overview.named,
     automations: Object.fromEntries(automations),
     uploaded,
-    uploadedDaily: nextUpload?.feedId ?? null,
+    uploadedDaily: nextUploadOf(shopFeed)?.feedId ?? null,
     storefront,
     guide: record?.guideDismissedAt ? ('dismissed' as const) : ('wanted' as const),
     hasDiscovery: services.hasDiscovery,

@@ -2,6 +2,7 @@ import type { Services } from '../../server/services.ts';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
+import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
@@ -30,24 +31,23 @@ export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Pro
 export async function readOverview(
   services: Pick<Services, 'indexing' | 'automatic' | 'updates' | 'shopFeeds'>,
   shop: string,
+  shopFeed = services.shopFeeds.view(shop),
 ): Promise<LiveOverview> {
   const { indexing, automatic, updates } = services;
-  const overview = await indexing.overview(shop);
+  const [overview, made] = await Promise.all([indexing.overview(shop), shopFeed]);
   return {
     ...overview,
     automatic: await automatic.views(shop, overview),
     updates: await updates.views(shop, overview),
-    nextUpload: await readNextUpload(services, shop),
+    nextUpload: nextUploadOf(made),
   };
 }
 
 /** When a feed made from the shop is uploaded next, and to which feed. */
-export async function readNextUpload(
-  { shopFeeds }: Pick<Services, 'shopFeeds'>,
-  shop: string,
-): Promise<LiveOverview['nextUpload']> {
-  const { choices, dailyDueAt } = await shopFeeds.view(shop);
-  const { feedId } = choices;
+export function nextUploadOf({
+  choices: { feedId },
+  dailyDueAt,
+}: Pick<ShopFeedView, 'choices' | 'dailyDueAt'>): LiveOverview['nextUpload'] {
   return feedId === null || dailyDueAt === null ? null : { feedId, at: dailyDueAt };
 }
 
