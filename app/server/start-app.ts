@@ -73,6 +73,10 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       clock.stop();
       return Promise.resolve();
     });
+    const { prisma, sql, locks } = database;
+    const checks = createFileChecks({ locks });
+    // After the queue, whose steps have files checked.
+    stops.push(() => checks.close());
     const isWorker = config.ROLE !== 'web';
     const queue = await openQueue({ address, role: isWorker ? 'worker' : 'sender', log });
     stops.push(() => queue.stop({ timeoutMs: GRACE_MS }));
@@ -81,9 +85,6 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
       role: config.ROLE,
       queueDepths: isWorker ? () => queue.depths() : null,
     });
-    const { prisma, sql, locks } = database;
-    const checks = createFileChecks({ locks });
-    stops.push(() => checks.close());
     const { services, loginProxy, inspector, reports, sessionStorage, works } = compose({
       config,
       prisma,

@@ -30,11 +30,11 @@ export interface FileChecks {
   report(request: CheckRequest): Promise<CheckReport>;
   /** All faults and warnings of a file, a line of JSON each. */
   list(request: CheckRequest): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends the threads. */
+  /** Ends the threads; checks that are under way throw {@link ChecksBusy}. */
   close(): Promise<void>;
 }
 
-/** A check did not end in time, most likely since others came first. */
+/** A check did not end in time, most likely since others came first, or its process is ending. */
 export class ChecksBusy extends Error {
   override readonly name = 'ChecksBusy';
 }
@@ -60,12 +60,16 @@ export function createFileChecks({
   longestMs = LONGEST_MS,
 }: FileChecksDeps): FileChecks {
   let opened: Piscina | null = null;
+  const closing = new AbortController();
 
   return {
     report: (request) => inTurn('report', request, () => unreadReport(TOO_COSTLY)),
     list: (request) =>
       inTurn('list', request, () => new TextEncoder().encode(`${JSON.stringify(TOO_COSTLY)}\n`)),
-    close: async () => opened?.destroy(),
+    async close() {
+      closing.abort(new ChecksBusy('The process is ending.'));
+      await opened?.destroy();
+    },
   };
 
   async function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
@@ -93,9 +97,11 @@ export function createFileChecks({
       );
     });
     const late = AbortSignal.timeout(longestMs);
-    const over = AbortSignal.any([late, unreadable.signal, ...(signal ? [signal] : [])]);
+    const ends = [late, unreadable.signal, closing.signal, ...(signal ? [signal] : [])];
+    const over = AbortSignal.any(ends);
     const task: CheckTask = { port, size: file.size, mapping, limits };
     try {
+      over.throwIfAborted();
       return (await threads().run(task, { name, signal: over, transferList: [port] })) as T;
     } catch (error) {
       if (late.aborted) throw new ChecksBusy('The check did not end in time.');

@@ -136,6 +136,16 @@ describe('a check in a thread', () => {
     await impatient.close();
   });
 
+  it('says nothing of its file where the process ends', async () => {
+    const ending = createFileChecks(database());
+    const { file, asked } = endless();
+    const ended = expect(ending.report({ ...requestOf(''), file })).rejects.toThrow(ChecksBusy);
+    await expect.poll(asked).toBe(true);
+    await ending.close();
+    await ended;
+    await expect(ending.report(requestOf(products))).rejects.toThrow(ChecksBusy);
+  });
+
   it('has the error of its file', async () => {
     const read = () => Readable.from(failing(), { objectMode: false });
     const request = { ...requestOf(''), file: { size: 100, read } };
