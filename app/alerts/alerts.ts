@@ -4,7 +4,7 @@ import type { Health } from '../health/health.ts';
 import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
-import { HOUR_MS } from '../time/units.ts';
+import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { byClock, type DueWork, type Wake, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert } from './alert.ts';
@@ -35,7 +35,8 @@ export interface Alerts {
   /** Opens and ends the alerts of a shop by its facts, and its intended silences that are over; the open alerts. */
   check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
   /**
-   * Checks every connected shop. The service is asked first about an account whose last answer is older than an hour.
+   * Checks every connected shop. The service is asked first about an account that it was last asked about an hour ago.
+   * After five minutes it is not asked any more: the next sweep goes on with those accounts.
    * A shop that cannot be checked is logged and skipped.
    *
    * @returns how many shops were checked
@@ -77,6 +78,9 @@ const AT_ONCE = 4;
 /** How old an answer about an account may be, in milliseconds. */
 const ACCOUNT_ASKED_MS = HOUR_MS;
 
+/** How long a sweep asks, in milliseconds: a service that does not answer must not keep shops from being checked. */
+const SWEEP_ASKS_MS = 5 * MINUTE_MS;
+
 export function createAlerts(deps: AlertsDeps): Alerts {
   const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
   const settings = createAlertSettingsStore({ prisma, now });
@@ -92,9 +96,9 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
   }
 
-  async function checkOne(shop: string): Promise<void> {
+  async function checkOne(shop: string, askUntil: Date): Promise<void> {
     try {
-      await indexing.refresh(shop, { maxAgeMs: ACCOUNT_ASKED_MS });
+      if (now() < askUntil) await indexing.refresh(shop, { maxAgeMs: ACCOUNT_ASKED_MS });
       const overview = await indexing.overview(shop);
       await check(shop, { ...overview, health: await health.facts(shop, overview) });
     } catch (error) {
@@ -104,9 +108,10 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
   async function sweep(): Promise<number> {
     let checked = 0;
+    const askUntil = later(now(), SWEEP_ASKS_MS);
     for (let last = ''; ;) {
       const page = await store.watched(last, PAGE);
-      await withWorkers(page, AT_ONCE, checkOne);
+      await withWorkers(page, AT_ONCE, (shop) => checkOne(shop, askUntil));
       checked += page.length;
       last = page.at(-1) ?? '';
       if (page.length < PAGE) return checked;

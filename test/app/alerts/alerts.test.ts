@@ -3,7 +3,7 @@ import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-sto
 import type { Mailer } from '../../../app/alerts/mailer.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { DAY, HOUR, MINUTE } from '../clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { cells, tracking, usual } from '../health/health-kit.ts';
 import { queryWaits } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
@@ -205,6 +205,26 @@ describe('the sweep', () => {
     expect(await kit().database.prisma.alert.count({ where: { endedAt: null } })).toBe(0);
     expect(kit().woken).toEqual([]);
     expect(await kit().alerts.sweep()).toBe(0);
+  });
+
+  it('checks each shop while the service does not answer, and has the next one ask about those that are left', async () => {
+    const { another, clock, database, state } = kit();
+    for (let n = 10; n < 50; n += 1) await addShop(database, `shop-${n}.myshopify.com`);
+    state.account = 'refused';
+    const asked = new Set<string>();
+    const hangs = (shop: string) => {
+      if (!asked.has(shop)) clock.pass(10 * SECOND);
+      asked.add(shop);
+      return Promise.resolve();
+    };
+    const overview = () => Promise.resolve({ feeds: [], named: [] } as never);
+    const alerts = another({ indexing: { refresh: hangs, overview } });
+    const from = clock.now().getTime();
+    expect(await alerts.sweep()).toBe(41);
+    expect(clock.now().getTime() - from).toBe(5 * MINUTE);
+    expect(await database.prisma.alert.count()).toBe(41);
+    await alerts.sweep();
+    expect(asked.size).toBe(41);
   });
 
   it('goes on after a shop that cannot be checked', async () => {
