@@ -3,7 +3,8 @@ import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { z } from 'zod';
 import { DetailPage, NoSuchReindex } from '../components/history/detail-page.tsx';
 import { useLiveReindex } from '../components/indexing/live-updates.ts';
-import { FeedReindex } from '../components/indexing/feed-reindex.tsx';
+import { ReindexOrLink } from '../components/indexing/feed-reindex.tsx';
+import { useFeedRequests } from '../components/indexing/feed-requests.ts';
 import { isUnfinished } from '../components/indexing/reindex-facts.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import type { IndexingOverview } from '../indexing/overview.ts';
@@ -43,6 +44,7 @@ interface LiveDetailProps {
 function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
   const { reindex, ask } = useLiveReindex(loaded);
   const { revalidate } = useRevalidator();
+  const requests = useFeedRequests(reindex.feedId, revalidate);
   const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
   const isWithoutIndex = !isUnfinished(reindex) && reindex.state !== 'done';
   return (
@@ -50,8 +52,12 @@ function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
       reindex={reindex}
       tryAgain={
         isWithoutIndex &&
-        feed && <FeedReindex feed={feed} overview={overview} onOver={revalidate} />
+        feed && <ReindexOrLink feed={feed} overview={overview} requests={requests} />
       }
+      cancelling={requests.pending === 'cancel'}
+      onCancel={() => {
+        requests.cancel(reindex.id);
+      }}
       consoleUrl={consoleUrl}
       onOver={ask}
     />

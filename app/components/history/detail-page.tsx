@@ -4,7 +4,7 @@ import { CardTitle, StackedCard } from '../frame/card.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
-import { Slot } from '../indexing/active-reindex.tsx';
+import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
@@ -17,6 +17,9 @@ interface DetailPageProps {
   reindex: ReindexView;
   /** The buttons to request another re-index, where this one ended without an index. */
   tryAgain: ReactNode;
+  /** Whether the request to cancel it is in progress. */
+  cancelling: boolean;
+  onCancel: () => void;
   /** Where merchants sign in to the service; `''` for none. */
   consoleUrl: string;
   /** Called at the time that a waiting re-index waits for. */
@@ -24,7 +27,7 @@ interface DetailPageProps {
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPageProps) {
+export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPageProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
@@ -36,7 +39,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPage
     >
       <TwoColumns>
         <BlockStack gap="400">
-          <Outcome reindex={reindex} onOver={onOver} />
+          <Outcome reindex={reindex} {...rest} />
           {tryAgain && (
             <StackedCard gap="300">
               <CardTitle>{t('history.tryAgain')}</CardTitle>
@@ -54,7 +57,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, onOver }: DetailPage
   );
 }
 
-function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'>) {
+function Outcome({ reindex, onOver, ...cancel }: Omit<DetailPageProps, 'tryAgain' | 'consoleUrl'>) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
@@ -80,6 +83,7 @@ function Outcome({ reindex, onOver }: Pick<DetailPageProps, 'reindex' | 'onOver'
       {reindex.state === 'waiting' && reindex.possibleAt && (
         <Slot at={reindex.possibleAt} onOver={onOver} />
       )}
+      <CancelReindex reindex={reindex} {...cancel} />
     </StackedCard>
   );
 }

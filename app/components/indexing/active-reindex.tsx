@@ -18,11 +18,14 @@ import { useFeedTitle } from './feed-title.tsx';
 import { requesterName } from './reindex-facts.tsx';
 import { type Step, Steps } from './steps.tsx';
 
-interface ProgressProps {
+interface CancelProps {
   reindex: ReindexView;
   /** Whether the request to cancel it is in progress. */
   cancelling: boolean;
   onCancel: () => void;
+}
+
+interface ProgressProps extends CancelProps {
   onOver: () => void;
 }
 
@@ -32,9 +35,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
   ref,
 ) {
   const { t } = useTexts();
-  const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
-  const revocable = reindex.state === 'requested' || reindex.state === 'waiting';
   return (
     <div
       ref={ref}
@@ -60,18 +61,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
           )}
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
-            {revocable && (
-              <Button
-                size="slim"
-                accessibilityLabel={t('indexing.active.cancelOfFeed', {
-                  feed: feedTitle(reindex.feedId),
-                })}
-                loading={cancelling}
-                onClick={onCancel}
-              >
-                {t('indexing.active.cancel')}
-              </Button>
-            )}
+            <CancelReindex reindex={reindex} cancelling={cancelling} onCancel={onCancel} />
             <Button variant="plain" url={`/app/history/${reindex.id}`}>
               {t('indexing.card.viewDetails')}
             </Button>
@@ -81,6 +71,25 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
     </div>
   );
 });
+
+/** Cancels a re-index that has not been sent yet. */
+export function CancelReindex({ reindex, cancelling, onCancel }: CancelProps) {
+  const { t } = useTexts();
+  const feed = useFeedTitle()(reindex.feedId);
+  if (reindex.state !== 'requested' && reindex.state !== 'waiting') return null;
+  return (
+    <InlineStack>
+      <Button
+        size="slim"
+        accessibilityLabel={t('indexing.active.cancelOfFeed', { feed })}
+        loading={cancelling}
+        onClick={onCancel}
+      >
+        {t('indexing.active.cancel')}
+      </Button>
+    </InlineStack>
+  );
+}
 
 /** Who asked for a re-index, and when. */
 export function RequestedBy({ reindex }: { reindex: ReindexView }) {

@@ -1,23 +1,31 @@
 import { Button, InlineStack } from '@shopify/polaris';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { FeedActions } from './feed-card.tsx';
+import { FeedActions, type FeedRequests } from './feed-card.tsx';
 import { useFeedRequests } from './feed-requests.ts';
 import type { Emphasis } from './reindex-actions.tsx';
 import { feedKnowledge } from './reindex-facts.tsx';
 
-interface FeedReindexProps {
+interface ReindexOrLinkProps {
   feed: FeedView;
   overview: IndexingOverview;
+  requests: FeedRequests;
   emphasis?: Emphasis;
+}
+
+interface FeedReindexProps extends Omit<ReindexOrLinkProps, 'requests'> {
   /** Reloads the feeds. */
   onOver: () => void;
 }
 
 /** Requests a re-index of a feed from any page, or links to the one in progress. */
-export function FeedReindex({ feed, overview, emphasis, onOver }: FeedReindexProps) {
+export function FeedReindex({ onOver, ...rest }: FeedReindexProps) {
+  return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onOver)} />;
+}
+
+/** The same on a page that has further requests of the feed. */
+export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrLinkProps) {
   const { t } = useTexts();
-  const requests = useFeedRequests(feed.feedId, onOver);
   if (feed.active) {
     return (
       <InlineStack>

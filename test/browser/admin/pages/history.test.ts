@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passTimeUntil } from './open-scene.ts';
 import { feed, overview, refusal, reindex, SHOP } from './samples.ts';
-import { useGallery } from './use-gallery.ts';
+import { toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 const AFTER = new Date('2026-11-21T15:31:00Z');
@@ -133,6 +133,21 @@ describe('the details of a re-index', () => {
     const again = page.getByRole('button', { name: /^Re-index now/ });
     await passTimeUntil(page, 3_000, () => again.isVisible());
     expect(await page.getByRole('link', { name: 'View re-index in progress' }).count()).toBe(0);
+  });
+
+  it('of a waiting one offer to cancel it, and then another one', async () => {
+    const scene = 'detail-waiting';
+    const page = await gallery.open(scene);
+    const cancelled = reindex('cancelled');
+    gallery.change(scene, {
+      detail: cancelled,
+      overview: () => overview({ feeds: [feed({ last: cancelled })], now: AFTER }),
+    });
+    await page.getByRole('button', { name: 'Cancel re-index: Feed 1001' }).click();
+    await page.getByRole('button', { name: /^Re-index now/ }).waitFor();
+    expect(gallery.calls(scene, 'cancel')).toEqual([[SHOP, cancelled.id]]);
+    expect(await toasts(page)).toEqual([{ message: 'Re-index canceled' }]);
+    expect(await page.getByRole('button', { name: /^Cancel re-index/ }).count()).toBe(0);
   });
 
   it('are not found at an unknown address', async () => {
