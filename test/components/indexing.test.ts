@@ -79,7 +79,7 @@ describe('the stages of a re-index', () => {
     ['done', ['passed', 'passed', 'passed', 'passed']],
     ['failed', ['passed', 'passed', 'stopped', 'ahead']],
     ['refused', ['stopped', 'ahead', 'ahead', 'ahead']],
-    ['cancelled', ['stopped', 'ahead', 'ahead', 'ahead']],
+    ['cancelled', ['canceled', 'ahead', 'ahead', 'ahead']],
   ])('that is %s', (state, progress) => {
     const stages = reindexStages(reindex(state));
     expect(stages.map((stage) => stage.progress)).toEqual(progress);

@@ -22,7 +22,8 @@ export function reindexStages(view: ReindexView): Stage[] {
     )?.at ?? null;
   const reached = STAGES.findLastIndex((name) => name === 'requested' || firstAt(name) !== null);
   const isDone = view.state === 'done';
-  const here = isUnfinished(view) ? 'current' : 'stopped';
+  const end = view.state === 'cancelled' ? 'canceled' : 'stopped';
+  const here = isUnfinished(view) ? 'current' : end;
   return STAGES.map((name, index) => ({
     name,
     progress: isDone || index < reached ? 'passed' : index === reached ? here : 'ahead',

@@ -5,8 +5,8 @@ import { useShopClock } from '../formats/shop-time.tsx';
 export interface Step {
   key: string;
   name: string;
-  /** `stopped`: the re-index ended here, before its last step. */
-  progress: 'passed' | 'current' | 'ahead' | 'stopped';
+  /** `stopped`, `canceled`: the re-index ended here, before its last step. */
+  progress: 'passed' | 'current' | 'ahead' | 'stopped' | 'canceled';
   /** The same in words, for screen readers. */
   progressName: string;
   /** When the re-index first reached it. */
@@ -26,7 +26,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
 
 function StepItem({ step: { name, progress, progressName, at } }: { step: Step }) {
   const { format } = useShopClock();
-  const isHere = progress === 'current' || progress === 'stopped';
+  const isHere = progress !== 'passed' && progress !== 'ahead';
   return (
     <li
       className={`bp-step bp-step--${progress}`}

@@ -47,6 +47,7 @@ export const history: Translation<typeof english> = {
     current: 'jetzt',
     ahead: 'steht noch aus',
     stopped: 'hier beendet',
+    canceled: 'hier abgebrochen',
   },
   tryAgain: 'Erneut versuchen',
   notFound: {

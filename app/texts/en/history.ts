@@ -41,6 +41,7 @@ export const history = {
     current: 'now',
     ahead: 'still to come',
     stopped: 'ended here',
+    canceled: 'canceled here',
   },
   tryAgain: 'Try again',
   notFound: {
