@@ -56,9 +56,19 @@ export function feedStateMessage(state: string, t: Translate): StateMessage {
   return { name: state, meaning: t('indexing.unknownState'), tone: 'attention' };
 }
 
-/** A state of the feed at the service, as a line of a re-index's timeline. */
-export function feedSeenMessage(state: string, t: Translate): StateMessage {
+/**
+ * A state of the feed at the service, as a line of a re-index's timeline.
+ *
+ * @param when before or after the request was sent: before it, a feed that was never indexed is `done` too
+ */
+export function feedSeenMessage(
+  state: string,
+  when: 'before' | 'after',
+  t: Translate,
+): StateMessage {
   const { meaning, tone } = feedStateMessage(state, t);
+  if (state === 'done' && when === 'before')
+    return { name: t('indexing.feedReady.name'), meaning: t('indexing.feedReady.meaning'), tone };
   if (isKnownFeedState(state)) return { name: t(`indexing.feedSeen.${state}`), meaning, tone };
   const name = state === '' ? t('indexing.feedSaidNothing') : t('indexing.feedSaid', { state });
   return { name, meaning, tone };

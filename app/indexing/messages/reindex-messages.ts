@@ -49,12 +49,14 @@ export function reindexMessage(
 
 /** One line of a re-index's timeline: a state of ours, or the feed's state at the service. */
 export function stateSeenMessage(
-  seen: Pick<StateSeen, 'state' | 'reason'>,
+  seen: StateSeen,
   view: Pick<ReindexView, 'sendingAt'>,
   t: Translate,
 ): StateMessage {
-  if (seen.state.startsWith(FEED_PREFIX))
-    return feedSeenMessage(seen.state.slice(FEED_PREFIX.length), t);
+  if (seen.state.startsWith(FEED_PREFIX)) {
+    const isBefore = view.sendingAt === null || seen.at <= view.sendingAt;
+    return feedSeenMessage(seen.state.slice(FEED_PREFIX.length), isBefore ? 'before' : 'after', t);
+  }
   if (!isReindexState(seen.state)) return { name: seen.state, meaning: '', tone: 'attention' };
   const state = { ...view, state: seen.state, reason: seen.reason };
   const { name, meaning, tone } = reindexMessage(state, t);

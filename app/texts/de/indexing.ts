@@ -54,6 +54,7 @@ export const indexing: Translation<typeof english> = {
     regen_done: 'Feed: neu erstellt',
     regen_error: 'Feed: Erstellung fehlgeschlagen',
   },
+  feedReady: { name: 'Feed: bereit', meaning: 'Es läuft keine Indexierung.' },
   feedSaid: 'Feed: {{state}}',
   feedSaidNothing: 'Feed: kein Status',
   confirm: {

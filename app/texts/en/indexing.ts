@@ -45,6 +45,7 @@ export const indexing = {
     regen_done: 'Feed: regenerated',
     regen_error: 'Feed: regeneration failed',
   },
+  feedReady: { name: 'Feed: ready', meaning: 'No index is running.' },
   feedSaid: 'Feed: {{state}}',
   feedSaidNothing: 'Feed: no status',
   confirm: {

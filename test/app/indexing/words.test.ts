@@ -19,6 +19,7 @@ import {
 } from '../../../app/indexing/messages/reindex-messages.ts';
 import { texts as en } from '../../../app/texts/en/index.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
+import { later } from '../../../app/time/units.ts';
 
 const { t } = textsIn('en');
 
@@ -179,20 +180,20 @@ describe('a re-index', () => {
   });
 
   it('has words for each state that it was seen in, also those of its feed', () => {
-    const view = { sendingAt: SENT };
-    expect(stateSeenMessage({ state: 'feed:regen_running', reason: null }, view, t)).toMatchObject({
-      name: 'Feed: regenerating',
-      tone: 'info',
-    });
-    expect(stateSeenMessage({ state: 'feed:Reticulating', reason: null }, view, t).name).toBe(
-      'Feed: Reticulating',
-    );
-    expect(stateSeenMessage({ state: 'waiting', reason: 'hour-limit' }, view, t).meaning).toContain(
-      'per hour',
-    );
-    expect(stateSeenMessage({ state: 'from-another-version', reason: null }, view, t).name).toBe(
-      'from-another-version',
-    );
+    const seen = (state: string, reason: string | null = null) =>
+      stateSeenMessage({ state, reason, at: later(SENT, 1_000) }, { sendingAt: SENT }, t);
+    expect(seen('feed:regen_running')).toMatchObject({ name: 'Feed: regenerating', tone: 'info' });
+    expect(seen('feed:Reticulating').name).toBe('Feed: Reticulating');
+    expect(seen('waiting', 'hour-limit').meaning).toContain('per hour');
+    expect(seen('from-another-version').name).toBe('from-another-version');
+  });
+
+  it('does not say of its feed before it was sent that an index has finished', () => {
+    const seen = (at: Date, sendingAt: Date | null) =>
+      stateSeenMessage({ state: 'feed:done', reason: null, at }, { sendingAt }, t).name;
+    expect(seen(SENT, null)).toBe('Feed: ready');
+    expect(seen(SENT, SENT)).toBe('Feed: ready');
+    expect(seen(later(SENT, 1_000), SENT)).toBe('Feed: indexed');
   });
 });
 
