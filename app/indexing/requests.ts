@@ -7,13 +7,15 @@ import type { ReindexQueries } from './reindex-queries.ts';
 import type { ReindexRequest, ReindexView, StopReason } from './reindex.ts';
 import { type RunStore, transitionChange } from './run-store.ts';
 import { end, type EndTransition, isUnsent, type Run } from './run.ts';
+import type { ServiceProblem } from './service-request.ts';
 import type { StatusSync } from './status-sync.ts';
 
 /** The re-index that a request started, the one that already runs for the feed, or why there is none. */
 export type RequestOutcome =
   | { outcome: 'requested'; reindex: ReindexView }
   | { outcome: 'already-alive'; reindex: ReindexView }
-  | { outcome: 'refused'; decision: Refusal }
+  /** With why the service gave no usable answer, where it gave none. */
+  | { outcome: 'refused'; decision: Refusal; problem: ServiceProblem | null }
   | { outcome: 'no-credentials' };
 
 /** Starts re-indexes and ends them early. */
@@ -55,7 +57,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     for (;;) {
       const account = await credentials.open(shop);
       if (account === null) return { outcome: 'no-credentials' };
-      const { status } = await sync.askUnlessKnown(shop, account, RECENT_MS);
+      const { status, problem } = await sync.askUnlessKnown(shop, account, RECENT_MS);
       const unfinished = await queries.findUnfinished(shop, request.feedId);
       if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
       const counted = await queries.lastCounted(shop, [request.feedId]);
@@ -70,7 +72,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
         confirmed: request.confirmed,
         now: at,
       });
-      if (!decision.allowed) return { outcome: 'refused', decision };
+      if (!decision.allowed) return { outcome: 'refused', decision, problem };
       const reindex = await store.add(shop, request, { requestedBy, at });
       if (reindex) return { outcome: 'requested', reindex };
       // Another request was committed first: it is alive, or has ended and counts for the hour. Or the account is gone.

@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { nextDaily } from '../time/daily.ts';
 import type { MoreFields } from '../catalogue/product-record.ts';
+import { refusesAccount } from '../indexing/feed-status.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
@@ -223,8 +224,15 @@ export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send
     const kind = cause === 'schedule' ? 'when-possible' : 'now';
     const sent = await uploads.send(shop, file, { kind, confirmed: 'no', fewer, cause, staff });
     return {
-      outcome: sent.outcome === 'refused' ? sent.decision.reason : sent.outcome,
+      outcome: sent.outcome === 'refused' ? refusalCode(sent) : sent.outcome,
       fewerThan: sent.outcome === 'fewer-products' ? sent.before : null,
     };
   };
+}
+
+function refusalCode({
+  decision,
+  problem,
+}: Extract<UploadOutcome, { outcome: 'refused' }>): string {
+  return refusesAccount(problem) ? 'account-refused' : decision.reason;
 }

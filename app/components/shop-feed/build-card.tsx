@@ -207,6 +207,7 @@ function SentState({
 
 /** The outcomes of a requested upload that have a text of their own. */
 const SENT_REASONS = [
+  'account-refused',
   'already-alive',
   'already-asked',
   'in-progress',

@@ -59,6 +59,8 @@ export const shopFeed: Translation<typeof english> = {
     sending: 'Wird in {{feed}} hochgeladen…',
     requested: 'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexverlauf.',
     title: 'Nicht in {{feed}} hochgeladen',
+    'account-refused':
+      'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto beim Discovery-Service in die Einstellungen und versuchen Sie es erneut.',
     'already-alive':
       'Für diesen Feed läuft schon eine Neuindexierung. Versuchen Sie es danach erneut.',
     'already-asked':

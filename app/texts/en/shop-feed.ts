@@ -55,6 +55,8 @@ export const shopFeed = {
     sending: 'Uploading to {{feed}}…',
     requested: 'The upload to {{feed}} was requested. See the index history for its result.',
     title: 'Not uploaded to {{feed}}',
+    'account-refused':
+      'The discovery service doesn’t accept your site ID and secret key. Copy both from your discovery service account into Settings, then try again.',
     'already-alive':
       'Another re-index of this feed is in progress. Try again when it has finished.',
     'already-asked':

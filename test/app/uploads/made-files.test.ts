@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RequestOutcome } from '../../../app/indexing/requests.ts';
+import { createFeedSender } from '../../../app/shop-feed/shop-feed.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { BY_STAFF, MAIN } from '../indexing/support/indexing-world.ts';
@@ -92,5 +93,15 @@ describe('a file that the app makes', () => {
     const open = () => Promise.reject(new Error('Shopify does not answer.'));
     await expect(uploads.send(shop, { ...made(''), open }, schedule)).rejects.toThrow('Shopify');
     expect(await world().countFiles()).toBe(0);
+  });
+
+  it('is not sent where the service refuses the account, which staff are told', async () => {
+    const faults = [{ kind: 'status', status: 401 }] as const;
+    await world().service.control({ kind: 'faults', faults: [...faults] });
+    const send = createFeedSender(world().uploads);
+    const address = 'https://shop.example/p/1';
+    const line = { uid: '1', title: 'Shoe', image: `${address}.jpg`, price: 9, address };
+    const feed = { ...made(JSON.stringify(line)), ...schedule, cause: 'staff' } as const;
+    expect(await send(world().shop, feed)).toEqual({ outcome: 'account-refused', fewerThan: null });
   });
 });

@@ -128,7 +128,7 @@ describe('“Re-index now”', () => {
     const page = await open(scene);
     const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
     gallery.change(scene, {
-      request: { outcome: 'refused', decision },
+      request: { outcome: 'refused', decision, problem: null },
       overview: () => overview({ feeds: [feed({ decision })], now: later(NOW, 1_000) }),
     });
     await button(page, /^Re-index now/).click();

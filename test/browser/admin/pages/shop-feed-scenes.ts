@@ -100,6 +100,9 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     ['1002'],
   ),
   'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
+  'shop-feed-account-refused': scene({
+    build: build({ sendTo: '1001', sent: 'account-refused' }),
+  }),
   'shop-feed-far-fewer': scene({
     build: build({ cause: 'schedule', sendTo: '1001', sent: 'fewer-products', fewerThan: 31_200 }),
   }),
