@@ -12,15 +12,17 @@ export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [view, credentials, metafields, variantMetafields, facts] = await Promise.all([
+  const [view, credentials, { feeds }, metafields, variantMetafields, facts] = await Promise.all([
     services.shopFeeds.view(shop),
     services.credentials.view(shop),
+    services.indexing.overview(shop),
     readMetafields(services, shop, admin, 'PRODUCT'),
     readMetafields(services, shop, admin, 'PRODUCTVARIANT'),
     readFacts(services, shop, admin),
   ]);
   return {
     view,
+    feeds,
     uploaded: credentials === null ? [] : view.targets,
     offered: { metafields, variantMetafields, countries: facts?.countries ?? null },
   };

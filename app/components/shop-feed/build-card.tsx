@@ -8,11 +8,14 @@ import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago } from '../formats/shop-time.tsx';
+import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
+import type { FeedView } from '../../indexing/overview.ts';
+import { MINUTE_MS } from '../../time/units.ts';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
 
 interface BuildCardProps {
   build: FeedBuild | null;
+  feeds: FeedView[];
   /** The feeds that it can be uploaded to. */
   uploaded: string[];
   /** Whether the page has unsaved changes, which a feed would not have. */
@@ -20,7 +23,7 @@ interface BuildCardProps {
 }
 
 /** The feed that is being made or was made last, with its download and upload. */
-export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) {
+export function BuildCard({ build: loaded, feeds, uploaded, unsaved }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
@@ -38,6 +41,7 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
       <div aria-live="polite">
         <BuildState
           build={build}
+          feeds={feeds}
           uploaded={uploaded}
           busy={busy}
           onUploadAnyway={(feedId) => {
@@ -80,6 +84,7 @@ export function BuildCard({ build: loaded, uploaded, unsaved }: BuildCardProps) 
 
 interface BuildStateProps {
   build: FeedBuild | null;
+  feeds: FeedView[];
   uploaded: string[];
   busy: boolean;
   onUploadAnyway: (feedId: string) => void;
@@ -158,6 +163,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
 
 function SentState({
   build: { state, sendTo, sent, counts, fewerThan },
+  feeds,
   uploaded,
   busy,
   onUploadAnyway,
@@ -198,11 +204,20 @@ function SentState({
       </Banner>
     );
   const why = SENT_REASONS.find((known) => known === sent) ?? 'other';
+  const decision = feeds.find(({ feedId }) => feedId === sendTo)?.decision;
+  const hourEnds = sent === 'hour-limit' && decision?.allowed === false && decision.possibleAt;
   return (
     <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
-      <p>{t(`shopFeed.sent.${why}`)}</p>
+      <p>{hourEnds ? <AgainAt at={hourEnds} /> : t(`shopFeed.sent.${why}`)}</p>
     </Banner>
   );
+}
+
+function AgainAt({ at }: { at: Date }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(MINUTE_MS);
+  return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
 }
 
 /** The outcomes of a requested upload that have a text of their own. */

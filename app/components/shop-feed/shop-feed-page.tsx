@@ -1,5 +1,6 @@
 import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { useState } from 'react';
+import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { ChoicesCard, type Offered } from './choices-card.tsx';
@@ -7,13 +8,14 @@ import { BuildCard } from './build-card.tsx';
 
 interface ShopFeedPageProps {
   view: ShopFeedView;
+  feeds: FeedView[];
   /** The feeds that it can be uploaded to. */
   uploaded: string[];
   offered: Offered;
 }
 
 /** A feed made from the shop, for feeds that the discovery service cannot fetch. */
-export function ShopFeedPage({ view, uploaded, offered }: ShopFeedPageProps) {
+export function ShopFeedPage({ view, feeds, uploaded, offered }: ShopFeedPageProps) {
   const { t } = useTexts();
   const [unsaved, setUnsaved] = useState(false);
   return (
@@ -21,7 +23,7 @@ export function ShopFeedPage({ view, uploaded, offered }: ShopFeedPageProps) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <BuildCard build={view.build} uploaded={uploaded} unsaved={unsaved} />
+            <BuildCard build={view.build} feeds={feeds} uploaded={uploaded} unsaved={unsaved} />
             <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
           </BlockStack>
         </Layout.Section>

@@ -69,6 +69,7 @@ export const shopFeed: Translation<typeof english> = {
       'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach erneut.',
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
+    againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
     faulty:
       'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':

@@ -63,6 +63,7 @@ export const shopFeed = {
       'Another re-index of this feed is in progress. Try again when it has finished.',
     'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
+    againAt: 'Each feed can be re-indexed once per hour. You can upload again {{time}}.',
     faulty:
       'The feed is larger than 20 MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
     'fetched-feed':

@@ -1,6 +1,6 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
-import { minutesAgo, NOW } from './samples.ts';
+import { feed, minutesAgo, NOW, overview, refusal } from './samples.ts';
 import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
@@ -99,7 +99,14 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     },
     ['1002'],
   ),
-  'shop-feed-not-uploaded': scene({ build: build({ sendTo: '1001', sent: 'hour-limit' }) }),
+  'shop-feed-not-uploaded': scene(
+    { build: build({ sendTo: '1001', sent: 'hour-limit' }) },
+    ['1001'],
+    {
+      overview: () =>
+        overview({ feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] }),
+    },
+  ),
   'shop-feed-account-refused': scene({
     build: build({ sendTo: '1001', sent: 'account-refused' }),
   }),

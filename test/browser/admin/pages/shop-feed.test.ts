@@ -26,6 +26,11 @@ it('the daily feed shows where it goes, also where that feed is not uploaded any
   expect(await feed.locator('option').allInnerTexts()).toHaveLength(2);
 });
 
+it('the page says when a feed can be uploaded again within the hour', async () => {
+  const page = await gallery.open('shop-feed-not-uploaded');
+  await page.getByText('You can upload again today at 5:12 PM.').waitFor();
+});
+
 describe('what a feed has', () => {
   it.each(LOCALES)(
     'is chosen from the metafields and countries of the shop, and saved by the save bar: %s',
