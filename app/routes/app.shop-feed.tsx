@@ -52,8 +52,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'choose': {
       const read = readShopFeedForm(form);
       if (!read.ok) return data<ShopFeedAnswer>({ outcome: 'invalid', errors: read.errors });
-      await shopFeeds.choose(shop, read.values);
-      return data<ShopFeedAnswer>({ outcome: 'saved' });
+      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
     }
     default:
       return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });

@@ -32,7 +32,8 @@ export type Download =
  */
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
-  choose(shop: string, choices: FeedChoices): Promise<void>;
+  /** `not-chosen`, and nothing is saved, for a schedule of a feed that staff do not choose in Settings. */
+  choose(shop: string, choices: FeedChoices): Promise<'saved' | 'not-chosen'>;
   /** What it has, as chosen or as last made, that updates of products do not. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */
@@ -80,18 +81,20 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     return among.filter((feedId) => feedIds.includes(feedId));
   }
 
+  const isChosen = async (shop: string, feedId: string): Promise<boolean> =>
+    (await chosenOf(shop, [feedId])).length > 0;
+
   /** The schedule of staff; none for a feed that they do not choose anymore, which stays stored for when they do. */
   async function planned(shop: string, stored: Pick<StoredFeed, 'choices' | 'dailyDueAt'>) {
     const { choices, dailyDueAt } = stored;
     const { feedId } = choices;
-    if (feedId !== null && (await chosenOf(shop, [feedId])).length > 0)
-      return { choices, dailyDueAt };
+    if (feedId !== null && (await isChosen(shop, feedId))) return { choices, dailyDueAt };
     return { choices: { ...choices, feedId: null, dailyAt: null }, dailyDueAt: null };
   }
 
   /** Staff may have changed their choice since the upload was requested. */
   const send: StepDeps['send'] = async (shop, feed) =>
-    (await chosenOf(shop, [feed.feedId])).length > 0
+    (await isChosen(shop, feed.feedId))
       ? deps.send(shop, feed)
       : { outcome: 'not-chosen', fewerThan: null };
 
@@ -142,8 +145,15 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       return { ...plan, targets, build: stored.build };
     },
 
-    choose: async (shop, choices) =>
-      store.choose(shop, choices, await nextDayOf(shop, choices.dailyAt)),
+    async choose(shop, choices) {
+      if (choices.feedId !== null && !(await isChosen(shop, choices.feedId))) return 'not-chosen';
+      const { choices: stored } = await store.read(shop);
+      // A schedule that the page does not show is not among what it saves.
+      const isHidden = stored.feedId !== null && !(await isChosen(shop, stored.feedId));
+      const { feedId, dailyAt } = choices.feedId === null && isHidden ? stored : choices;
+      await store.choose(shop, { ...choices, feedId, dailyAt }, await nextDayOf(shop, dailyAt));
+      return 'saved';
+    },
 
     async moreFields(shop) {
       const { choices, build } = await store.read(shop);

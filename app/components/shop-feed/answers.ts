@@ -6,7 +6,7 @@ import { usePoll } from '../frame/live.ts';
 
 /** What the page's action answers. */
 export type ShopFeedAnswer =
-  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-understood' }
+  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' | 'not-understood' }
   | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
 
 export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as const;

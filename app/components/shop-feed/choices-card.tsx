@@ -10,7 +10,14 @@ import {
   MOST_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
-import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import {
+  type NoAnswer,
+  showErrorToast,
+  showFailure,
+  showToast,
+  useAnswer,
+  useOnce,
+} from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useEdits } from '../settings/edits.ts';
@@ -79,6 +86,7 @@ export function ChoicesCard({
       accepted();
       showToast(t('shopFeed.choices.saved'));
     }
+    if (answer.outcome === 'not-chosen') showErrorToast(t('shopFeed.sent.not-chosen'));
     showFailure(answer, t);
   });
   const errors = data?.outcome === 'invalid' ? data.errors : null;

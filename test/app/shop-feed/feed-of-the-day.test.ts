@@ -76,6 +76,28 @@ describe('the feed of the day', () => {
     });
   });
 
+  it('is not saved for a feed that staff do not choose in Settings, as another tab may still offer', async () => {
+    outside().chosen = ['8'];
+    expect(await feeds().choose(SHOP, daily)).toBe('not-chosen');
+    outside().chosen = ['7'];
+    expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
+  });
+
+  it('stays stored where other fields are saved while it is not shown', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().chosen = ['8'];
+    const { choices } = await feeds().view(SHOP);
+    expect(await feeds().choose(SHOP, { ...choices, countries: ['US'] })).toBe('saved');
+    outside().chosen = ['7'];
+    expect((await feeds().view(SHOP)).choices).toEqual({
+      ...daily,
+      variantMetafields: [],
+      countries: ['US'],
+    });
+    await feeds().choose(SHOP, { ...daily, feedId: null, dailyAt: null });
+    expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
+  });
+
   it('is not begun without an account, also where another step is due', async () => {
     await feeds().choose(SHOP, daily);
     await database().prisma.credentials.deleteMany();

@@ -46,7 +46,7 @@ export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServ
       ...(scene.shopFeed ?? NO_SHOP_FEED),
       targets: scene.uploadedFeeds ?? [],
     })),
-    choose: answer('chooseShopFeed', () => undefined),
+    choose: answer('chooseShopFeed', () => 'saved' as const),
     make: answer('makeShopFeed', () => 'begun' as const),
     upload: answer('uploadShopFeed', () => 'begun' as const),
     download: answer('downloadShopFeed', () => ({ ok: false, why: 'gone' }) as const),
