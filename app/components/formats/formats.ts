@@ -135,11 +135,12 @@ const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').rep
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND_MS;
 
+/** Hours count up to two days: 42 of them are not one day. */
 function inOneUnit(size: number) {
   const unit =
     size < HOUR_MS
       ? 'minute'
-      : size < DAY_MS
+      : size < 2 * DAY_MS
         ? 'hour'
         : size < 60 * DAY_MS
           ? 'day'
