@@ -84,6 +84,8 @@ export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
 function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boolean {
   const { kind, startedAt, details } = alert;
   switch (kind) {
+    case 'no-events':
+      return !health.pixel.connected && health.pixel.disconnectedBy === 'staff';
     case 'events-stopped':
     case 'extension-stopped': {
       const families = kind === 'events-stopped' ? (details.families ?? []) : ['script'];

@@ -86,9 +86,9 @@ export type FindingAlert = Extract<(typeof FINDINGS)[FindingCode], { alert: stri
 export const actionOf = ({ code }: Finding) => ACTIONS[FINDINGS[code].action];
 
 /** The kind of alert that a finding opens, or null. */
-export function alertOf({ code, severity, isFew }: Finding): FindingAlert | null {
+export function alertOf({ code, severity, isFew, isChosen }: Finding): FindingAlert | null {
   const row = FINDINGS[code];
-  return 'alert' in row && severity !== 'setup' && !isFew ? row.alert : null;
+  return 'alert' in row && severity !== 'setup' && !isFew && !isChosen ? row.alert : null;
 }
 
 /** A finding with the severity of its row, unless the details have another one. */
@@ -129,6 +129,8 @@ export interface Finding {
   percent?: number | undefined;
   /** Of `events-*` and `extension-stopped`: too few visitors, or too few of them concerned, for a mail. */
   isFew?: boolean | undefined;
+  /** Of `pixel-not-connected`: staff have disconnected it in the app. */
+  isChosen?: boolean | undefined;
   /** Of `coverage-low`: how many of a hundred it usually is. */
   usualPercent?: number | undefined;
   /** Of `pixel-other-site`: the account that the pixel sends for. */
@@ -156,7 +158,8 @@ export interface HealthFacts {
 
 /** The web pixel that Shopify has, as it was last read. */
 export type PixelFacts =
-  { connected: false } | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
+  | { connected: false; disconnectedBy: 'staff' | 'unknown' }
+  | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
 
 const RANK: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
 

@@ -70,7 +70,7 @@ export function createHealth(deps: HealthDeps): Health {
         dayOf: dayIn(record?.facts?.timeZone ?? null),
         account: accountState(account, overview),
         siteId: account?.siteId ?? null,
-        pixel: pixelFacts(pixel),
+        pixel: pixelFacts(pixel, record?.pixelDisconnectedAt ? 'staff' : 'unknown'),
         mode,
         tracking,
         cells,
@@ -98,8 +98,8 @@ export function accountState(
   return answeredAt ? 'accepted' : 'unanswered';
 }
 
-function pixelFacts(pixel: PixelState): PixelFacts {
-  if (!pixel.connected) return { connected: false };
+function pixelFacts(pixel: PixelState, disconnectedBy: 'staff' | 'unknown'): PixelFacts {
+  if (!pixel.connected) return { connected: false, disconnectedBy };
   const { settings, connectedAt, differences } = pixel;
   return {
     connected: true,

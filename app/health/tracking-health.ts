@@ -34,7 +34,8 @@ function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFa
   if (account === 'refused') findings.push(finding('account-refused'));
   if (!pixel.connected) {
     const wasConnected = tracking.lastTakenAt[mode] !== null;
-    findings.push(finding('pixel-not-connected', wasConnected ? {} : { severity: 'setup' }));
+    const details = pixel.disconnectedBy === 'staff' ? { isChosen: true } : {};
+    findings.push(finding('pixel-not-connected', wasConnected ? details : { severity: 'setup' }));
   } else if (pixel.siteId !== siteId) {
     findings.push(finding('pixel-other-site', { siteId: pixel.siteId }));
   } else if (!pixel.isCurrent) findings.push(finding('pixel-outdated'));

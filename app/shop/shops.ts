@@ -23,6 +23,8 @@ export interface ShopRecord {
   /** When Shopify asked to forget the shop, by this app's clock; null once that is decided. */
   redactionRequestedAt: Date | null;
   facts: ShopFacts | null;
+  /** When staff disconnected the web pixel in the app; null once they connected it again. */
+  pixelDisconnectedAt: Date | null;
   guideDismissedAt: Date | null;
   /** When staff dismissed the note about unlisted products. */
   unlistedDismissedAt: Date | null;
@@ -253,7 +255,7 @@ function earlier(one: Date | null, other: Date): Date {
 
 function toRecord(row: Shop): ShopRecord {
   const { domain, installedAt, confirmedAt, uninstalledAt } = row;
-  const { redactionRequestedAt, guideDismissedAt, unlistedDismissedAt } = row;
+  const { redactionRequestedAt, pixelDisconnectedAt, guideDismissedAt, unlistedDismissedAt } = row;
   return {
     domain,
     installedAt,
@@ -261,6 +263,7 @@ function toRecord(row: Shop): ShopRecord {
     uninstalledAt,
     redactionRequestedAt,
     facts: factsOf(row),
+    pixelDisconnectedAt,
     guideDismissedAt,
     unlistedDismissedAt,
   };

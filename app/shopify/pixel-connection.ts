@@ -109,6 +109,10 @@ export function createPixelConnections({
     return { ok: false, problem: { code } };
   }
 
+  /** @param at when staff disconnected the pixel; null: they have connected it */
+  const noteDisconnected = (shop: string, at: Date | null) =>
+    prisma.shop.updateMany({ where: { domain: shop }, data: { pixelDisconnectedAt: at } });
+
   const stored = async (shop: string): Promise<PixelState> =>
     stateOf(...(await Promise.all([readStoredPixel(prisma, shop), wantedSettings(shop)])));
 
@@ -136,9 +140,12 @@ export function createPixelConnections({
     stored,
 
     connect: (shop, admin) =>
-      change(shop, async (wanted) =>
-        wanted === null ? NO_CREDENTIALS : ensurePixel(admin, wanted, 'create'),
-      ),
+      change(shop, async (wanted) => {
+        if (wanted === null) return NO_CREDENTIALS;
+        const ensured = await ensurePixel(admin, wanted, 'create');
+        if (!('refused' in ensured)) await noteDisconnected(shop, null);
+        return ensured;
+      }),
 
     sync,
 
@@ -150,7 +157,9 @@ export function createPixelConnections({
     disconnect: (shop, admin, forget) =>
       change(shop, async () => {
         const removed = await removePixel(admin);
-        if (!('refused' in removed)) await forget?.();
+        if ('refused' in removed) return removed;
+        await noteDisconnected(shop, now());
+        await forget?.();
         return removed;
       }),
   };

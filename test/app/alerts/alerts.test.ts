@@ -106,7 +106,9 @@ describe('a trouble', () => {
   });
 
   it('of a missing pixel is over once an event arrives again', async () => {
-    kit().state.known = { pixel: { connected: false } };
+    kit().state.known = {
+      pixel: { connected: false, disconnectedBy: 'unknown' },
+    };
     await kit().check();
     await kit().work();
     expect(kit().mailServer.mails()[0]?.subject).toContain('The web pixel isn’t connected anymore');

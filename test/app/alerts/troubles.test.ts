@@ -38,6 +38,7 @@ const quietSince = (ms: number): Partial<HealthFacts> => ({
   tracking: tracking({ lastTakenAt: { live: before(ms), test: null } }),
   cells: cells({ views: usual((at) => at > before(ms)) }),
 });
+const GONE = { connected: false, disconnectedBy: 'unknown' } as const;
 const SELLS = { ...facts().coverage, lastOrderAt: before(HOUR) };
 
 describe('the troubles of a shop', () => {
@@ -56,7 +57,7 @@ describe('the troubles of a shop', () => {
   });
 
   it('are that no event can arrive, or none does although the shop sells', () => {
-    expect(found({ pixel: { connected: false } })).toEqual([
+    expect(found({ pixel: GONE })).toEqual([
       { kind: 'no-events', details: { cause: 'pixel-not-connected' } },
     ]);
     expect(found({ pixel: { ...PIXEL, siteId: 'other' } })).toEqual([
@@ -96,7 +97,8 @@ describe('the troubles of a shop', () => {
     const nothing = tracking(NOTHING_YET);
     const outdated = { ...PIXEL, isCurrent: false };
     expect(found({ mode: 'test', pixel: outdated, tracking: nothing })).toEqual([]);
-    expect(found({ tracking: nothing, pixel: { connected: false } })).toEqual([]);
+    expect(found({ tracking: nothing, pixel: GONE })).toEqual([]);
+    expect(found({ pixel: { ...GONE, disconnectedBy: 'staff' } })).toEqual([]);
     expect(found(quietSince(20 * HOUR))).toEqual([]);
   });
 
@@ -149,8 +151,13 @@ describe('an alert', () => {
 
   it('about a missing pixel is over once it is connected and an event is taken', () => {
     const details = { cause: 'pixel-not-connected' } as const;
-    expect(verdict('no-events', known({ pixel: { connected: false } }), { details })).toBe('lasts');
+    expect(verdict('no-events', known({ pixel: GONE }), { details })).toBe('lasts');
     expect(verdict('no-events', known({}), { details })).toBe('over');
+  });
+
+  it('that no event arrives ends without a mail where staff disconnect the pixel', () => {
+    const pixel = { ...GONE, disconnectedBy: 'staff' } as const;
+    expect(verdict('no-events', known({ pixel }))).toBe('moot');
   });
 
   it('about the account is over once the service accepts one', () => {

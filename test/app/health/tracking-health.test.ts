@@ -14,7 +14,7 @@ import {
   usual,
 } from './health-kit.ts';
 
-const NONE = { connected: false } as const;
+const NONE = { connected: false, disconnectedBy: 'unknown' } as const;
 const OUTDATED = { ...PIXEL, isCurrent: false };
 const IN_TEST = tracking({ lastTakenAt: { live: null, test: NOW } });
 

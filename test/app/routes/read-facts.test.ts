@@ -31,6 +31,7 @@ function reading(read: ShopFactsReader['read'], stored: ShopFacts | null) {
     uninstalledAt: null,
     redactionRequestedAt: null,
     facts: stored,
+    pixelDisconnectedAt: null,
     guideDismissedAt: null,
     unlistedDismissedAt: null,
   };

@@ -36,6 +36,7 @@ describe('a shop', () => {
       uninstalledAt: null,
       redactionRequestedAt: null,
       facts: null,
+      pixelDisconnectedAt: null,
       guideDismissedAt: null,
       unlistedDismissedAt: null,
     });

@@ -145,6 +145,18 @@ describe('disconnecting', () => {
     expect(await database().prisma.pixelConnection.count()).toBe(0);
   });
 
+  it('is noted until the pixel is connected again, and not where Shopify has removed it', async () => {
+    const since = async () => (await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt;
+    await connect();
+    standIn().platform.pixels.remove();
+    await read();
+    expect(await since()).toBeNull();
+    await disconnect();
+    expect(await since()).toEqual(FIRST);
+    await connect();
+    expect(await since()).toBeNull();
+  });
+
   it('succeeds without a pixel', async () => {
     expect(await disconnect()).toMatchObject({ ok: true });
     expect(standIn().asked).toEqual(['ReadPixel']);

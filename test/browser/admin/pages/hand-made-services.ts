@@ -74,6 +74,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     uninstalledAt: null,
     redactionRequestedAt: null,
     facts,
+    pixelDisconnectedAt: null,
     guideDismissedAt: (scene.guide ?? 'dismissed') === 'dismissed' ? NOW : null,
     unlistedDismissedAt: scene.unlistedBanner === 'dismissed' ? NOW : null,
   };
