@@ -106,8 +106,8 @@ function isMoot(alert: OpenAlert, { health, feeds, named }: TroubleFacts): boole
 }
 
 function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: TroubleFacts): boolean {
-  const { cells, mode, tracking } = health;
-  const lastTakenAt = tracking.lastTakenAt[mode];
+  const { cells, tracking } = health;
+  const lastTakenAt = tracking.lastTakenAt.live;
   const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
   switch (kind) {
     case 'no-events':

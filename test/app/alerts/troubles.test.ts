@@ -153,6 +153,9 @@ describe('an alert', () => {
     const details = { cause: 'pixel-not-connected' } as const;
     expect(verdict('no-events', known({ pixel: GONE }), { details })).toBe('lasts');
     expect(verdict('no-events', known({}), { details })).toBe('over');
+    const lastTakenAt = { live: before(DAY), test: NOW };
+    const inTest = known({ mode: 'test', tracking: tracking({ lastTakenAt }) });
+    expect(verdict('no-events', inTest, { details, startedAt: before(HOUR) })).toBe('lasts');
   });
 
   it('that no event arrives ends without a mail where staff disconnect the pixel', () => {
