@@ -13,6 +13,7 @@ import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { CardTitle, Subdued } from '../frame/card.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { AlertsStep } from './alerts-step.tsx';
@@ -137,7 +138,9 @@ export function SetupGuide({
             status={progress.feeds ? 'done' : 'open'}
             {...stepProps('feeds')}
           >
-            <Text as="p">{t(progress.credentials ? 'guide.feeds.text' : 'guide.feeds.first')}</Text>
+            <Text as="p">
+              {t(progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'))}
+            </Text>
             <StepActions>
               <Button
                 variant={progress.credentials && !progress.feeds ? emphasis : 'secondary'}
@@ -180,7 +183,9 @@ export function SetupGuide({
             {...stepProps('automatic')}
           >
             <Text as="p">
-              {t(progress.feeds ? 'guide.automatic.text' : 'guide.automatic.first')}
+              {t(
+                progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
+              )}
             </Text>
             <StepActions>
               <Button
@@ -209,10 +214,14 @@ export function SetupGuide({
   );
 }
 
+/** What a step needs first: `first`, unless an account is entered that the service has not accepted. */
+const needs = ({ account }: GuideProgress, first: TextKey): TextKey =>
+  account === 'refused' || account === 'unanswered' ? 'guide.notAccepted' : first;
+
 function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   const { t } = useTexts();
   if (!progress.credentials) {
-    return <Text as="p">{t('guide.firstIndex.needsAccount')}</Text>;
+    return <Text as="p">{t(needs(progress, 'guide.firstIndex.needsAccount'))}</Text>;
   }
   if (!progress.feeds) return <Text as="p">{t('guide.firstIndex.needsFeeds')}</Text>;
   return (

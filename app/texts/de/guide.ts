@@ -10,6 +10,7 @@ export const guide: Translation<typeof english> = {
   progress: '{{done}} von {{of}} Schritten abgeschlossen',
   done: 'Abgeschlossen',
   open: 'Nicht abgeschlossen',
+  notAccepted: 'Für diesen Schritt muss der Discovery-Service Ihr Konto akzeptieren.',
   account: {
     title: 'Kontodaten eingeben',
     enter: 'Kontodaten eingeben',

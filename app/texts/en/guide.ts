@@ -9,6 +9,8 @@ export const guide = {
   /** Read out behind a step’s title. */
   done: 'Completed',
   open: 'Not completed',
+  /** Of the steps after the account, where one is entered. */
+  notAccepted: 'This step needs an account that the discovery service accepts.',
   account: {
     title: 'Enter your account',
     enter: 'Enter account',

@@ -25,6 +25,13 @@ describe('the setup guide', () => {
     expect(await step.getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('does not ask for an account that is entered, where the service refuses it', async () => {
+    const page = await gallery.open('overview-account-refused');
+    await page.getByRole('button', { name: /^Choose feeds/ }).click();
+    await page.getByText('needs an account that the discovery service accepts').waitFor();
+    expect(await page.getByText('Enter your account first').count()).toBe(0);
+  });
+
   it('ticks itself when the first index is done, and collapses', async () => {
     const scene = 'overview-never-indexed';
     const page = await gallery.open(scene, { clock: 'stopped' });
