@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { storefrontInitiator } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
+import { keepIds } from '../../extensions/storefront/src/ids.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
-import { memoryStorage } from './memory-page.ts';
+import { entriesOf, memoryStorage } from './memory-page.ts';
 import { MUG, SETTINGS, summary, useCarts } from './cart-kit.ts';
 
 const { browser, began, leaveCheckout, later, open, report } = useCarts();
@@ -109,7 +110,7 @@ describe('a change that the platform did not report', () => {
   });
 
   it('is not reported by a page that may be old, but by the next one', async () => {
-    expect(await open({ mug: 1 }, { page: { mayBeOld: true } })).toEqual([]);
+    expect(await open({ mug: 1 }, { page: { keptIn: 'cache' } })).toEqual([]);
     later();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
@@ -119,6 +120,74 @@ describe('a change that the platform did not report', () => {
     later();
     expect(await open({ mug: 2, kettle: 1 })).toEqual([]);
   });
+});
+
+describe('a page that was fetched ahead', () => {
+  const ahead = { page: { keptIn: 'navigational-prefetch' } };
+  const minutesLater = (minutes: number): void => {
+    for (let minute = 1; minute <= minutes; minute += 1) later();
+  };
+
+  beforeEach(() => open({ mug: 2 }));
+
+  it('reports a change, once, where the cart that is known is older than the page can be', async () => {
+    minutesLater(7);
+    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', 1]]]]);
+    minutesLater(7);
+    expect(await open({ mug: 1 }, ahead)).toEqual([]);
+  });
+
+  it('also where pages have found the cart unchanged since', async () => {
+    minutesLater(4);
+    await open({ mug: 2 });
+    minutesLater(3);
+    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', 1]]]]);
+  });
+
+  it.each<[what: string, happen: () => unknown, from: number]>([
+    ['the cart was rendered', () => open({ mug: 5 }), 5],
+    [
+      'a page has reported an addition',
+      () => {
+        report('cart/add', MUG);
+      },
+      3,
+    ],
+    [
+      'a checkout has begun',
+      () => {
+        leaveCheckout({ at: Date.now() });
+      },
+      2,
+    ],
+  ])('leaves it to a later page where it may be older than this: %s', async (_, happen, from) => {
+    minutesLater(7);
+    await happen();
+    minutesLater(5);
+    expect(await open({ mug: 1 }, ahead)).toEqual([]);
+    minutesLater(2);
+    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', from - 1]]]]);
+  });
+
+  it('does not take what was added on it for a difference', async () => {
+    minutesLater(7);
+    const { pageLoadId } = keepIds(browser().open({ began: began() })) ?? {};
+    report('cart/add', MUG, { pageLoadId: pageLoadId ?? '' });
+    expect(await open({ mug: 2 }, ahead)).toEqual([]);
+    minutesLater(1);
+    expect(await open({ mug: 3 })).toEqual([]);
+  });
+});
+
+it('A reported change leaves no record once a page has added it up.', async () => {
+  await open({ mug: 2 });
+  later();
+  report('cart/add', MUG);
+  later();
+  expect(await open({ mug: 3 })).toEqual([]);
+  expect(Object.keys(entriesOf(browser().local))).not.toContainEqual(
+    expect.stringContaining(nameOf('CartChange')),
+  );
 });
 
 describe('a cart is taken as it is', () => {

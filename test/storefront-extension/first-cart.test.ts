@@ -55,7 +55,7 @@ describe('the first cart after a page that saw none is new', () => {
   });
 
   it('also where the next page may be old, and the one after it is not', async () => {
-    expect(await open({ mug: 1 }, { page: { mayBeOld: true } })).toEqual([]);
+    expect(await open({ mug: 1 }, { page: { keptIn: 'cache' } })).toEqual([]);
     later();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
   });

@@ -54,7 +54,7 @@ describe('a change of the login', () => {
   });
 
   it('is possible on a page that may be old', () => {
-    expect(loginChange({ mayBeOld: true })).toBe(true);
+    expect(loginChange({ keptIn: 'cache' })).toBe(true);
     expect(entriesOf(browser.local)).toEqual({});
   });
 });

@@ -41,7 +41,7 @@ export interface KnownCart {
   /** See {@link tokenOf}; the empty string where there is no cart. */
   token: string;
   lines: Product[];
-  /** Milliseconds since the epoch: a page that began before shows an older cart. */
+  /** When its last change was noted, in milliseconds since the epoch: a page that was made before shows an older cart. */
   at: number;
 }
 
@@ -68,6 +68,12 @@ const OTHERS_REPORT_MS = 1_000;
 /** A change that happened up to this long after the page began was under way before it, in milliseconds. */
 const SAME_MOMENT_MS = 5;
 
+/**
+ * How old a page can be that was fetched ahead, in milliseconds: browsers keep it for five minutes after it has come
+ * (Prefetch, _expiry time_). The sixth is for its way.
+ */
+const AHEAD_MS = 360_000;
+
 /** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   const { page, isPermalink, mayTrack, ids: idsNow } = deps;
@@ -86,7 +92,7 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
 
 function addUp(deps: CartDeps, ids: Ids): void {
   const { page, rendered, isPermalink } = deps;
-  const { local, session, nameOf, began, now } = page;
+  const { local, session, nameOf, began, keptIn, now } = page;
   const cartKey = nameOf('Cart');
   // A change of this page could not be noted: the next page begins anew.
   if (session.get(cartKey) === ids.pageLoadId) return;
@@ -102,18 +108,19 @@ function addUp(deps: CartDeps, ids: Ids): void {
   // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
-  // A time that is yet to come was written by a clock that was wrong.
-  const isLater = ({ at }: { at: number }): boolean => at > began + SAME_MOMENT_MS && at <= now();
-  const later = changes.filter(isLater);
-  const earlier = changes.filter((change) => !isLater(change));
-
+  const isOwn = ({ pageLoadId }: CartChange): boolean => pageLoadId === ids.pageLoadId;
+  const others = changes.filter((change) => !isOwn(change));
+  const wasAhead = keptIn.endsWith('prefetch');
+  const made = wasAhead ? began - AHEAD_MS : began;
   const isOutdated =
-    page.mayBeOld ||
+    (keptIn && !wasAhead) ||
     // Changes of this cart may be reported that have no record any more.
     (page.wasForgotten && token) ||
-    [known, checkout].some((record) => record && isLater(record)) ||
-    // Another tab has changed the cart: whether before this page was rendered is unknown.
-    later.some(({ pageLoadId }) => pageLoadId !== ids.pageLoadId);
+    // Whether the page was made after what another one has changed is unknown. A time that is yet to come was written by a
+    // clock that was wrong.
+    [known, checkout, ...others].some(
+      (record) => record && record.at > made + SAME_MOMENT_MS && record.at <= now(),
+    );
   // The next page compares, with what is stored.
   if (isOutdated) return;
 
@@ -131,13 +138,13 @@ function addUp(deps: CartDeps, ids: Ids): void {
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
     (!checkout || (tokens.length && lines.length));
-  if (isKnown) report(combined(known.lines, earlier, isSame), lines);
-  else local.remove(checkoutKey);
+  if (!isKnown) local.remove(checkoutKey);
+  else if (!report(combined(known.lines, others, isSame)) && known.token && !keys.length) return;
 
   const cart: KnownCart = {
     token,
-    lines: combined(lines, later, isSame),
-    at: Math.max(began, ...changes.map(({ at }) => at)),
+    lines: combined(lines, changes.filter(isOwn), isSame),
+    at: now(),
   };
   const text = JSON.stringify(cart);
   local.set(cartKey, text);
@@ -145,27 +152,26 @@ function addUp(deps: CartDeps, ids: Ids): void {
   if (!isComparable || local.get(cartKey) !== text) local.remove(cartKey);
   keys.forEach(local.remove);
 
-  function report(from: Product[], to: Product[]): void {
-    const removed = difference(to, from, -1, isSame);
-    const added = difference(to, from, 1, isSame);
+  /** Reports how the rendered cart differs from another, and says in how many events. */
+  function report(from: Product[]): number {
     const at = now();
-    if (removed.length) reportChange('cart/remove', removed, to, at);
-    if (added.length) reportChange('cart/add', added, to, at);
-  }
-
-  function reportChange(
-    path: CartChange['path'],
-    results: Product[],
-    cart: Product[],
-    at: number,
-  ): void {
-    const body: CartEvent = {
-      context: deps.contextOf(ids, at),
-      data: { results, cart },
-    };
-    deps.store({ path, body: JSON.stringify(body), since: at });
+    return SIGNS.filter(([path, sign]) => {
+      const results = difference(lines, from, sign, isSame);
+      const body: CartEvent = {
+        context: deps.contextOf(ids, at),
+        data: { results, cart: lines },
+      };
+      if (results.length) deps.store({ path, since: at, body: JSON.stringify(body) });
+      return results.length;
+    }).length;
   }
 }
+
+/** The events of a difference, with the sign of {@link difference}. */
+const SIGNS: [CartChange['path'], 1 | -1][] = [
+  ['cart/remove', -1],
+  ['cart/add', 1],
+];
 
 type IsSame = (one: Product, other: Product) => boolean;
 
