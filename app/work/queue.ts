@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
+import { MINUTE_MS } from '../time/units.ts';
 import type { Retry, Wake, Work, WorkKind } from './work.ts';
 
 export interface SendOptions {
@@ -55,7 +56,12 @@ export interface QueueOptions {
   log: Logger;
   /** How many connections this process may hold for the queue. */
   maxConnections?: number;
+  /** How long a statement may take, in milliseconds. */
+  statementMs?: number;
 }
+
+/** Longer than any statement of the queue takes. Without a limit a worker waits a quarter of an hour for a server that vanished. */
+const STATEMENT_MS = MINUTE_MS;
 
 /** The queue of jobs that failed every time: kept for two weeks, for an operator. */
 const DEAD_LETTERS = 'dead-letters';
@@ -82,11 +88,13 @@ const RETRIES: Readonly<Record<Retry, Omit<BossQueue, 'name'>>> = {
 
 /** Opens the queue, and creates its schema `pgboss` where it is missing. Safe in any number of processes at once. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
-  const { address, role, log, maxConnections = 5 } = options;
+  const { address, role, log, maxConnections = 5, statementMs = STATEMENT_MS } = options;
   const maintains = role === 'worker';
   const boss = new PgBoss({
     ...address,
     connectionTimeoutMillis: 5_000,
+    // The library passes it on to its pool.
+    ...{ query_timeout: statementMs },
     application_name: 'beacon-pixel queue',
     max: maxConnections,
     supervise: maintains,
