@@ -143,11 +143,13 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
     },
 
     async forgetOld() {
+      // One condition each: PostgreSQL compares whole tables then, and with both in one it looks up each row.
       await prisma.$executeRaw`
         DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
           SELECT 1 FROM "Settings" AS chosen
-          WHERE chosen."shopDomain" = sent."shopDomain" AND sent."feedId" = ANY(chosen."feedIds"))
-        OR NOT EXISTS (
+          WHERE chosen."shopDomain" = sent."shopDomain" AND sent."feedId" = ANY(chosen."feedIds"))`;
+      await prisma.$executeRaw`
+        DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
           SELECT 1 FROM "CatalogueItem" AS item WHERE item."shopDomain" = sent."shopDomain"
             AND item."kind" = 'product' AND item."id" = sent."productId")`;
     },

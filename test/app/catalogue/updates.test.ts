@@ -1,4 +1,6 @@
+import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
+import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { MINUTE, SECOND } from '../clock.ts';
@@ -42,6 +44,26 @@ describe('what was sent', () => {
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
     await sent().forgetOld();
     expect(await kept()).toEqual([]);
+  });
+
+  it('is forgotten without a look at each of its rows, as all shops have millions', async () => {
+    const { prisma } = database();
+    await prisma.$executeRaw`
+      INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible")
+      SELECT ${world().shop}, 'product', n::text, now(), true FROM generate_series(1, 5000) AS n`;
+    await prisma.$executeRaw`
+      INSERT INTO "ProductUpdate" ("shopDomain", "feedId", "productId", "changedAt", "sentAt", "outcome")
+      SELECT "shopDomain", ${MAIN}, "id", now(), now(), 'taken' FROM "CatalogueItem"`;
+    await prisma.$executeRaw`ANALYZE "CatalogueItem", "ProductUpdate", "Settings"`;
+    const [looks] = await prisma.$transaction(async (tx) => {
+      // Less than these tables, as any server's memory is less than those of all shops.
+      await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
+      await createSentUpdates({ prisma: tx as PrismaClient }).forgetOld();
+      return tx.$queryRaw<{ rows: number }[]>`
+        SELECT sum("idx_scan")::int AS rows FROM pg_stat_xact_user_tables
+        WHERE relname IN ('CatalogueItem', 'Settings')`;
+    });
+    expect(looks?.rows).toBeLessThan(100);
   });
 
   it('is not kept of a shop that uninstalls the app meanwhile', async () => {
