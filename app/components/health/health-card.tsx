@@ -82,11 +82,15 @@ function Facts({ health }: { health: TrackingHealth }) {
   const { mode, today, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const counts = totalsOfToday(tracking.days, { mode, today });
+  // When the last event came is forgotten with the account, the days' counts are not.
+  const none = tracking.days.some((day) => day.mode === mode && day.outcome === 'taken')
+    ? 'noneSince'
+    : 'never';
   return (
     <InlineGrid columns={{ xs: 2, md: 3 }} gap="400">
       <Fact
         term={t('health.fact.lastEvent')}
-        value={last ? <AgoAlone at={last} /> : t('health.fact.never')}
+        value={last ? <AgoAlone at={last} /> : t(`health.fact.${none}`)}
       >
         {last && format.dateAndTime(last)}
       </Fact>

@@ -110,6 +110,7 @@ export const health: Translation<typeof english> = {
   fact: {
     lastEvent: 'Letztes Ereignis',
     never: 'Noch keines',
+    noneSince: 'Keines seit Verbindung',
     today: 'Ereignisse heute',
     estimate: 'Etwa {{number}}',
     others: {

@@ -107,6 +107,7 @@ export const health = {
   fact: {
     lastEvent: 'Last event',
     never: 'None yet',
+    noneSince: 'None since connected',
     today: 'Events today',
     estimate: 'About {{number}}',
     /** Of today’s attempts, in the words of the chart. */

@@ -27,6 +27,13 @@ const card = (page: Page) =>
 const bars = (page: Page) => page.getByRole('figure', { name: 'Events by day' }).locator('svg g');
 
 describe('the card of tracking', () => {
+  it('does not say that no event came yet where its chart has some of before', async () => {
+    const again = card(await gallery.open('overview-account-connected-again'));
+    await again.getByText('None since connected').waitFor();
+    const first = card(await gallery.open('overview-first-event-awaited'));
+    await first.getByText('None yet').waitFor();
+  });
+
   it('says that tracking works where there is no finding', async () => {
     const page = await gallery.open('overview-calm');
     await card(page).getByText('Working', { exact: true }).waitFor();

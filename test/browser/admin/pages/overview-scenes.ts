@@ -68,6 +68,9 @@ export const overviewScenes: Record<string, NamedScene> = {
     tracking: noEventsYet(),
     coverage: usualCoverage({ access: 'not-granted', readAt: null, days: [] }),
   }),
+  'overview-account-connected-again': at({
+    tracking: usualTracking({ lastTakenAt: { live: null, test: null } }),
+  }),
   'overview-sampled': at({ tracking: usualTracking({ every: 100 }) }),
   'overview-events-refused': at({
     tracking: refusedTracking(),
