@@ -32,11 +32,11 @@ export const alerts: Translation<typeof english> = {
       over: 'Die fehlenden Ereignisse kommen wieder an',
     },
     'extension-stopped': {
-      name: 'Beacon Pixel ist im Theme aus',
-      title: 'Beacon Pixel ist in Ihrem Theme offenbar aus',
+      name: 'Beacon Pixel ist im Theme deaktiviert',
+      title: 'Beacon Pixel ist in Ihrem Theme offenbar deaktiviert',
       advice:
-        'Schalten Sie es im Theme-Editor unter „App-Einbettungen“ an. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
-      over: 'Beacon Pixel ist in Ihrem Theme wieder an',
+        'Aktivieren Sie es im Theme-Editor unter „App-Einbettungen“. Ist das beabsichtigt? Sagen Sie es in der Übersicht der App.',
+      over: 'Beacon Pixel ist in Ihrem Theme wieder aktiviert',
     },
     'coverage-low': {
       name: 'Weniger Bestellungen als üblich werden gemeldet',

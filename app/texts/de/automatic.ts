@@ -16,7 +16,7 @@ export const automatic: Translation<typeof english> = {
     'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann einmal selbst neu.',
   pausedUnknownFeed:
     'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
-  off: 'Die automatische Neuindexierung ist aus. <settings>In den Einstellungen ändern</settings>',
+  off: 'Die automatische Neuindexierung ist deaktiviert. <settings>In den Einstellungen ändern</settings>',
   uploaded:
     'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite „Produkt-Feed“ einen Zeitplan.',
   uploadPlannedFor:

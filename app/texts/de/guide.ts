@@ -28,13 +28,13 @@ export const guide: Translation<typeof english> = {
   },
   feeds: {
     title: 'Feeds auswählen',
-    first: 'Geben Sie zuerst Ihr Konto ein. Dann können Sie dessen Feeds auswählen.',
+    first: 'Geben Sie zuerst Ihre Kontodaten ein. Dann können Sie Feeds auswählen.',
     text: 'Wählen Sie die Feeds Ihres Kontos aus, die Sie hier verwalten möchten.',
   },
   firstIndex: {
     title: 'Produkte zum ersten Mal indexieren',
     needsAccount:
-      'Geben Sie zuerst Ihr Konto ein. Dann kann der Discovery-Service Ihre Produkte indexieren.',
+      'Geben Sie zuerst Ihre Kontodaten ein. Dann kann der Discovery-Service Ihre Produkte indexieren.',
     needsFeeds:
       'Wählen Sie zuerst Feeds aus. Jeder erhält hier eine Karte mit einem Button zum Neuindexieren.',
     press:

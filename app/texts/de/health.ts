@@ -16,7 +16,7 @@ export const health: Translation<typeof english> = {
     'Die meisten heutigen Versuche, Ereignisse zu senden, wurden abgelehnt, verzögert oder nicht bestätigt. Wir prüfen, ob das anhält.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   finding: {
-    'account-missing': 'Geben Sie Ihr Konto ein, um mit dem Tracking zu beginnen.',
+    'account-missing': 'Geben Sie Ihre Kontodaten ein, um mit dem Tracking zu beginnen.',
     'account-refused':
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
     'pixel-unknown': 'Es konnte nicht geprüft werden, ob das Web-Pixel bei Shopify verbunden ist.',
@@ -27,11 +27,11 @@ export const health: Translation<typeof english> = {
     'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
     'theme-behind': 'Ihr Theme hat möglicherweise noch nicht Ihre neuesten Einstellungen.',
     'test-mode':
-      'Der Testmodus ist an: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
+      'Der Testmodus ist aktiviert: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
     'extension-off':
-      'Beacon Pixel ist in Ihrem Theme aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
+      'Beacon Pixel ist in Ihrem Theme deaktiviert: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     'extension-unknown':
-      'Es ist unklar, ob Beacon Pixel in Ihrem Theme an ist. Prüfen Sie es unter „App-Einbettungen“.',
+      'Es ist unklar, ob Beacon Pixel in Ihrem Theme aktiviert ist. Prüfen Sie es unter „App-Einbettungen“.',
     'no-test-event-yet':
       'Noch ist kein Testereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'no-event-yet':
@@ -51,7 +51,7 @@ export const health: Translation<typeof english> = {
     'events-stopped':
       'Seit {{since}} kommen keine Ereignisse mehr, obwohl Ihr Shop besucht wird: {{families}}.',
     'extension-stopped':
-      'Beacon Pixel ist in Ihrem Theme offenbar seit {{since}} aus: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
+      'Beacon Pixel ist in Ihrem Theme offenbar seit {{since}} deaktiviert: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     recovering:
       'Ereignisse kommen wieder an. Es wird noch geprüft, ob das Problem vom {{since}} behoben ist.',
     quiet: 'Keine Ereignisse seit {{since}}.',
@@ -89,7 +89,7 @@ export const health: Translation<typeof english> = {
     logins: 'Anmeldungen',
     search: 'Suchergebnisse',
     category: 'Kategorieseiten',
-    autocomplete: 'Suchvorschläge',
+    autocomplete: 'Autovervollständigung',
     recommendations: 'Empfehlungen',
     bundles: 'Bundles',
     script: 'die Storefront-Erweiterung',
@@ -99,7 +99,7 @@ export const health: Translation<typeof english> = {
     note: 'Dazu erhalten Sie keine Benachrichtigungen, wie beabsichtigt: {{families}}.',
     undo: 'Wieder benachrichtigen',
     saved: 'Dazu gibt es keine Benachrichtigungen mehr, bis es wieder ankommt',
-    undone: 'Benachrichtigungen sind wieder an',
+    undone: 'Benachrichtigungen sind wieder aktiviert',
   },
   action: {
     viewAlerts: 'Benachrichtigungen anzeigen',

@@ -4,7 +4,7 @@ import type { Translation } from '../languages.ts';
 export const overview: Translation<typeof english> = {
   beforeAccount: {
     title: 'Feeds',
-    text: 'Geben Sie Ihr Konto ein und wählen Sie dann in den Einstellungen dessen Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
+    text: 'Geben Sie Ihre Kontodaten ein und wählen Sie dann in den Einstellungen Ihre Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
   },
   noFeeds: {
     title: 'Wählen Sie Ihre Feeds aus',

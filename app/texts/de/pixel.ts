@@ -22,7 +22,7 @@ export const pixel: Translation<typeof english> = {
   },
   withoutAccount: {
     title: 'Das Pixel ist verbunden, aber es ist kein Konto gespeichert',
-    text: 'Es meldet weiter mit den Einstellungen unten, bis Sie ein Konto eingeben oder es trennen.',
+    text: 'Es meldet weiter mit den Einstellungen unten, bis Sie Kontodaten eingeben oder das Pixel trennen.',
   },
   mismatch: {
     title: 'Das Pixel verwendet ältere Einstellungen',

@@ -63,7 +63,7 @@ export const settings: Translation<typeof english> = {
     people:
       'die Kunden bisheriger Anmeldungen 30 Tage und die Anmeldungen 90 Tage, und Bestellungen 31 Tage, falls die App sie ansehen darf',
     again:
-      'Sie können jederzeit wieder verbinden: Geben Sie Ihr Konto ein und verbinden Sie dann das Web-Pixel.',
+      'Sie können es jederzeit wieder verbinden: Geben Sie Ihre Kontodaten ein und verbinden Sie dann das Web-Pixel.',
     done: 'Konto getrennt',
     kept: 'Ihr Konto ist weiterhin verbunden',
   },
@@ -149,7 +149,7 @@ export const settings: Translation<typeof english> = {
       untypable:
         'Die Site-ID enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
       'not-installed':
-        'Es wurde nichts gespeichert: Ihr Shop hat die App deinstalliert. Installieren Sie sie erneut und geben Sie dann das Konto ein.',
+        'Es wurde nichts gespeichert: Ihr Shop hat die App deinstalliert. Installieren Sie sie erneut und geben Sie dann Ihre Kontodaten ein.',
     },
     secretKey: {
       missing: 'Geben Sie den geheimen Schlüssel ein.',
