@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient, Shop } from '@prisma/client';
-import { later } from '../time/units.ts';
+import { later, MINUTE_MS } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
@@ -118,12 +118,15 @@ export function isConfirmedSince(
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
+/** Millions of rows take longer than the 5 s that Prisma gives a transaction. In ms. */
+const FORGETTING = { timeout: MINUTE_MS };
+
 /** The shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {
   const together = <T>(
     { tx }: Within,
     change: (tx: Prisma.TransactionClient) => Promise<T>,
-  ): Promise<T> => (tx === undefined ? prisma.$transaction(change) : change(tx));
+  ): Promise<T> => (tx === undefined ? prisma.$transaction(change, FORGETTING) : change(tx));
 
   async function find(domain: string, { tx = prisma }: Within = {}): Promise<ShopRecord | null> {
     const row = await tx.shop.findUnique({ where: { domain } });
@@ -244,7 +247,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           where: { domain, redactionRequestedAt },
           data: { redactionRequestedAt: null },
         });
-      });
+      }, FORGETTING);
     },
   };
 }

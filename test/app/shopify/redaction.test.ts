@@ -74,6 +74,20 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     expect(await decideRedactions()).toBe(1);
     await expectForgotten();
   });
+
+  it('forgets a shop with so many rows that it takes long', async () => {
+    const { prisma } = database();
+    await installedShop();
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)));
+    await prisma.$executeRaw`
+      CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN OLD; END $$`;
+    await prisma.$executeRaw`
+      CREATE TRIGGER take_long BEFORE DELETE ON "Shop" FOR EACH ROW EXECUTE FUNCTION take_long()`;
+    await redact();
+    await decideRedactions().finally(() => prisma.$executeRaw`DROP FUNCTION take_long CASCADE`);
+    await expectForgotten();
+  });
 });
 
 describe('shop/redact of a shop that has the app', () => {
