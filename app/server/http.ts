@@ -18,11 +18,14 @@ import {
   isDecodable,
   namesAtMostOneShop,
   namesReadableHost,
+  reloadsApp,
 } from './request-checks.ts';
 import { METRICS_PATH } from './route-names.ts';
 
 export interface HttpDeps {
   version: string;
+  /** The app's public origin. */
+  appUrl: string;
   readiness: () => Promise<Readiness>;
   /** The metrics; null where the operator has set no token. */
   metrics: MetricsAddress | null;
@@ -105,7 +108,7 @@ export function createHealthApp(parts: HealthAppDeps): HttpApp {
 
 /** Answers every request of the app. */
 export function createHttpApp(parts: HttpDeps): HttpApp {
-  const { clientFiles, loginProxy, inspector, reports, pages, longestBody, log } = parts;
+  const { appUrl, clientFiles, loginProxy, inspector, reports, pages, longestBody, log } = parts;
   const app = createHealthApp(parts);
   app.all(LOGIN_PROXY_PATH, ({ req }) => loginProxy.receive(req.raw));
   app.all(INSPECTOR_PROXY_PATH, ({ req }) => inspector.answer(req.raw));
@@ -126,6 +129,8 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
       return context.text('The shop in the address must be one name.myshopify.com.', 400);
     if (!namesReadableHost(url))
       return context.text('The host in the address must be the one that the admin gives.', 400);
+    if (!reloadsApp(url, appUrl))
+      return context.text('The address to go on to must be one of the app.', 400);
     if (comesFromElsewhere(req.raw))
       return context.text('This form was sent from a page of another site.', 403);
     const request = await withWholeBody(req.raw, longestBody(req.path));

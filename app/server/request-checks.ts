@@ -65,3 +65,19 @@ export function namesReadableHost({ searchParams }: URL): boolean {
     return false;
   }
 }
+
+/** The parameter that names where App Bridge goes on, with a new session token in the address. */
+const RELOAD = 'shopify-reload';
+
+/**
+ * Whether App Bridge can only be led to the app itself. Shopify's library answers whatever address is named, and an
+ * address of the app can be a link on any site: another site would get the session token of staff who follow it.
+ *
+ * @param appUrl the app's public address
+ */
+export function reloadsApp({ searchParams }: URL, appUrl: string): boolean {
+  const { origin } = new URL(appUrl);
+  return searchParams
+    .getAll(RELOAD)
+    .every((to) => URL.canParse(to, origin) && new URL(to, origin).origin === origin);
+}

@@ -116,6 +116,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     });
     const parts = {
       version: VERSION,
+      appUrl: config.SHOPIFY_APP_URL,
       readiness,
       metrics: config.METRICS_TOKEN ? { token: config.METRICS_TOKEN, read: metrics.read } : null,
       phase: () => phase,

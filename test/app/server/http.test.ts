@@ -55,6 +55,14 @@ describe('pages', () => {
     '/app/%',
     '/assets\\..\\app',
     'http://app.example.com/proxy/%2e%2e/',
+    // Another site, where App Bridge would go on with a session token.
+    '/auth/session-token?shopify-reload=https://evil.example.com/',
+    '/auth/session-token?shopify-reload=//evil.example.com/',
+    '/auth/session-token?shopify-reload=%2F%5Cevil.example.com',
+    '/app?shopify-reload=https://app.example.com.evil.example.com/app',
+    '/app?shopify-reload=http://app.example.com/app',
+    '/app?shopify-reload=javascript:alert(1)',
+    '/app?shopify-reload=/app&shopify-reload=https://evil.example.com',
     // A host that is none in base64.
     '/app?shop=a.myshopify.com&host=Og==',
     '/app?shop=a.myshopify.com&host=IA%3D%3D',
@@ -72,6 +80,8 @@ describe('pages', () => {
   it.each([
     '/app?shop=demo-shop.myshopify.com&host=abc',
     '/app?shop=Demo-Shop.myshopify.com',
+    '/auth/session-token?shopify-reload=https://app.example.com/app?shop=demo-shop.myshopify.com',
+    '/auth/session-token?shopify-reload=/app',
     '/app',
     '/app/a..b',
     '/app/...',

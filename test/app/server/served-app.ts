@@ -40,6 +40,7 @@ export function useHttpApp() {
     async serve(parts: Partial<HttpDeps> = {}): Promise<string> {
       const app = createHttpApp({
         version: '1.2.3',
+        appUrl: 'https://app.example.com',
         metrics: null,
         onAnswer: () => undefined,
         readiness: () => Promise.resolve({ ready: true, checks: {} }),
