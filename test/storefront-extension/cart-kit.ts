@@ -13,6 +13,7 @@ import {
 } from '../../extensions/storefront/src/cart.ts';
 import { contextOf } from '../../extensions/storefront/src/context.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
+import { MINUTE_MS } from '../../app/time/units.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 import { storedKeys, storeEvent } from '../../extensions/storefront/src/stored-events.ts';
@@ -50,13 +51,17 @@ export function useCarts() {
     {
       page,
       settings,
+      age,
       ...changes
     }: Partial<Omit<CartDeps, 'page'>> & {
       page?: Partial<ShopPage>;
       settings?: StorefrontSettings;
+      /** How long before it began the page was rendered, in minutes, where it was kept since. */
+      age?: number;
     } = {},
   ): Promise<{ path: string; event: CartEvent }[]> {
-    const opened = browser.open({ began, now: Date.now, currency: 'EUR', ...page });
+    const mayBeOld = age !== undefined;
+    const opened = browser.open({ began, mayBeOld, now: Date.now, currency: 'EUR', ...page });
     const deps: CartDeps = {
       page: { ...opened, settings: { ...SETTINGS, ...settings } },
       ids: () => keepIds(opened),
@@ -64,7 +69,7 @@ export function useCarts() {
       store: (event) => {
         storeEvent(opened.local, opened.nameOf('Outbox'), event, event.since);
       },
-      rendered: rendered(items),
+      rendered: rendered(items, began - (age ?? 0) * MINUTE_MS),
       isPermalink: false,
       firstCheckAt: Date.now(),
       mayTrack: () => true,
@@ -84,9 +89,9 @@ export function useCarts() {
     });
   }
 
-  /** A minute passes, and the next page has begun `ago` ms before. */
-  function later(ago = 500): void {
-    vi.setSystemTime(Date.now() + 60_000);
+  /** A minute passes, or as many as given, and the next page has begun `ago` ms before. */
+  function later({ minutes = 1, ago = 500 } = {}): void {
+    vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
     began = Date.now() - ago;
   }
 
@@ -122,7 +127,10 @@ export function useCarts() {
 }
 
 /** A cart as Liquid renders it. The kettle has no variants, the mug has, and both are parts of the bundle. */
-function rendered(items: { mug?: number; kettle?: number; bundle?: number }): RenderedCart {
+function rendered(
+  items: { mug?: number; kettle?: number; bundle?: number },
+  at: number,
+): RenderedCart {
   const all: RenderedCart['items'] = [
     {
       product: 1,
@@ -144,7 +152,7 @@ function rendered(items: { mug?: number; kettle?: number; bundle?: number }): Re
     },
   ];
   const shown = all.filter(({ quantity }) => quantity > 0);
-  return { country: 'DE', taxesIncluded: true, items: shown };
+  return { made: Math.floor(at / 1_000), country: 'DE', taxesIncluded: true, items: shown };
 }
 
 /** Paths and quantities of events, by uid. */

@@ -110,7 +110,7 @@ describe('a change that the platform did not report', () => {
   });
 
   it('is not reported by a page that may be old, but by the next one', async () => {
-    expect(await open({ mug: 1 }, { page: { keptIn: 'cache' } })).toEqual([]);
+    expect(await open({ mug: 1 }, { age: 0 })).toEqual([]);
     later();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
@@ -122,32 +122,30 @@ describe('a change that the platform did not report', () => {
   });
 });
 
-describe('a page that was fetched ahead', () => {
-  const ahead = { page: { keptIn: 'navigational-prefetch' } };
-  const minutesLater = (minutes: number): void => {
-    for (let minute = 1; minute <= minutes; minute += 1) later();
-  };
-
+describe('a page that was kept since it was rendered', () => {
   beforeEach(() => open({ mug: 2 }));
 
-  it('reports a change, once, where the cart that is known is older than the page can be', async () => {
-    minutesLater(7);
-    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', 1]]]]);
-    minutesLater(7);
-    expect(await open({ mug: 1 }, ahead)).toEqual([]);
-  });
+  it.each([0, 2, 14])(
+    'reports a change, once, where the cart is known for five minutes longer: rendered %i minutes before',
+    async (age) => {
+      later({ minutes: age + 6 });
+      expect(summary(await open({ mug: 1 }, { age }))).toEqual([['cart/remove', [['11', 1]]]]);
+      later({ minutes: age + 6 });
+      expect(await open({ mug: 1 }, { age })).toEqual([]);
+    },
+  );
 
   it('also where pages have found the cart unchanged since', async () => {
-    minutesLater(4);
+    later({ minutes: 4 });
     await open({ mug: 2 });
-    minutesLater(3);
-    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', 1]]]]);
+    later({ minutes: 2 });
+    expect(summary(await open({ mug: 1 }, { age: 0 }))).toEqual([['cart/remove', [['11', 1]]]]);
   });
 
   it.each<[what: string, happen: () => unknown, from: number]>([
-    ['the cart was rendered', () => open({ mug: 5 }), 5],
+    ['the cart was found changed', () => open({ mug: 5 }), 5],
     [
-      'a page has reported an addition',
+      'an addition was reported',
       () => {
         report('cart/add', MUG);
       },
@@ -160,23 +158,42 @@ describe('a page that was fetched ahead', () => {
       },
       2,
     ],
-  ])('leaves it to a later page where it may be older than this: %s', async (_, happen, from) => {
-    minutesLater(7);
+  ])('leaves it to a later page where the clocks may deceive: %s', async (_, happen, from) => {
+    later({ minutes: 10 });
     await happen();
-    minutesLater(5);
-    expect(await open({ mug: 1 }, ahead)).toEqual([]);
-    minutesLater(2);
-    expect(summary(await open({ mug: 1 }, ahead))).toEqual([['cart/remove', [['11', from - 1]]]]);
+    later({ minutes: 6 });
+    expect(await open({ mug: 1 }, { age: 2 })).toEqual([]);
+    later({ minutes: 2 });
+    expect(summary(await open({ mug: 1 }, { age: 2 }))).toEqual([
+      ['cart/remove', [['11', from - 1]]],
+    ]);
+  });
+
+  it('reports nothing where the clock of the browser is behind by more', async () => {
+    later({ minutes: 20 });
+    expect(await open({ mug: 1 }, { age: -6 })).toEqual([]);
   });
 
   it('does not take what was added on it for a difference', async () => {
-    minutesLater(7);
+    later({ minutes: 7 });
     const { pageLoadId } = keepIds(browser().open({ began: began() })) ?? {};
     report('cart/add', MUG, { pageLoadId: pageLoadId ?? '' });
-    expect(await open({ mug: 2 }, ahead)).toEqual([]);
-    minutesLater(1);
+    expect(await open({ mug: 2 }, { age: 0 })).toEqual([]);
+    later();
     expect(await open({ mug: 3 })).toEqual([]);
   });
+});
+
+it.each([
+  ['none is known', 'T1'],
+  ['the browser has another', 'T2'],
+])('A page that was kept does not make its cart the known one where %s.', async (_, token) => {
+  if (token === 'T2') await open({ mug: 2 });
+  browser().document.cookie = `cart=${token}; path=/`;
+  later({ minutes: 10 });
+  await open({ mug: 2 }, { age: 2 });
+  later();
+  expect(await open({ mug: 1 })).toEqual([]);
 });
 
 it('A reported change leaves no record once a page has added it up.', async () => {

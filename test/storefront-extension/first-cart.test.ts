@@ -10,6 +10,7 @@ const ADA = { customerId: '7012345678901' };
 /** A page that shows an empty cart. */
 const seeNone = (page?: Partial<ShopPage>): boolean =>
   mayHaveChanges(browser().open({ began: began(), ...page }), {
+    made: began() / 1_000,
     country: 'DE',
     taxesIncluded: true,
     items: [],
@@ -55,7 +56,7 @@ describe('the first cart after a page that saw none is new', () => {
   });
 
   it('also where the next page may be old, and the one after it is not', async () => {
-    expect(await open({ mug: 1 }, { page: { keptIn: 'cache' } })).toEqual([]);
+    expect(await open({ mug: 1 }, { age: 0 })).toEqual([]);
     later();
     expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
   });
@@ -70,6 +71,15 @@ it('a first cart is new also after one that was bought', async () => {
   await open({});
   cartAppears();
   expect(summary(await open({ kettle: 1 }))).toEqual([['cart/add', [['2', 1]]]]);
+});
+
+it('an empty cart is the first one: what is added after a checkout has begun is reported', async () => {
+  seeNone();
+  cartAppears();
+  await open({});
+  leaveCheckout({ at: Date.now() });
+  later();
+  expect(summary(await open({ mug: 1 }))).toEqual([['cart/add', [['11', 1]]]]);
 });
 
 describe('the first cart is taken as it is', () => {

@@ -14,10 +14,10 @@ const loggedOut: KnownLogin = { time: EARLIER, customerId: '', loginId: LOGIN_ID
 const ada: KnownLogin = { time: EARLIER, customerId: ADA };
 const adaToReport: KnownLogin = { ...ada, loginId: LOGIN_ID };
 
-const page = (customerId: string, changes: { began?: number; keptIn?: string } = {}) => ({
+const page = (customerId: string, changes: { began?: number; mayBeOld?: boolean } = {}) => ({
   customerId,
   began: NOW - 500,
-  keptIn: '',
+  mayBeOld: false,
   now: () => NOW,
   ...changes,
 });
@@ -84,7 +84,7 @@ describe('a page that may be older than what is known', () => {
     ['nothing', undefined, ADA],
     ['nothing, and no customer is logged in', undefined, ''],
   ])('since it came from a cache adds nothing to %s', (_, known, customerId) => {
-    expect(meet(known, page(customerId, { keptIn: 'cache' }))).toBe(known);
+    expect(meet(known, page(customerId, { mayBeOld: true }))).toBe(known);
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('a page that may be older than what is known', () => {
 
   it('shows a login after a logout: the app refuses it where it is out of date', () => {
     const login = { time: NOW, customerId: ADA, loginId: LOGIN_ID };
-    expect(meet(loggedOut, page(ADA, { keptIn: 'cache' }))).toEqual(login);
+    expect(meet(loggedOut, page(ADA, { mayBeOld: true }))).toEqual(login);
     expect(meet({ ...loggedOut, time: NOW - 200 }, page(ADA, { began: NOW - 201 }))).toEqual(login);
   });
 

@@ -24,7 +24,7 @@ export function memoryBrowser(): MemoryBrowser {
     open: (page) => ({
       url: 'https://shop.example.com/products/mug?variant=1#top',
       began: NOW - 500,
-      keptIn: '',
+      mayBeOld: false,
       customerId: '',
       currency: 'EUR',
       userAgent: 'Mozilla/5.0 (Test)',

@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { followConsent, type ShopifyConsent } from '../../extensions/storefront/src/consent.ts';
 import { catchErrors } from '../../extensions/storefront/src/catch-errors.ts';
-import { keptIn } from '../../extensions/storefront/src/shop-page.ts';
+import { mayBeOld } from '../../extensions/storefront/src/shop-page.ts';
 
-it.each([
-  ['as it began', { type: 'navigate' }, ''],
-  ['again', { type: 'reload', deliveryType: '' }, ''],
-  ['in a way that the browser does not tell', {}, ''],
-])('A page that the shop was asked for %s was kept nowhere.', (_, navigation, expected) => {
-  expect(keptIn(navigation)).toBe(expected);
+describe('a page that the browser has requested from the shop', () => {
+  it.each([{ type: 'navigate' }, { type: 'reload' }, { type: 'navigate', deliveryType: '' }])(
+    'shows the shop as it is (%j)',
+    (navigation) => {
+      expect(mayBeOld(navigation)).toBe(false);
+    },
+  );
+
+  it('is one of which the browser says nothing', () => {
+    expect(mayBeOld({})).toBe(false);
+  });
 });
 
-it.each([
-  { type: 'back_forward', deliveryType: '' },
-  { type: 'back_forward', deliveryType: 'navigational-prefetch' },
-  { type: 'navigate', deliveryType: 'cache' },
-  { type: 'navigate', deliveryType: 'navigational-prefetch', activationStart: 1_500 },
-])(
-  'A page from a cache, or one that was prepared ahead, was kept for any time: %j',
-  (navigation) => {
-    expect(keptIn(navigation)).toMatch(/^(back_forward|cache|navigate)$/);
-  },
-);
+describe('a page that may be old', () => {
+  it.each([
+    { type: 'back_forward' },
+    { type: 'navigate', deliveryType: 'cache' },
+    { type: 'navigate', deliveryType: 'navigational-prefetch' },
+  ])('was taken from a cache (%j)', (navigation) => {
+    expect(mayBeOld(navigation)).toBe(true);
+  });
 
-it('A page that was fetched ahead is named as one.', () => {
-  expect(keptIn({ type: 'navigate', deliveryType: 'navigational-prefetch' })).toBe(
-    'navigational-prefetch',
-  );
+  it('was prerendered', () => {
+    const navigation = { type: 'navigate', deliveryType: '', activationStart: 1_500 };
+    expect(mayBeOld(navigation)).toBe(true);
+  });
 });
 
 describe('consent', () => {

@@ -31,7 +31,7 @@ describe('a change that was reported', () => {
       id: string;
     };
     // The page is shown anew, and the shopper adds before it compares.
-    later(0);
+    later({ ago: 0 });
     vi.setSystemTime(began() + 100);
     const timestamp = new Date(Date.now()).toISOString();
     browser().session.setItem(

@@ -4,7 +4,7 @@ import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
 import type { Lock } from './lock.ts';
 import type { Warn } from './response-list.ts';
-import { keptIn, type Navigation, type ShopPage } from './shop-page.ts';
+import { mayBeOld, type Navigation, type ShopPage } from './shop-page.ts';
 import { cookieStore, webStorage } from './storage.ts';
 
 /** The element of the inline script. */
@@ -48,7 +48,7 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
     session: webStorage(() => sessionStorage),
     local: webStorage(() => localStorage),
     began: Number(began),
-    keptIn: keptIn(navigation),
+    mayBeOld: mayBeOld(navigation),
     // Some browsers name it `document`.
     url: name?.startsWith('http') ? name : location.href,
     customerId,

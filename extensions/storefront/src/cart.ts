@@ -18,6 +18,8 @@ import type { Outgoing } from './stored-events.ts';
 
 /** The cart as Liquid renders it: `data-cart` of the block, as JSON. */
 export interface RenderedCart {
+  /** When Liquid rendered it, by Shopify's clock, in seconds since the epoch. */
+  made: number;
   /** The visitor's country, a code of ISO 3166-1, and whether prices include tax there. */
   country: string | null;
   taxesIncluded: boolean | null;
@@ -68,11 +70,8 @@ const OTHERS_REPORT_MS = 1_000;
 /** A change that happened up to this long after the page began was under way before it, in milliseconds. */
 const SAME_MOMENT_MS = 5;
 
-/**
- * How old a page can be that was fetched ahead, in milliseconds: browsers keep it for five minutes after it has come
- * (Prefetch, _expiry time_). The sixth is for its way.
- */
-const AHEAD_MS = 360_000;
+/** How much Shopify's clock may be ahead of the browser's, in milliseconds. */
+const CLOCKS_MS = 300_000;
 
 /** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
@@ -92,7 +91,7 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
 
 function addUp(deps: CartDeps, ids: Ids): void {
   const { page, rendered, isPermalink } = deps;
-  const { local, session, nameOf, began, keptIn, now } = page;
+  const { local, session, nameOf, began, now } = page;
   const cartKey = nameOf('Cart');
   // A change of this page could not be noted: the next page begins anew.
   if (session.get(cartKey) === ids.pageLoadId) return;
@@ -110,14 +109,14 @@ function addUp(deps: CartDeps, ids: Ids): void {
 
   const isOwn = ({ pageLoadId }: CartChange): boolean => pageLoadId === ids.pageLoadId;
   const others = changes.filter((change) => !isOwn(change));
-  const wasAhead = keptIn.endsWith('prefetch');
-  const made = wasAhead ? began - AHEAD_MS : began;
+  const made = page.mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
   const isOutdated =
-    (keptIn && !wasAhead) ||
+    // The browser's clock is behind by more: the page's age is unknown.
+    made > began ||
     // Changes of this cart may be reported that have no record any more.
     (page.wasForgotten && token) ||
-    // Whether the page was made after what another one has changed is unknown. A time that is yet to come was written by a
-    // clock that was wrong.
+    // What another page has changed since is not in this cart. A time that is yet to come was written by a clock that was
+    // wrong.
     [known, checkout, ...others].some(
       (record) => record && record.at > made + SAME_MOMENT_MS && record.at <= now(),
     );
@@ -138,8 +137,11 @@ function addUp(deps: CartDeps, ids: Ids): void {
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
     (!checkout || (tokens.length && lines.length));
-  if (!isKnown) local.remove(checkoutKey);
-  else if (!report(combined(known.lines, others, isSame)) && known.token && !keys.length) return;
+  if (!isKnown) {
+    // By now the browser may have another cart than such a page shows.
+    if (page.mayBeOld) return;
+    local.remove(checkoutKey);
+  } else if (!report(combined(known.lines, others, isSame)) && known.token && !keys.length) return;
 
   const cart: KnownCart = {
     token,

@@ -46,13 +46,13 @@ export function readLogin(stored: string): KnownLogin | undefined {
  */
 export function meet(
   known: KnownLogin | undefined,
-  { customerId, began, keptIn, now }: Pick<ShopPage, 'customerId' | 'began' | 'keptIn' | 'now'>,
+  { customerId, began, mayBeOld, now }: Pick<ShopPage, 'customerId' | 'began' | 'mayBeOld' | 'now'>,
 ): KnownLogin | undefined {
   const time = now();
   const isOutdated = known && began < known.time && known.time <= time;
   const wasLoggedOut = known?.customerId === '';
   if (known?.customerId === customerId) return known;
-  if ((keptIn || isOutdated) && !wasLoggedOut) return known;
+  if ((mayBeOld || isOutdated) && !wasLoggedOut) return known;
   if (!known && customerId) return { time, customerId };
   const kept = wasLoggedOut && isUuid(known.loginId) && known.loginId;
   return { loginId: kept || newUuid(), time, customerId };

@@ -7,8 +7,11 @@ export interface ShopPage {
   url: string;
   /** When the page began, in milliseconds since the epoch. */
   began: number;
-  /** Where the page was kept, so that it may show the shop as it was before it began: see {@link keptIn}. */
-  keptIn: string;
+  /**
+   * Whether the page may show the shop as it was before it began: it was taken from a cache, or
+   * fetched ahead.
+   */
+  mayBeOld: boolean;
   /**
    * Whether what is stored was removed while the page was open, since consent was refused: of its cart no change is known
    * by now.
@@ -45,13 +48,12 @@ export interface Navigation {
 }
 
 /**
- * Where a page was kept before it was shown: on the way back browsers take a page from their cache, and what they
- * fetched or prepared ahead they show later. It is the page's `deliveryType` (`navigational-prefetch` where it was fetched
- * ahead), or its `type` where that says more, and empty where the shop was asked for the page as it began.
+ * Whether a page may show the shop as it was before it began: on the way back browsers take a page from
+ * their cache, and what they fetched ahead they show later.
  */
-export const keptIn = ({
-  type = '',
-  deliveryType = '',
+export const mayBeOld = ({
+  type,
+  deliveryType,
   activationStart = 0,
-}: Partial<Navigation>): string =>
-  type === 'back_forward' || activationStart > 0 ? type : deliveryType;
+}: Partial<Navigation>): boolean =>
+  type === 'back_forward' || !!deliveryType || activationStart > 0;

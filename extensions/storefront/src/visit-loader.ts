@@ -74,10 +74,10 @@ export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
 }
 
 /** Whether a customer has logged in or out, or a login has yet to be reported. */
-export function hasLoginChange({ local, nameOf, customerId, keptIn, now }: ShopPage): boolean {
+export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: ShopPage): boolean {
   const key = nameOf('Login');
   const known = local.get(key);
-  if (!known && !customerId && !keptIn) {
+  if (!known && !customerId && !mayBeOld) {
     const loggedOut: KnownLogin = { loginId: newUuid(), time: now(), customerId };
     local.set(key, JSON.stringify(loggedOut));
     return false;
@@ -89,7 +89,7 @@ export function hasLoginChange({ local, nameOf, customerId, keptIn, now }: ShopP
 
 /** Whether the cart holds anything, is known to have done so, or was changed. */
 export function mayHaveChanges(page: ShopPage, { items: [item] }: RenderedCart): boolean {
-  const { local, session, nameOf, keptIn, wasForgotten, began } = page;
+  const { local, session, nameOf, mayBeOld, wasForgotten, began } = page;
   const key = nameOf('Cart');
   const token = tokenOf(page);
   const nothing = JSON.stringify({ token, lines: [] }).slice(0, -1);
@@ -98,7 +98,7 @@ export function mayHaveChanges(page: ShopPage, { items: [item] }: RenderedCart):
     .names()
     .filter((name) => name.startsWith(key) || name === nameOf('Checkout'));
   // In this tab a change may be reported that has no record.
-  const isOutdated = keptIn || (wasForgotten && token) || session.get(key);
+  const isOutdated = mayBeOld || (wasForgotten && token) || session.get(key);
   if (!item && !record && !isOutdated) {
     local.set(key, `${nothing},"at":${began}}`);
     return false;

@@ -43,7 +43,7 @@ it('A product whose page is fetched ahead is viewed once it is opened, and once.
   expect(await linesOf(shopper)).toEqual([`product/pageview ${MUG_SAND}`]);
 });
 
-it('An unreported change of the cart is reported once by a page that was fetched ahead long after what is known of the cart.', async () => {
+it('An unreported change of the cart is reported once by a page that was fetched ahead minutes after the last known one.', async () => {
   const shopper = await newShopper();
   const { page } = shopper.tab;
   await shopper.tab.viewProduct('enamel-kettle');

@@ -156,7 +156,8 @@ export function startMarkedPages(): MarkedPages {
     { settings, cart: items = [], head = '' }: PageSetup = {},
   ): void {
     const given = { ...SETTINGS, beaconUrl: `${origin()}/beacon/v2`, ...settings };
-    const rendered = { country: 'DE', taxesIncluded: true, items } satisfies RenderedCart;
+    const made = Math.floor(Date.now() / 1_000);
+    const rendered = { made, country: 'DE', taxesIncluded: true, items } satisfies RenderedCart;
     pages.set(
       path,
       `<!doctype html><html><head><title>Page</title>${head}

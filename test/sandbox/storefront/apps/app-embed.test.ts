@@ -71,9 +71,10 @@ describe('the pages of the shop', () => {
   const { visitor } = useStorefront({ extension: () => SETTINGS });
 
   it('fact 3.theme.cart: give the script the cart in the visitor’s currency, and whether prices include tax', async () => {
-    const cartOf = async (): Promise<unknown> =>
-      JSON.parse(attribute(await (await visitor.get('/')).text(), 'cart')) as unknown;
+    const cartOf = async (): Promise<RenderedCart> =>
+      JSON.parse(attribute(await (await visitor.get('/')).text(), 'cart')) as RenderedCart;
     expect(await cartOf()).toEqual({
+      made: expect.any(Number) as number,
       country: 'US',
       taxesIncluded: false,
       items: [],
@@ -82,6 +83,7 @@ describe('the pages of the shop', () => {
     await visitor.postJson('/cart/add.js', { id: '43218082395019' });
     await visitor.postForm('/localization', { country_code: 'DE' });
     expect(await cartOf()).toEqual({
+      made: expect.any(Number) as number,
       country: 'DE',
       taxesIncluded: true,
       items: [
@@ -103,6 +105,14 @@ describe('the pages of the shop', () => {
         },
       ],
     });
+  });
+
+  it('fact 3.theme.now: say when they were rendered, in seconds', async () => {
+    const before = Math.floor(Date.now() / 1_000);
+    const page = await (await visitor.get('/')).text();
+    const { made } = JSON.parse(attribute(page, 'cart')) as RenderedCart;
+    expect(made).toBeGreaterThanOrEqual(before);
+    expect(made).toBeLessThanOrEqual(Date.now() / 1_000);
   });
 
   it('load the extension’s files from addresses with their version, to be kept for a year', async () => {
