@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { AcceptOutcome } from '../../../app/logins/login.ts';
+import { forgetOld } from '../../../app/logins/retention.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
 import { DAY, HOUR } from '../clock.ts';
 import { useLogins } from './use-logins.ts';
@@ -190,5 +192,30 @@ describe('forgetting', () => {
     clock().pass(60 * DAY);
     expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 4 });
     expect(await rows()).toEqual([]);
+  });
+
+  it('reads no login again that has lost its customer', async () => {
+    const { prisma } = database();
+    const now = clock().now();
+    const ended = (days: number, shopper: string | null) => prisma.$executeRaw`
+      INSERT INTO "Login" ("id", "shopDomain", "path", "state", "shopperId", "happenedAt", "acceptedAt", "giveUpAt", "endedAt")
+      SELECT gen_random_uuid(), ${SHOP}, 'shopper/login', 'done', ${shopper}::text || n, at, at, at, at
+      FROM generate_series(1, 2500) AS n, (VALUES (${new Date(now.getTime() - days * DAY)}::timestamptz)) AS ends(at)`;
+    await ended(20, 'shopper ');
+    await ended(40, null);
+    await ended(60, null);
+    await prisma.$executeRaw`ANALYZE "Login"`;
+    const [before, after] = await prisma.$transaction(async (tx) => {
+      const read = async () => {
+        const [row] = await tx.$queryRaw<{ rows: number }[]>`
+          SELECT ("seq_tup_read" + "idx_tup_fetch")::int AS rows FROM pg_stat_xact_user_tables
+          WHERE relname = 'Login'`;
+        return row?.rows ?? NaN;
+      };
+      const start = await read();
+      await forgetOld(tx as PrismaClient, now);
+      return [start, await read()];
+    });
+    expect(after - before).toBeLessThan(100);
   });
 });
