@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react';
+import { useFetcher, useRevalidator } from '@remix-run/react';
 import {
   Banner,
   BlockStack,
@@ -261,6 +261,7 @@ function Result({ state, feed, overview }: ResultProps) {
 function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): FeedRequests {
   const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
   const { data, formData, state, submit } = fetcher;
+  const { revalidate } = useRevalidator();
   const once = useOnce(fetcher);
   const { t } = useTexts();
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
@@ -280,6 +281,6 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
       });
     },
     cancel: () => undefined,
-    onOver: () => undefined,
+    onOver: revalidate,
   };
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
-import { overview, SHOP } from './samples.ts';
+import { feed, NOW, overview, SHOP } from './samples.ts';
 import { goByMenu, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -29,6 +30,18 @@ it('the daily feed shows where it goes, also where that feed is not uploaded any
 it('the page says when a feed can be uploaded again within the hour', async () => {
   const page = await gallery.open('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
+});
+
+it('a file that was checked can be sent at once when the hour is over, without a reload', async () => {
+  const scene = 'upload-within-the-hour';
+  const page = await gallery.open(scene);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+  await page.getByRole('button', { name: /^Send when possible/ }).waitFor();
+  gallery.change(scene, { overview: () => overview({ feeds: [feed({ method: 'upload' })] }) });
+  await page.clock.setFixedTime(NOW.getTime() + 43 * MINUTE_MS);
+  await page.getByRole('button', { name: /^Send file/ }).waitFor();
 });
 
 describe('what a feed has', () => {
