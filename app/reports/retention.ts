@@ -1,5 +1,6 @@
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
+import { takeEach } from '../work/take-each.ts';
 import { CELLS_FOR_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
 /** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
@@ -18,15 +19,24 @@ const HOUR_OVER_AFTER_MS = MINUTE_MS;
 export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 
 /** Forgets what is not needed any more. */
-export async function forgetOld(sql: Sql, now: Date): Promise<void> {
+export function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
-  await sql.query('DELETE FROM "EventCount" WHERE "day" < $1::date', [before(COUNTS_FOR_MS)]);
-  await sql.query('DELETE FROM "ListDay" WHERE "day" < $1::date', [before(LISTS_FOR_MS)]);
-  await sql.query(FORGET_NETWORKS, [before(HOUR_OVER_AFTER_MS), before(3 * DAY_MS)]);
-  await sql.query(FORGET_CELLS, [before(CELLS_FOR_MS + HOUR_MS), before(SLOTS_FOR_MS + HOUR_MS)]);
-  await sql.query('DELETE FROM "EventHour" WHERE "hour" < $1', [before(8 * DAY_MS)]);
-  await sql.query('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', [before(COUNTS_FOR_MS)]);
-  await sql.query('DELETE FROM "OrderReceipt" WHERE "at" < $1', [before(RECEIPTS_FOR_MS)]);
+  const by =
+    (text: string, ...values: Date[]) =>
+    () =>
+      sql.query(text, values);
+  return takeEach(
+    [
+      by('DELETE FROM "EventCount" WHERE "day" < $1::date', before(COUNTS_FOR_MS)),
+      by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(LISTS_FOR_MS)),
+      by(FORGET_NETWORKS, before(HOUR_OVER_AFTER_MS), before(3 * DAY_MS)),
+      by(FORGET_CELLS, before(CELLS_FOR_MS + HOUR_MS), before(SLOTS_FOR_MS + HOUR_MS)),
+      by('DELETE FROM "EventHour" WHERE "hour" < $1', before(8 * DAY_MS)),
+      by('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', before(COUNTS_FOR_MS)),
+      by('DELETE FROM "OrderReceipt" WHERE "at" < $1', before(RECEIPTS_FOR_MS)),
+    ],
+    'not all reports were forgotten',
+  );
 }
 
 /** What is left of an hour is numbers. */

@@ -3,6 +3,7 @@ import type { Shops } from '../shop/shops.ts';
 import { REDACTION } from '../shopify/redactions.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { Queue } from '../work/queue.ts';
+import { takeEach } from '../work/take-each.ts';
 import { byClock, type Work } from '../work/work.ts';
 
 export interface TidyUpDeps {
@@ -24,14 +25,8 @@ const MOST_REDACTIONS = 1_000;
 export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDeps): Work {
   return {
     ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
-    async run() {
-      const failures: unknown[] = [];
-      // One that fails keeps no other from what it does.
-      for (const each of [forgetReceipts, ...forgetOld, queueRedactions]) {
-        await each().catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'not everything was tidied up');
-    },
+    run: () =>
+      takeEach([forgetReceipts, ...forgetOld, queueRedactions], 'not everything was tidied up'),
   };
 
   async function forgetReceipts(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Queue } from './queue.ts';
+import { takeEach } from './take-each.ts';
 import { byClock, EACH_MINUTE, type Work } from './work.ts';
 
 export const SWEEP = byClock('sweep', EACH_MINUTE, { limitSeconds: 60 });
@@ -10,16 +11,12 @@ const SWEEP_LIMIT = 20_000;
 export function createSweep(works: readonly Work[], queue: Pick<Queue, 'sendMany'>): Work {
   return {
     ...SWEEP,
-    async run() {
-      const failures: unknown[] = [];
-      for (const work of works) {
-        try {
-          await queue.sendMany(work, (await work.due?.(SWEEP_LIMIT)) ?? []);
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      if (failures.length > 0) throw new AggregateError(failures, 'due work could not be queued');
-    },
+    run: () =>
+      takeEach(
+        works.map(
+          (work) => async () => queue.sendMany(work, (await work.due?.(SWEEP_LIMIT)) ?? []),
+        ),
+        'due work could not be queued',
+      ),
   };
 }

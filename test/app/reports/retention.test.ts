@@ -30,3 +30,18 @@ it('Receipts go after 48 hours, cells after 15 days, counts and versions after 3
   kit().clock.pass(30 * DAY);
   expect(await rows()).toEqual([0, 0, 0, 0, 0]);
 });
+
+it('Receipts go also while something else cannot be forgotten.', async () => {
+  const { prisma } = database();
+  await kit().post(pixelReport({ order: { id: '5001', token: 'abc', status: 200 } }));
+  kit().clock.pass(48 * HOUR + 1);
+  await prisma.$executeRaw`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE 'refused'; END $$`;
+  await prisma.$executeRaw`
+    CREATE TRIGGER refuse BEFORE UPDATE ON "NetworkCells" EXECUTE FUNCTION refuse()`;
+  const forgotten = kit().reports.forgetOld();
+  await expect(forgotten).rejects.toThrow('not all reports were forgotten');
+  await prisma.$executeRaw`DROP FUNCTION refuse CASCADE`;
+  expect(await prisma.orderReceipt.count()).toBe(0);
+});
