@@ -35,6 +35,12 @@ describe('an event that waits', () => {
     expect(waiting()).toHaveLength(4);
   });
 
+  it('is not what the theme stores under a name that begins alike', () => {
+    local.set(`${NAME}es`, 'of the theme');
+    expect(due(1)).toBe(Infinity);
+    expect(local.get(`${NAME}es`)).toBe('of the theme');
+  });
+
   it('keeps its order, also within a millisecond and where the storage has another', () => {
     const since = Date.UTC(2026, 10, 21);
     const bodies = Array.from({ length: 12 }, (_, index) => `${index}`);
