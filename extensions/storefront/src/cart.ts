@@ -98,7 +98,13 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const checkoutKey = nameOf('Checkout');
   const known = knownCart(local.get(cartKey));
   const checkout = read(local.get(checkoutKey)) as CheckoutRecord | undefined;
-  const keys = local.names().filter((key) => key.startsWith(nameOf('CartChange') + '.'));
+  // What was changed on this page is not in its rendered cart: the next page adds it up.
+  const keys = local
+    .names()
+    .filter(
+      (key) =>
+        key.startsWith(nameOf('CartChange') + '.') && !local.get(key).includes(ids.pageLoadId),
+    );
   const changes = keys
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
@@ -107,8 +113,6 @@ function addUp(deps: CartDeps, ids: Ids): void {
   // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
-  const isOwn = ({ pageLoadId }: CartChange): boolean => pageLoadId === ids.pageLoadId;
-  const others = changes.filter((change) => !isOwn(change));
   const made = page.mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
   const isOutdated =
     // The browser's clock is behind by more: the page's age is unknown.
@@ -117,7 +121,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
     (page.wasForgotten && token) ||
     // What another page has changed since is not in this cart. A time that is yet to come was written by a clock that was
     // wrong.
-    [known, checkout, ...others].some(
+    [known, checkout, ...changes].some(
       (record) => record && record.at > made + SAME_MOMENT_MS && record.at <= now(),
     );
   // The next page compares, with what is stored.
@@ -137,17 +141,17 @@ function addUp(deps: CartDeps, ids: Ids): void {
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
     (!checkout || (tokens.length && lines.length));
-  if (!isKnown) {
+  let at = began;
+  if (isKnown) {
+    if (!report(combined(known.lines, changes, isSame)) && known.token && !keys.length) return;
+    at = now();
+  } else {
     // By now the browser may have another cart than such a page shows.
     if (page.mayBeOld) return;
     local.remove(checkoutKey);
-  } else if (!report(combined(known.lines, others, isSame)) && known.token && !keys.length) return;
+  }
 
-  const cart: KnownCart = {
-    token,
-    lines: combined(lines, changes.filter(isOwn), isSame),
-    at: now(),
-  };
+  const cart: KnownCart = { token, lines, at };
   const text = JSON.stringify(cart);
   local.set(cartKey, text);
   // What cannot be compared or stored is not known.

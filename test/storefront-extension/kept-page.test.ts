@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keepIds } from '../../extensions/storefront/src/ids.ts';
+import { MUG, summary, useCarts } from './cart-kit.ts';
+
+const { browser, began, leaveCheckout, later, open, report } = useCarts();
+
+describe('a page that was kept since it was rendered', () => {
+  beforeEach(() => open({ mug: 2 }));
+
+  it.each([0, 2, 14])(
+    'reports a change, once, where the cart is known for five minutes longer: rendered %i minutes before',
+    async (age) => {
+      later({ minutes: age + 6 });
+      expect(summary(await open({ mug: 1 }, { age }))).toEqual([['cart/remove', [['11', 1]]]]);
+      later({ minutes: age + 6 });
+      expect(await open({ mug: 1 }, { age })).toEqual([]);
+    },
+  );
+
+  it('also where pages have found the cart unchanged since', async () => {
+    later({ minutes: 4 });
+    await open({ mug: 2 });
+    later({ minutes: 2 });
+    expect(summary(await open({ mug: 1 }, { age: 0 }))).toEqual([['cart/remove', [['11', 1]]]]);
+  });
+
+  it.each<[what: string, happen: () => unknown, from: number]>([
+    ['the cart was found changed', () => open({ mug: 5 }), 5],
+    [
+      'an addition was reported',
+      () => {
+        report('cart/add', MUG);
+      },
+      3,
+    ],
+    [
+      'a checkout has begun',
+      () => {
+        leaveCheckout({ at: Date.now() });
+      },
+      2,
+    ],
+  ])('leaves it to a later page where the clocks may deceive: %s', async (_, happen, from) => {
+    later({ minutes: 10 });
+    await happen();
+    later({ minutes: 6 });
+    expect(await open({ mug: 1 }, { age: 2 })).toEqual([]);
+    later({ minutes: 2 });
+    expect(summary(await open({ mug: 1 }, { age: 2 }))).toEqual([
+      ['cart/remove', [['11', from - 1]]],
+    ]);
+  });
+
+  it('reports nothing where the clock of the browser is behind by more', async () => {
+    later({ minutes: 20 });
+    expect(await open({ mug: 1 }, { age: -6 })).toEqual([]);
+  });
+
+  it('does not take what was added on it for a difference', async () => {
+    later({ minutes: 7 });
+    const { pageLoadId } = keepIds(browser().open({ began: began() })) ?? {};
+    report('cart/add', MUG, { pageLoadId: pageLoadId ?? '' });
+    expect(await open({ mug: 2 }, { age: 0 })).toEqual([]);
+    later();
+    expect(await open({ mug: 3 })).toEqual([]);
+  });
+});
+
+it.each([
+  ['none is known', 'T1'],
+  ['the browser has another', 'T2'],
+])('A page that was kept does not make its cart the known one where %s.', async (_, token) => {
+  if (token === 'T2') await open({ mug: 2 });
+  browser().document.cookie = `cart=${token}; path=/`;
+  later({ minutes: 10 });
+  await open({ mug: 2 }, { age: 2 });
+  later();
+  expect(await open({ mug: 1 })).toEqual([]);
+});
