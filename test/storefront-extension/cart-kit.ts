@@ -127,7 +127,7 @@ export function useCarts() {
 }
 
 /** A cart as Liquid renders it. The kettle has no variants, the mug has, and both are parts of the bundle. */
-function rendered(
+export function rendered(
   items: { mug?: number; kettle?: number; bundle?: number },
   at: number,
 ): RenderedCart {

@@ -5,7 +5,7 @@ import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryStorage } from './memory-page.ts';
-import { MUG, SETTINGS, summary, useCarts } from './cart-kit.ts';
+import { MUG, rendered, SETTINGS, summary, useCarts } from './cart-kit.ts';
 
 const { browser, began, leaveCheckout, later, open, report } = useCarts();
 
@@ -57,6 +57,22 @@ describe('a change that the platform did not report', () => {
       expect(summary(reports.flat())).toEqual([['cart/remove', [['11', 1]]]]);
     },
   );
+
+  it('is described as the last page that showed it did, in another market also', async () => {
+    const { items } = rendered({ mug: 2 }, began());
+    await open(
+      {},
+      {
+        rendered: {
+          ...rendered({}, began()),
+          items: items.map((item) => ({ ...item, price: 1_400 })),
+        },
+      },
+    );
+    later();
+    const [removed] = await open({});
+    expect(removed?.event.data.results).toEqual([{ ...MUG, qty: 2, price: 14 }]);
+  });
 
   it('may be both a removal and an addition', async () => {
     expect(summary(await open({ kettle: 3 }))).toEqual([

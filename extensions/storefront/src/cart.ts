@@ -143,8 +143,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
     (!checkout || (tokens.length && lines.length));
   let at = began;
   if (isKnown) {
-    if (!report(combined(known.lines, changes, isSame)) && known.token && !keys.length) return;
-    at = now();
+    const isNew = report(combined(known.lines, changes, isSame)) || !known.token || keys.length;
+    at = isNew ? now() : known.at;
   } else {
     // By now the browser may have another cart than such a page shows.
     if (page.mayBeOld) return;
