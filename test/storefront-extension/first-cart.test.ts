@@ -129,6 +129,15 @@ describe('the first cart is taken as it is', () => {
     await expectTakenAsItIs(ADA);
   });
 
+  it('after a login, also where a page is shown again that was rendered before it', async () => {
+    seeNone();
+    later({ minutes: 10 });
+    cartAppears();
+    expect(await open({}, { age: 2 })).toEqual([]);
+    later();
+    await expectTakenAsItIs(ADA);
+  });
+
   it('after a login and a logout', async () => {
     seeNone();
     later();

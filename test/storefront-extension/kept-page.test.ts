@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../app/time/units.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
 import { MUG, summary, useCarts } from './cart-kit.ts';
 
@@ -49,6 +50,13 @@ describe('a page that was kept since it was rendered', () => {
     expect(summary(await open({ mug: 1 }, { age: 2 }))).toEqual([
       ['cart/remove', [['11', from - 1]]],
     ]);
+  });
+
+  it('reports nothing where a clock that was ahead has written of a change', async () => {
+    later({ minutes: 20 });
+    report('cart/add', MUG, { at: Date.now() + 60 * MINUTE_MS });
+    later();
+    expect(await open({ mug: 2 }, { age: 2 })).toEqual([]);
   });
 
   it('reports nothing where the clock of the browser is behind by more', async () => {

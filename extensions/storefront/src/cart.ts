@@ -122,7 +122,8 @@ function addUp(deps: CartDeps, ids: Ids): void {
     // What another page has changed since is not in this cart. A time that is yet to come was written by a clock that was
     // wrong.
     [known, checkout, ...changes].some(
-      (record) => record && record.at > made + SAME_MOMENT_MS && record.at <= now(),
+      (record) =>
+        record && record.at > made + SAME_MOMENT_MS && (page.mayBeOld || record.at <= now()),
     );
   // The next page compares, with what is stored.
   if (isOutdated) return;
@@ -136,7 +137,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
     isComparable &&
     tokens.every((each) => each === token) &&
     // Where there was no cart, the first one is new.
-    (known.token || !known.lines.length) &&
+    (known.token || (!known.lines.length && !page.mayBeOld)) &&
     !isPermalink &&
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
