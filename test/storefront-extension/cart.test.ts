@@ -137,11 +137,20 @@ describe('a change that the platform did not report', () => {
   });
 });
 
+it('A cart is not taken for another one that the browser has got since the page was rendered.', async () => {
+  const opening = open({ mug: 2 });
+  browser().document.cookie = 'cart=T2; path=/';
+  expect(await opening).toEqual([]);
+  later();
+  expect(await open({ kettle: 1 })).toEqual([]);
+  later();
+  expect(summary(await open({}))).toEqual([['cart/remove', [['2', 1]]]]);
+});
+
 it('A cart that a link in another tab brings is taken as it is, though the page of before compares after it began.', async () => {
   await open({ mug: 2 });
   later();
   const ofBefore = open({ mug: 2 });
-  browser().document.cookie = 'cart=T2; path=/';
   const ofLink = open(
     { kettle: 1 },
     { page: { began: began() + 100 }, firstCheckAt: Date.now() + 500, isPermalink: true },

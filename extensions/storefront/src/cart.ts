@@ -82,16 +82,18 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   // the page is left before it compares, the next one must not take the cart for a new one.
   if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
     local.remove(key);
+  // The browser may soon have another cart than this page shows.
+  const token = tokenOf(page);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
   withLock(lock, key, () => {
     const ids = mayTrack() && idsNow();
-    if (ids) addUp(deps, ids);
+    if (ids) addUp(deps, ids, token);
   });
 }
 
-function addUp(deps: CartDeps, ids: Ids): void {
+function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const { page, rendered, isPermalink } = deps;
-  const { local, session, nameOf, began, now } = page;
+  const { local, session, nameOf, began, mayBeOld, now } = page;
   const cartKey = nameOf('Cart');
   // A change of this page could not be noted: the next page begins anew.
   if (session.get(cartKey) === ids.pageLoadId) return;
@@ -108,12 +110,11 @@ function addUp(deps: CartDeps, ids: Ids): void {
   const changes = keys
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
-  const token = tokenOf(page);
   const { isSame, lines } = linesOf(rendered, page.settings);
   // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
-  const made = page.mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
+  const made = mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
   const isOutdated =
     // The browser's clock is behind by more: the page's age is unknown.
     made > began ||
@@ -122,8 +123,7 @@ function addUp(deps: CartDeps, ids: Ids): void {
     // What another page has changed since is not in this cart. A time that is yet to come was written by a clock that was
     // wrong.
     [known, checkout, ...changes].some(
-      (record) =>
-        record && record.at > made + SAME_MOMENT_MS && (page.mayBeOld || record.at <= now()),
+      (record) => record && record.at > made + SAME_MOMENT_MS && (mayBeOld || record.at <= now()),
     );
   // The next page compares, with what is stored.
   if (isOutdated) return;
@@ -137,19 +137,19 @@ function addUp(deps: CartDeps, ids: Ids): void {
     isComparable &&
     tokens.every((each) => each === token) &&
     // Where there was no cart, the first one is new.
-    (known.token || (!known.lines.length && !page.mayBeOld)) &&
+    (known.token || (!known.lines.length && !mayBeOld)) &&
     !isPermalink &&
     !checkout?.done &&
     // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
     (!checkout || (tokens.length && lines.length));
   let at = began;
-  if (isKnown) {
-    const isNew = report(combined(known.lines, changes, isSame)) || !known.token || keys.length;
-    at = isNew ? now() : known.at;
-  } else {
+  if (!isKnown) {
     // By now the browser may have another cart than such a page shows.
-    if (page.mayBeOld) return;
+    if (mayBeOld) return;
     local.remove(checkoutKey);
+  } else {
+    const isChanged = report(combined(known.lines, changes, isSame)) || !known.token || keys.length;
+    at = isChanged ? now() : known.at;
   }
 
   const cart: KnownCart = { token, lines, at };
@@ -161,14 +161,14 @@ function addUp(deps: CartDeps, ids: Ids): void {
 
   /** Reports how the rendered cart differs from another, and says in how many events. */
   function report(from: Product[]): number {
-    const at = now();
+    const since = now();
     return SIGNS.filter(([path, sign]) => {
       const results = difference(lines, from, sign, isSame);
       const body: CartEvent = {
-        context: deps.contextOf(ids, at),
+        context: deps.contextOf(ids, since),
         data: { results, cart: lines },
       };
-      if (results.length) deps.store({ path, since: at, body: JSON.stringify(body) });
+      if (results.length) deps.store({ path, since, body: JSON.stringify(body) });
       return results.length;
     }).length;
   }
