@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import type { Health } from '../health/health.ts';
 import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
+import type { Signatures } from '../http/signatures.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
@@ -67,7 +68,7 @@ export interface AlertsDeps extends DeliveryDeps {
   monthlyFacts: MonthlyReportDeps['monthlyFacts'];
   changed?: AlertChanged;
   apiKey: string;
-  apiSecret: string;
+  signatures: Signatures;
   appUrl: string;
 }
 

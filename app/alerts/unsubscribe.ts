@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Signatures } from '../http/signatures.ts';
 import { languageOf, type Language } from '../texts/languages.ts';
 import type { AlertSettingsStore } from './alert-settings.ts';
 import { isShopDomain } from '../shop/domain.ts';
@@ -31,18 +31,18 @@ export interface Unsubscribe {
 
 export function createUnsubscribe({
   appUrl,
-  apiSecret,
+  signatures,
   settings,
 }: {
   /** The app's public origin. */
   appUrl: string;
-  /** The app's client secret: it signs the links. */
-  apiSecret: string;
+  /** They sign the links. */
+  signatures: Signatures;
   settings: Pick<AlertSettingsStore, 'read' | 'removeAddress' | 'endMonthly'>;
 }): Unsubscribe {
   /** With its purpose, as the secret signs other texts too. */
-  const ticketOf = (shop: string, address: string, mails: EndedMails): string =>
-    createHmac('sha256', apiSecret).update(`${PURPOSES[mails]}\0${shop}\0${address}`).digest('hex');
+  const messageOf = (shop: string, address: string, mails: EndedMails): string =>
+    `${PURPOSES[mails]}\0${shop}\0${address}`;
 
   async function find(url: URL): Promise<UnsubscribeLink & { address: string | null }> {
     const shop = url.searchParams.get('shop') ?? '';
@@ -54,7 +54,7 @@ export function createUnsubscribe({
     const { addresses, monthly, monthlyOptOuts } = await settings.read(shop);
     // A shop has at most five addresses, and the ticket is the signature of one.
     const address = addresses.find((each) =>
-      timingSafeEqual(Buffer.from(ticketOf(shop, each, mails), 'hex'), Buffer.from(ticket, 'hex')),
+      signatures.isSigned(messageOf(shop, each, mails), Buffer.from(ticket, 'hex')),
     );
     const isEnded = mails === 'monthly' && (!monthly || monthlyOptOuts.includes(address ?? ''));
     return address === undefined || isEnded ? none : { ...none, state: 'subscribed', address };
@@ -64,7 +64,8 @@ export function createUnsubscribe({
     linkFor({ shop, address, language, mails = 'all' }) {
       const url = new URL(UNSUBSCRIBE_PATH, appUrl);
       url.searchParams.set('shop', shop);
-      url.searchParams.set('ticket', ticketOf(shop, address, mails));
+      const ticket = signatures.sign(messageOf(shop, address, mails)).toString('hex');
+      url.searchParams.set('ticket', ticket);
       url.searchParams.set('locale', language);
       if (mails === 'monthly') url.searchParams.set('mails', mails);
       return url.href;

@@ -2,9 +2,9 @@
  * Tickets for the inspector: staff get a link to their own shop that shows its events there. The shop's pages ask
  * through Shopify's app proxy whether a ticket is valid, so that shoppers download nothing of it.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { INSPECTOR_PARAMETER } from '../beacon/inspector.ts';
 import { readRequest } from '../http/receive-body.ts';
+import type { Signatures } from '../http/signatures.ts';
 import { readSignedQuery } from '../logins/proxy-signature.ts';
 
 /** Where Shopify's app proxy passes the question on to, below `PROXY_ROOT` of the logins. */
@@ -28,8 +28,8 @@ export interface Inspector {
 }
 
 export interface InspectorDeps {
-  /** The app's client secret: it signs tickets, and Shopify signs with it. */
-  apiSecret: string;
+  /** They sign tickets, and Shopify signs with them. */
+  signatures: Signatures;
   now: () => Date;
 }
 
@@ -42,31 +42,29 @@ const LIFE_S = 12 * 60 * 60;
 /** What a ticket weighs at most, in bytes. */
 const LARGEST_TICKET = 100;
 
-export function createInspector({ apiSecret, now }: InspectorDeps): Inspector {
+export function createInspector({ signatures, now }: InspectorDeps): Inspector {
   /** The purpose stands before the shop: the secret signs other things as well. */
-  const signatureOf = (shop: string, end: string): string =>
-    createHmac('sha256', apiSecret).update(`inspector\0${shop}\0${end}`).digest('hex');
+  const messageOf = (shop: string, end: string): string => `inspector\0${shop}\0${end}`;
 
   const isValid = (shop: string, ticket: string): boolean => {
     if (!TICKET.test(ticket)) return false;
     const [end = '', signature = ''] = ticket.split('.');
-    const right = Buffer.from(signatureOf(shop, end), 'hex');
-    return (
-      timingSafeEqual(Buffer.from(signature, 'hex'), right) && Number(end) * 1000 > now().getTime()
-    );
+    const isGenuine = signatures.isSigned(messageOf(shop, end), Buffer.from(signature, 'hex'));
+    return isGenuine && Number(end) * 1000 > now().getTime();
   };
 
   return {
     linkFor(shop) {
       const end = String(Math.floor(now().getTime() / 1000) + LIFE_S);
       const url = new URL(`https://${shop}/`);
-      url.searchParams.set(INSPECTOR_PARAMETER, `${end}.${signatureOf(shop, end)}`);
+      const signature = signatures.sign(messageOf(shop, end)).toString('hex');
+      url.searchParams.set(INSPECTOR_PARAMETER, `${end}.${signature}`);
       return url.href;
     },
     async answer(request) {
       if (request.method !== 'POST') return emptyAnswer(405, { Allow: 'POST' });
       const { search } = new URL(request.url);
-      const signed = readSignedQuery(search, { apiSecret, now: now() });
+      const signed = readSignedQuery(search, { signatures, now: now() });
       if (!signed.ok) return emptyAnswer(signed.why === 'ambiguous' ? 400 : 401);
       const body = await readRequest(request, LARGEST_TICKET);
       const ticket = new TextDecoder().decode(body ?? new Uint8Array());

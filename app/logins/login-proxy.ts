@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { loginReportSchema } from '../beacon/schemas/login-report.ts';
 import { readRequest } from '../http/receive-body.ts';
+import type { Signatures } from '../http/signatures.ts';
 import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
 import type { Logins } from './logins.ts';
 import { type QueryProblem, readSignedQuery, type SignedQuery } from './proxy-signature.ts';
@@ -43,17 +44,16 @@ export interface LoginProxy {
 }
 
 /**
- * @param options.apiSecret the app's client secret
  * @param options.sendsShopperIp whether logins name the shopper's network address (`SEND_SHOPPER_IP`)
  */
 export function createLoginProxy({
-  apiSecret,
+  signatures,
   logins,
   sendsShopperIp = false,
   now,
   log,
 }: {
-  apiSecret: string;
+  signatures: Signatures;
   logins: Pick<Logins, 'acceptLogin'>;
   sendsShopperIp?: boolean;
   now: () => Date;
@@ -63,7 +63,7 @@ export function createLoginProxy({
     async receive(request) {
       if (request.method !== 'POST') return answer(405, 'Use POST.', { Allow: 'POST' });
       const { search } = new URL(request.url);
-      const signed = readSignedQuery(search, { apiSecret, now: now() });
+      const signed = readSignedQuery(search, { signatures, now: now() });
       if (!signed.ok) return answer(...QUERY_ANSWERS[signed.why]);
       const read = await readReport(request);
       if (read instanceof Response) return read;

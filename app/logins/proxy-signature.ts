@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APP_PROXY_PATH } from '../beacon/login-report.ts';
+import type { Signatures } from '../http/signatures.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
 /** What Shopify says, by its signature, of a request through the app proxy. */
@@ -33,11 +33,10 @@ const SIGNATURE_LIFE_MS = 90_000;
  * A query is refused before its signature is computed, since any sender may send one.
  *
  * @param search the query as it came, with or without `?`
- * @param apiSecret the app's client secret
  */
 export function readSignedQuery(
   search: string,
-  { apiSecret, now }: { apiSecret: string; now: Date },
+  { signatures, now }: { signatures: Signatures; now: Date },
 ): SignedQueryResult {
   if (search.length > LONGEST_QUERY) return { ok: false, why: 'ambiguous' };
   const parameters = new URLSearchParams(search);
@@ -46,8 +45,7 @@ export function readSignedQuery(
     return { ok: false, why: 'not-signed' };
   parameters.delete('signature');
   if (!hasExactly(parameters, FORMS)) return { ok: false, why: 'ambiguous' };
-  const right = proxySignature(parameters, apiSecret);
-  if (!timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(right, 'hex')))
+  if (!signatures.isSigned(signedText(parameters), Buffer.from(signature, 'hex')))
     return { ok: false, why: 'not-signed' };
   const offMs = Math.abs(now.getTime() - Number(parameters.get('timestamp')) * 1000);
   if (offMs > SIGNATURE_LIFE_MS) return { ok: false, why: 'expired' };
@@ -61,17 +59,16 @@ export function readSignedQuery(
 }
 
 /**
- * The signature of a query: all parameters but `signature`, repeated ones joined by commas, sorted by
- * name, written one after the other as `name=value`, HMAC-SHA256 in hex.
+ * What Shopify signs of a query: all parameters but `signature`, repeated ones joined by commas, sorted by
+ * name, written one after the other as `name=value`. The signature is in hex.
  */
-export function proxySignature(parameters: URLSearchParams, apiSecret: string): string {
+export function signedText(parameters: URLSearchParams): string {
   const values = new Map<string, string>();
   for (const [name, value] of parameters)
     if (name !== 'signature')
       values.set(name, values.has(name) ? `${values.get(name) ?? ''},${value}` : value);
   const names = [...values.keys()].sort();
-  const message = names.map((name) => `${name}=${values.get(name) ?? ''}`).join('');
-  return createHmac('sha256', apiSecret).update(message).digest('hex');
+  return names.map((name) => `${name}=${values.get(name) ?? ''}`).join('');
 }
 
 const SIGNATURE = /^[\da-f]{64}$/;

@@ -8,10 +8,11 @@ import {
   createInstallations,
   type Installations,
 } from '../shopify/installation.ts';
+import { createLibraries } from '../shopify/libraries.ts';
 import { createOfflineApi, type OfflineApi } from '../shopify/offline-api.ts';
 import { createOfflineTokens, type OfflineTokens } from '../shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../shopify/session-storage.ts';
-import { API_VERSION, createShopify } from '../shopify/shopify.ts';
+import { API_VERSION } from '../shopify/shopify.ts';
 import type { OperatorSettings } from '../shopify/wanted-settings.ts';
 import type { Config } from './config.ts';
 
@@ -41,16 +42,20 @@ export interface ShopifyAccess {
 export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   const { config, shops, prisma, locks, now, log } = deps;
   const { fetch } = globalThis;
-  const app = { apiKey: config.SHOPIFY_API_KEY, apiSecret: config.SHOPIFY_API_SECRET };
+  const {
+    SHOPIFY_API_KEY: apiKey,
+    SHOPIFY_API_SECRET: apiSecrets,
+    SHOPIFY_APP_URL: appUrl,
+  } = config;
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
   const shared = { sessions: sessionStorage, fetch, now, log };
-  const tokens = { ...shared, ...app, locks };
+  const tokens = { ...shared, apiKey, apiSecret: apiSecrets[0], locks };
   const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });
-  const shopify = createShopify({ ...app, appUrl: config.SHOPIFY_APP_URL, sessionStorage, log });
+  const libraries = createLibraries(apiSecrets, { apiKey, appUrl, sessionStorage, log });
   return {
     sessionStorage,
-    addDocumentHeaders: createDocumentHeaders(shopify),
-    authenticateAdmin: createAuthenticateAdmin({ shopify, shops }),
+    addDocumentHeaders: createDocumentHeaders(libraries.current),
+    authenticateAdmin: createAuthenticateAdmin({ shopifyOf: libraries.of, shops }),
     installations: createInstallations({
       ...shared,
       apiVersion: API_VERSION,

@@ -12,6 +12,7 @@ import type { Database } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
 import { createFlowSender } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
+import { createSignatures } from '../http/signatures.ts';
 import { createIntendedSilences } from '../health/intended-silences.ts';
 import { createIndexing, RE_INDEX } from '../indexing/indexing.ts';
 import { createUpdateClient } from '../indexing/update-client.ts';
@@ -76,12 +77,13 @@ export function compose(deps: ComposeDeps): {
   const { config, prisma, sql, locks, queue, checks, counters, now, log } = deps;
   const {
     SHOPIFY_API_KEY: apiKey,
-    SHOPIFY_API_SECRET: apiSecret,
+    SHOPIFY_API_SECRET: apiSecrets,
     BEACON_URL: beaconUrl,
     INDEX_URL: indexUrl,
     PAGE_URL_PARAMETERS: urlParameters,
   } = config;
   const { fetch } = globalThis;
+  const signatures = createSignatures(apiSecrets);
   const base = { prisma, keys: config.ENCRYPTION_KEYS, now, log };
   const shops = createShops(base);
   const settings = createSettingsStore(base);
@@ -126,7 +128,7 @@ export function compose(deps: ComposeDeps): {
     trustedProxies: config.TRUSTED_PROXIES,
     sql,
     version: VERSION,
-    networkSecret: apiSecret,
+    networkSecret: apiSecrets[0],
     onAnswer: counters.browserReport,
     onEvents: counters.browserEvents,
   });
@@ -161,7 +163,7 @@ export function compose(deps: ComposeDeps): {
     firstPauseMs: config.RETRY_SECONDS * 1000,
   });
   const redactions = createRedactions({ ...shared, installations, indexing });
-  const inspector = createInspector({ apiSecret, now });
+  const inspector = createInspector({ signatures, now });
   const { pixel, storefront, accounts, testMode } = createShopConnection({
     ...shared,
     sql,
@@ -177,7 +179,7 @@ export function compose(deps: ComposeDeps): {
   const alerts = createAlerts({
     ...shared,
     apiKey,
-    apiSecret,
+    signatures,
     appUrl: config.SHOPIFY_APP_URL,
     health,
     intended,
@@ -228,7 +230,7 @@ export function compose(deps: ComposeDeps): {
     intended,
     webhooks: createWebhooks({
       ...shared,
-      apiSecret,
+      signatures,
       installations,
       indexing,
       logins,
@@ -278,7 +280,7 @@ export function compose(deps: ComposeDeps): {
     inspector,
     reports,
     loginProxy: createLoginProxy({
-      apiSecret,
+      signatures,
       logins,
       sendsShopperIp: config.SEND_SHOPPER_IP === 'yes',
       now,

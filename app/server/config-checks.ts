@@ -134,5 +134,19 @@ export function secretProblem(value: string): string | null {
     : null;
 }
 
+/** Of one client secret, or several with commas between. */
+export function clientSecretsProblem(text: string): string | null {
+  const secrets = readClientSecrets(text);
+  const problems = secrets.map(secretProblem);
+  const index = problems.findIndex((problem) => problem !== null);
+  const problem = problems[index] ?? null;
+  return problem === null || secrets.length === 1
+    ? problem
+    : `secret ${index + 1} of ${secrets.length}: ${problem}`;
+}
+
+export const readClientSecrets = (text: string) =>
+  text.split(',').map((secret) => secret.trim()) as [string, ...string[]];
+
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? '' : 's'}`;

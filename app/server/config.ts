@@ -6,6 +6,7 @@ import { attributionParameter } from '../beacon/dialect.ts';
 import { readDatabaseUrl, UnusableDatabaseUrl } from '../database/address.ts';
 import { encryptionKeysProblem, readEncryptionKeys } from '../shop/sealed-secret.ts';
 import {
+  clientSecretsProblem,
   discoveryUrlProblem,
   extrasProblem,
   httpsOrLocalProblem,
@@ -16,6 +17,7 @@ import {
   page,
   parametersProblem,
   pathProblem,
+  readClientSecrets,
   secretProblem,
   supportUrlProblem,
   text,
@@ -36,9 +38,12 @@ export const VERSION: string = z
  */
 export const VARIABLES = {
   SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
-  SHOPIFY_API_SECRET: text(secretProblem).describe(
-    "the app's client secret (Shopify Dev Dashboard, Settings)",
-  ),
+  SHOPIFY_API_SECRET: text(clientSecretsProblem)
+    .transform(readClientSecrets)
+    .describe(
+      "the app's client secret (Shopify Dev Dashboard, Settings); several with commas between: " +
+        '[see below](#the-client-secret)',
+    ),
   SHOPIFY_APP_URL: url(httpsOrLocalProblem, extrasProblem, pathProblem).describe(
     "the app's public origin, such as `https://app.example.com`",
   ),

@@ -34,7 +34,7 @@ export function createLog(
 /** The secrets of a configuration. */
 export function secretsOf(config: Config): string[] {
   return [
-    config.SHOPIFY_API_SECRET,
+    ...config.SHOPIFY_API_SECRET,
     config.METRICS_TOKEN,
     ...(config.SMTP_URL ? asWritten(new URL(config.SMTP_URL).password) : []),
     ...config.ENCRYPTION_KEYS.map(({ bytes }) => Buffer.from(bytes).toString('base64')),

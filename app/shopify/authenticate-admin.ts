@@ -26,15 +26,17 @@ export interface AuthenticatedAdmin {
 export type AuthenticateAdmin = (request: Request) => Promise<AuthenticatedAdmin>;
 
 export interface AuthenticateAdminDeps {
-  shopify: Shopify;
+  /** The library for a request. */
+  shopifyOf: (request: Request) => Shopify;
   shops: Pick<Shops, 'find' | 'install'>;
 }
 
 export function createAuthenticateAdmin({
-  shopify,
+  shopifyOf,
   shops,
 }: AuthenticateAdminDeps): AuthenticateAdmin {
   return async (request) => {
+    const shopify = shopifyOf(request);
     const { admin, session, sessionToken } = await authenticated(request, shopify);
     const { shop } = session;
     await noteInstallation(request, shops, { shop, signedAt: new Date(sessionToken.iat * 1000) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Signatures } from '../http/signatures.ts';
 import type { Shopify } from './shopify.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
@@ -33,15 +34,24 @@ export type GivenToken =
  * Reads the claims of a request's session token before Shopify's library, which checks signature, audience and times,
  * but throws for missing or contradictory claims.
  */
-export function givenToken({ url, headers }: Request): GivenToken {
-  // In the order of the library: the header, then the address.
-  const token =
-    headers.get('authorization')?.replace('Bearer ', '') ||
-    new URL(url).searchParams.get('id_token');
+export function givenToken(request: Request): GivenToken {
+  const token = tokenOf(request);
   if (!token) return { kind: 'none' };
   const claims = claimsSchema.safeParse(payloadOf(token));
   return claims.success ? { kind: 'claimed', shop: claims.data.dest } : { kind: 'unusable' };
 }
+
+/** Whether a request has a session token with one of these signatures: that it is valid is not checked. */
+export function hasTokenSignedBy(request: Request, { isSigned }: Signatures): boolean {
+  const [head, claims, signature] = tokenOf(request)?.split('.') ?? [];
+  return (
+    signature !== undefined && isSigned(`${head}.${claims}`, Buffer.from(signature, 'base64url'))
+  );
+}
+
+/** In the order of the library: of the header, then of the address. */
+const tokenOf = ({ url, headers }: Request): string | null =>
+  headers.get('authorization')?.replace('Bearer ', '') || new URL(url).searchParams.get('id_token');
 
 const seconds = z.int().positive();
 

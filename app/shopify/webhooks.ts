@@ -1,5 +1,6 @@
 import type { PrismaClient, Prisma } from '@prisma/client';
 import { readRequest } from '../http/receive-body.ts';
+import type { Signatures } from '../http/signatures.ts';
 import {
   type CatalogueTopic,
   isCatalogueTopic,
@@ -27,7 +28,7 @@ export interface Webhooks {
 }
 
 export interface WebhooksDeps extends EffectDeps {
-  apiSecret: string;
+  signatures: Signatures;
   prisma: PrismaClient;
   now: () => Date;
 }
@@ -35,7 +36,7 @@ export interface WebhooksDeps extends EffectDeps {
 /** The largest webhooks are those of products, with at most 100 variants. */
 const LONGEST_BODY = 1024 * 1024;
 
-export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps): Webhooks {
+export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDeps): Webhooks {
   const { changes, log } = deps;
   const effects = webhookEffects(deps);
 
@@ -68,7 +69,7 @@ export function createWebhooks({ apiSecret, prisma, now, ...deps }: WebhooksDeps
       const body = await readRequest(request, LONGEST_BODY);
       if (body === null) return answer(413);
       const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
-      if (!isSignedByShopify(body, signature, apiSecret)) return answer(401);
+      if (!isSignedByShopify(body, signature, signatures)) return answer(401);
       const delivery = readDelivery(request.headers, body);
       if ('refused' in delivery) {
         log.warn(delivery, 'signed webhook refused');

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
+import { createSignatures } from '../../../app/http/signatures.ts';
 import { ALERT_KINDS, type AlertKind } from '../../../app/alerts/alert.ts';
 import { createAlerts, type Alerts, type AlertsDeps } from '../../../app/alerts/alerts.ts';
 import { createMailer } from '../../../app/alerts/mailer.ts';
@@ -59,7 +60,7 @@ export const alertsOf = (
     wakeMonthly: () => Promise.resolve(),
     monthlyFacts: () => Promise.reject(new Error()),
     apiKey: 'the-api-key',
-    apiSecret: 'the-api-secret',
+    signatures: createSignatures(['the-api-secret']),
     appUrl: 'https://app.example.com',
     ...parts,
   });

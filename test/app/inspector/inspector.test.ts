@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { INSPECTOR_PARAMETER, INSPECTOR_TICKET } from '../../../app/beacon/inspector.ts';
+import { createSignatures } from '../../../app/http/signatures.ts';
 import { createInspector } from '../../../app/inspector/inspector.ts';
 import { HOUR_MS, later } from '../../../app/time/units.ts';
 import { API_SECRET, SHOP, signedQuery, START } from '../logins/logins-kit.ts';
 
 const inspectorAt = (time: Date, apiSecret = API_SECRET) =>
-  createInspector({ apiSecret, now: () => time });
+  createInspector({ signatures: createSignatures([apiSecret]), now: () => time });
 
 const ticketOf = (link: string): string =>
   new URL(link).searchParams.get(INSPECTOR_PARAMETER) ?? '';

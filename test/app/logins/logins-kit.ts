@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
+import { createSignatures } from '../../../app/http/signatures.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { Database } from '../../../app/database/connect.ts';
 import { createLogins, type Logins, type LoginsDeps } from '../../../app/logins/logins.ts';
@@ -105,6 +106,7 @@ export async function connectShop(
 }
 
 export const API_SECRET = 'shpss_0123456789abcdef';
+export const SIGNATURES = createSignatures([API_SECRET]);
 
 /** A query as Shopify's app proxy signs it, without the code that it tests. */
 export function signedQuery(

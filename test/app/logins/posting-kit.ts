@@ -4,7 +4,7 @@ import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { createLoginProxy } from '../../../app/logins/login-proxy.ts';
 import { useDatabase } from '../use-database.ts';
 import {
-  API_SECRET,
+  SIGNATURES,
   connectShop,
   createLoginsKit,
   type LoginsKit,
@@ -34,7 +34,7 @@ export function usePosting() {
     const { logins, clock } = kit;
     const log = pino({ level: 'silent' });
     const { now } = clock;
-    proxy = createLoginProxy({ apiSecret: API_SECRET, logins, sendsShopperIp, now, log });
+    proxy = createLoginProxy({ signatures: SIGNATURES, logins, sendsShopperIp, now, log });
   }
 
   beforeEach(async () => {

@@ -20,6 +20,7 @@ describe('a complete environment', () => {
   it('is read, with defaults', () => {
     expect(readConfig(ENVIRONMENT)).toEqual({
       ...ENVIRONMENT,
+      SHOPIFY_API_SECRET: [ENVIRONMENT.SHOPIFY_API_SECRET],
       ENCRYPTION_KEYS: [
         { id: 'new', bytes: Buffer.from(key('n'), 'base64') },
         { id: 'old', bytes: Buffer.from(key('o'), 'base64') },
@@ -169,6 +170,11 @@ describe('a variable that is wrong', () => {
     ['SHOPIFY_API_SECRET', 'x', 'it is easy to guess: only 1 character)'],
     ['SHOPIFY_API_SECRET', '0'.repeat(32), 'it is easy to guess: only 1 different character)'],
     ['SHOPIFY_API_SECRET', 'shpss_ hidden-value', 'it holds a blank or a character outside'],
+    [
+      'SHOPIFY_API_SECRET',
+      `${randomBytes(16).toString('hex')}, x`,
+      'secret 2 of 2: it is easy to guess: only 1 character)',
+    ],
     ['SHOPIFY_APP_URL', 'app.example.com', 'no address: it has to begin with https:// and a host'],
     ['SHOPIFY_APP_URL', 'http://app.example.com', 'it does not begin with https://, which only'],
     ['SHOPIFY_APP_URL', 'https://app.example.com/admin', 'it has a path: end it after the host'],

@@ -4,6 +4,7 @@ import type { Shops } from '../../../app/shop/shops.ts';
 import { createAuthenticateAdmin, staffMember } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
+import { createLibraries } from '../../../app/shopify/libraries.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -80,6 +81,26 @@ describe('staff with a session token', () => {
   });
 });
 
+describe('while the client secret is changed, staff', () => {
+  const libraries = () => {
+    const { apiKey, apiSecret } = APP;
+    const deps = { apiKey, appUrl: APP_URL, sessionStorage: storage(), log: captured().log };
+    return createLibraries(['shpss_the-next-one', apiSecret], deps);
+  };
+  const authenticateBy = (secret: string = APP.apiSecret) =>
+    createAuthenticateAdmin({ shopifyOf: libraries().of, shops: shops() })(
+      dataRequest(sessionToken({ secret })),
+    );
+
+  it('are let in with a token that the old one has signed', async () => {
+    expect((await authenticateBy()).shop).toBe(SHOP.domain);
+  });
+
+  it('are refused with a token that another one has signed', async () => {
+    await expect(authenticateBy('shpss_of-another-app')).rejects.toMatchObject({ status: 401 });
+  });
+});
+
 describe('staff whose shop uninstalls the app during their request', () => {
   async function uninstall(): Promise<void> {
     await shops().uninstall(SHOP.domain, new Date());
@@ -105,7 +126,7 @@ describe('staff whose shop uninstalls the app during their request', () => {
       await uninstall();
       return shops().find(shop);
     };
-    const slow = createAuthenticateAdmin({ shopify: shopify(), shops: { ...shops(), find } });
+    const slow = createAuthenticateAdmin({ shopifyOf: shopify, shops: { ...shops(), find } });
     await expect(slow(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
     expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
   });

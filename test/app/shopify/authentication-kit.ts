@@ -57,7 +57,8 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, sessionStorage: sessions, log });
   });
 
-  const authenticate = (request: Request) => createAuthenticateAdmin({ shopify, shops })(request);
+  const authenticate = (request: Request) =>
+    createAuthenticateAdmin({ shopifyOf: () => shopify, shops })(request);
 
   return {
     database,

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
+import { createSignatures } from '../../../app/http/signatures.ts';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import type { Logins } from '../../../app/logins/logins.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
@@ -110,7 +111,7 @@ export function useWebhooks() {
     shops = createShops({ prisma, now });
     logins = createLoginsKit(database()).logins;
     webhooks = createWebhooks({
-      apiSecret: SECRET,
+      signatures: createSignatures([SECRET]),
       prisma,
       shops,
       installations,
