@@ -82,12 +82,12 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   // the page is left before it compares, the next one must not take the cart for a new one.
   if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
     local.remove(key);
-  // The browser may soon have another cart than this page shows.
+  // Where the browser has another cart by then, the next page compares.
   const token = tokenOf(page);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
   withLock(lock, key, () => {
     const ids = mayTrack() && idsNow();
-    if (ids) addUp(deps, ids, token);
+    if (ids && token === tokenOf(page)) addUp(deps, ids, token);
   });
 }
 

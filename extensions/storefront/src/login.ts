@@ -5,6 +5,7 @@
  * browser has seen the shop with no customer logged in before, or with another one. A shopper who is there when
  * the browser meets this script for the first time logged in at some other time, and is no login.
  */
+import { attempt } from '../../../app/beacon/attempt.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import { isUuid, newUuid } from '../../../app/beacon/uuid.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -27,14 +28,11 @@ export interface KnownLogin {
 }
 
 /** The entry of a text found in localStorage; nothing where it is none. */
-export function readLogin(stored: string): KnownLogin | undefined {
-  try {
+export const readLogin = (stored: string): KnownLogin | undefined =>
+  attempt(() => {
     const login = JSON.parse(stored) as KnownLogin;
     return typeof login.customerId === 'string' ? login : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 /**
  * What is known once a page has shown who is logged in.
