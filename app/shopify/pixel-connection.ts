@@ -109,10 +109,6 @@ export function createPixelConnections({
     return { ok: false, problem: { code } };
   }
 
-  /** @param at when staff disconnected the pixel; null: they have connected it */
-  const noteDisconnected = (shop: string, at: Date | null) =>
-    prisma.shop.updateMany({ where: { domain: shop }, data: { pixelDisconnectedAt: at } });
-
   const stored = async (shop: string): Promise<PixelState> =>
     stateOf(...(await Promise.all([readStoredPixel(prisma, shop), wantedSettings(shop)])));
 
@@ -140,12 +136,9 @@ export function createPixelConnections({
     stored,
 
     connect: (shop, admin) =>
-      change(shop, async (wanted) => {
-        if (wanted === null) return NO_CREDENTIALS;
-        const ensured = await ensurePixel(admin, wanted, 'create');
-        if (!('refused' in ensured)) await noteDisconnected(shop, null);
-        return ensured;
-      }),
+      change(shop, async (wanted) =>
+        wanted === null ? NO_CREDENTIALS : ensurePixel(admin, wanted, 'create'),
+      ),
 
     sync,
 
@@ -158,7 +151,10 @@ export function createPixelConnections({
       change(shop, async () => {
         const removed = await removePixel(admin);
         if ('refused' in removed) return removed;
-        await noteDisconnected(shop, now());
+        await prisma.shop.updateMany({
+          where: { domain: shop },
+          data: { pixelDisconnectedAt: now() },
+        });
         await forget?.();
         return removed;
       }),

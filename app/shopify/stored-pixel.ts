@@ -24,8 +24,8 @@ export async function readStoredPixel(
 }
 
 /**
- * Stores the pixel that Shopify has. Another id is another connection; other settings are a change. Where the shop has
- * uninstalled the app while Shopify answered, nothing is stored.
+ * Stores the pixel that Shopify has. Another id is another connection; other settings are a change. That staff had
+ * disconnected it is forgotten. Where the shop has uninstalled the app while Shopify answered, nothing is stored.
  */
 export async function storePixel(
   db: Prisma.TransactionClient,
@@ -40,6 +40,11 @@ export async function storePixel(
   const kept = await readStoredPixel(db, shop);
   if (agree(kept, pixel)) return kept;
   const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
+  // Before the row is locked below, so that two requests cannot wait for each other.
+  await db.shop.updateMany({
+    where: { domain: shop, pixelDisconnectedAt: { not: null } },
+    data: { pixelDisconnectedAt: null },
+  });
   const written = await db.$executeRaw`
     INSERT INTO "PixelConnection" ("shopDomain", "webPixelId", "settings", "connectedAt", "updatedAt")
     SELECT "domain", ${pixel.id}, ${JSON.stringify(pixel.settings)}::jsonb, ${connectedAt}, ${at}

@@ -157,6 +157,14 @@ describe('disconnecting', () => {
     expect(await since()).toBeNull();
   });
 
+  it('is forgotten once a pixel is found, such as one that a request without an answer has connected', async () => {
+    await connect();
+    await disconnect();
+    createElsewhere(WRITTEN);
+    await read();
+    expect((await database().prisma.shop.findFirstOrThrow()).pixelDisconnectedAt).toBeNull();
+  });
+
   it('succeeds without a pixel', async () => {
     expect(await disconnect()).toMatchObject({ ok: true });
     expect(standIn().asked).toEqual(['ReadPixel']);
