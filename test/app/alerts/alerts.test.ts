@@ -3,11 +3,11 @@ import { ADDRESSES_KEPT_MS, ALERTS_KEPT_MS } from '../../../app/alerts/alert-sto
 import type { Mailer } from '../../../app/alerts/mailer.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { DAY, HOUR, MINUTE } from '../clock.ts';
 import { cells, tracking, usual } from '../health/health-kit.ts';
 import { queryWaits } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
-import { addShop, OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
+import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF, OTHER]);
 
@@ -179,70 +179,6 @@ describe('a trouble', () => {
     kit().state.account = 'refused';
     expect(await kit().check(alerts)).toHaveLength(1);
     expect(await kit().database.prisma.alertMail.count()).toBe(0);
-  });
-});
-
-describe('the sweep', () => {
-  it('checks each shop with an account, after asking the service, and no shop that has uninstalled the app', async () => {
-    await addShop(kit().database, 'another.myshopify.com');
-    await addShop(kit().database, 'gone.myshopify.com');
-    await kit().database.prisma.shop.update({
-      where: { domain: 'gone.myshopify.com' },
-      data: { uninstalledAt: kit().clock.now() },
-    });
-    await kit().database.prisma.shop.create({ data: { domain: 'new.myshopify.com' } });
-    kit().state.account = 'refused';
-    expect(await kit().alerts.sweep()).toBe(2);
-    expect(kit().asked.sort()).toEqual(['another.myshopify.com', SHOP]);
-    expect(await kit().database.prisma.alert.count()).toBe(2);
-  });
-
-  it('ends alerts of a shop without its account, without a mail', async () => {
-    kit().state.account = 'refused';
-    await kit().alerts.sweep();
-    await kit().work();
-    await kit().database.prisma.credentials.deleteMany();
-    kit().state.account = 'missing';
-    expect(await kit().alerts.sweep()).toBe(1);
-    expect(await kit().database.prisma.alert.count({ where: { endedAt: null } })).toBe(0);
-    expect(kit().woken).toEqual([]);
-    expect(await kit().alerts.sweep()).toBe(0);
-  });
-
-  it('checks each shop while the service does not answer, and has the next one ask about those that are left', async () => {
-    const { another, clock, database, state } = kit();
-    for (let n = 10; n < 50; n += 1) await addShop(database, `shop-${n}.myshopify.com`);
-    state.account = 'refused';
-    const asked = new Set<string>();
-    const hangs = (shop: string) => {
-      if (!asked.has(shop)) clock.pass(10 * SECOND);
-      asked.add(shop);
-      return Promise.resolve();
-    };
-    const overview = () => Promise.resolve({ feeds: [], named: [] } as never);
-    const alerts = another({ indexing: { refresh: hangs, overview } });
-    const from = clock.now().getTime();
-    expect(await alerts.sweep()).toBe(41);
-    expect(clock.now().getTime() - from).toBe(5 * MINUTE);
-    expect(await database.prisma.alert.count()).toBe(41);
-    await alerts.sweep();
-    expect(asked.size).toBe(41);
-  });
-
-  it('goes on after a shop that cannot be checked', async () => {
-    await addShop(kit().database, 'another.myshopify.com');
-    kit().state.account = 'refused';
-    const alerts = kit().another({
-      indexing: {
-        refresh: () => Promise.resolve(),
-        overview: (shop) =>
-          shop === SHOP
-            ? Promise.resolve({ feeds: [], named: [] } as never)
-            : Promise.reject(new Error('broken')),
-      },
-    });
-    expect(await alerts.sweep()).toBe(2);
-    expect(await kit().database.prisma.alert.count()).toBe(1);
   });
 });
 

@@ -4,7 +4,6 @@ import type { Shops } from '../../../app/shop/shops.ts';
 import { createAuthenticateAdmin, staffMember } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
-import { createLibraries } from '../../../app/shopify/libraries.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
@@ -78,26 +77,6 @@ describe('staff with a session token', () => {
   it('are let into the shop of their token, whatever the address names', async () => {
     const request = dataRequest(sessionToken(), '/app.data?shop=other-shop.myshopify.com');
     expect((await authenticate(request)).shop).toBe(SHOP.domain);
-  });
-});
-
-describe('while the client secret is changed, staff', () => {
-  const libraries = () => {
-    const { apiKey, apiSecret } = APP;
-    const deps = { apiKey, appUrl: APP_URL, sessionStorage: storage(), log: captured().log };
-    return createLibraries(['shpss_the-next-one', apiSecret], deps);
-  };
-  const authenticateBy = (secret: string = APP.apiSecret) =>
-    createAuthenticateAdmin({ shopifyOf: libraries().of, shops: shops() })(
-      dataRequest(sessionToken({ secret })),
-    );
-
-  it('are let in with a token that the old one has signed', async () => {
-    expect((await authenticateBy()).shop).toBe(SHOP.domain);
-  });
-
-  it('are refused with a token that another one has signed', async () => {
-    await expect(authenticateBy('shpss_of-another-app')).rejects.toMatchObject({ status: 401 });
   });
 });
 

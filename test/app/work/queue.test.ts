@@ -9,7 +9,6 @@ import type { WorkKind } from '../../../app/work/work.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { signal } from '../signal.ts';
 import { useDatabase } from '../use-database.ts';
-import { openStatementLine } from './statement-line.ts';
 
 const database = useDatabase();
 
@@ -81,22 +80,6 @@ describe('the queue', () => {
   it('is created once by many processes at the same time', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => open()));
     await Promise.all(all.map((queue) => queue.check()));
-  });
-
-  it('gives up a statement without an answer, and goes on', async () => {
-    await open();
-    const line = await openStatementLine(readDatabaseUrl(database().url));
-    const queue = await openQueue({
-      address: line.address,
-      role: 'sender',
-      log,
-      statementMs: 3_000,
-    });
-    line.reset({ nth: 1, how: 'waits' });
-    await expect(queue.check()).rejects.toThrow('Query read timeout');
-    await queue.check();
-    await queue.stop({ timeoutMs: 5_000 });
-    await line.close();
   });
 
   it('starts a job within about a second', async () => {

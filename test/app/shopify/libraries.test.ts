@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
+import { createLibraries } from '../../../app/shopify/libraries.ts';
+import { APP } from '../../sandbox/admin/platform/session-token.ts';
+import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { useAuthentication } from './authentication-kit.ts';
+import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
+
+const { captured, sessions, shops } = useAuthentication();
+
+/** Asks, with a session token that a secret has signed, an app that has a new secret and Shopify's. */
+function authenticateBy(secret: string) {
+  const { apiKey, apiSecret } = APP;
+  const deps = { apiKey, appUrl: APP_URL, sessionStorage: sessions(), log: captured().log };
+  const { of } = createLibraries(['shpss_the-next-one', apiSecret], deps);
+  const authenticate = createAuthenticateAdmin({ shopifyOf: of, shops: shops() });
+  return authenticate(dataRequest(sessionToken({ secret })));
+}
+
+it('While the client secret is changed, staff are let in with a token that the old one has signed.', async () => {
+  expect((await authenticateBy(APP.apiSecret)).shop).toBe(SHOP.domain);
+});
+
+it('Staff are refused with a token that none of the client secrets has signed.', async () => {
+  await expect(authenticateBy('shpss_of-another-app')).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,28 @@
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { openQueue } from '../../../app/work/queue.ts';
+import { useDatabase } from '../use-database.ts';
+import { openStatementLine } from './statement-line.ts';
+
+const database = useDatabase();
+
+const log = pino({ level: 'silent' });
+
+it('The queue gives up a statement without an answer, and goes on.', async () => {
+  const address = readDatabaseUrl(database().url);
+  const line = await openStatementLine(address);
+  // The worker creates the queue's schema; the sender makes no statements by itself.
+  const worker = await openQueue({ address, role: 'worker', log });
+  const sender = await openQueue({
+    address: line.address,
+    role: 'sender',
+    log,
+    statementMs: 3_000,
+  });
+  line.reset({ nth: 1, how: 'waits' });
+  await expect(sender.check()).rejects.toThrow('Query read timeout');
+  await sender.check();
+  await Promise.all([worker, sender].map((queue) => queue.stop({ timeoutMs: 5_000 })));
+  await line.close();
+});
