@@ -118,8 +118,8 @@ export function isConfirmedSince(
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
-/** Millions of rows take longer than the 5 s that Prisma gives a transaction. In ms. */
-const FORGETTING = { timeout: MINUTE_MS };
+/** Of a transaction that forgets: millions of rows take longer than the 5 s that Prisma gives it. In ms. */
+export const FORGETTING = { timeout: MINUTE_MS };
 
 /** The shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {

@@ -199,3 +199,18 @@ export async function countRowsOf(
     alertMail: await prisma.alertMail.count({ where: { alert: where } }),
   };
 }
+
+/** Does `work` while the deletion of each row of a table takes 5.5 s, as that of millions of rows does. */
+export async function deletionTakesLong(
+  prisma: PrismaClient,
+  table: 'Shop' | 'CatalogueItem',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await prisma.$executeRaw`
+    CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN OLD; END $$`;
+  await prisma.$executeRawUnsafe(
+    `CREATE TRIGGER take_long BEFORE DELETE ON "${table}" FOR EACH ROW EXECUTE FUNCTION take_long()`,
+  );
+  await work().finally(() => prisma.$executeRaw`DROP FUNCTION take_long CASCADE`);
+}

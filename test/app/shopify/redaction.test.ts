@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
+import { countRowsOf, deletionTakesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
 const {
@@ -79,13 +79,8 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     const { prisma } = database();
     await installedShop();
     await shops().uninstall(SHOP, new Date(seconds(HOUR)));
-    await prisma.$executeRaw`
-      CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql
-      AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN OLD; END $$`;
-    await prisma.$executeRaw`
-      CREATE TRIGGER take_long BEFORE DELETE ON "Shop" FOR EACH ROW EXECUTE FUNCTION take_long()`;
     await redact();
-    await decideRedactions().finally(() => prisma.$executeRaw`DROP FUNCTION take_long CASCADE`);
+    await deletionTakesLong(prisma, 'Shop', decideRedactions);
     await expectForgotten();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRowsOf, fillShop } from '../shop/shop-rows.ts';
+import { countRowsOf, deletionTakesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
 const {
@@ -41,6 +41,13 @@ describe('app/uninstalled', () => {
       session: 1,
       credentials: 1,
     });
+  });
+
+  it('is taken where the shop has so many rows that forgetting them takes long', async () => {
+    const { prisma } = database();
+    await fillShop(prisma, SHOP);
+    await deletionTakesLong(prisma, 'CatalogueItem', () => deliver('app/uninstalled'));
+    expect((await shops().find(SHOP))?.uninstalledAt).toEqual(new Date(seconds(3600)));
   });
 
   it.each([
