@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
+import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { ServiceProblem } from '../../indexing/service-request.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
@@ -95,16 +96,7 @@ export function AccountKept({
 /** What “Test connection” found. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   const { t } = useTexts();
-  if (!report.ok) {
-    const { title, meaning, advice } = problemMessage(report.problem, t);
-    return (
-      <Banner tone="critical" title={title}>
-        <p>
-          {meaning} {advice}
-        </p>
-      </Banner>
-    );
-  }
+  if (!report.ok) return <ProblemBanner problem={report.problem} />;
   const { feeds } = report;
   return (
     <Banner tone="success" title={t('settings.connection.works')}>

@@ -14,6 +14,7 @@ import {
 } from '@shopify/polaris';
 import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   type NoAnswer,
@@ -24,6 +25,7 @@ import {
 } from '../frame/answers.ts';
 import { FeedActions, type FeedRequests } from '../indexing/feed-card.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';
@@ -118,6 +120,12 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
     state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
   return (
     <BlockStack gap="400">
+      {overview.problem && refusesAccount(overview.problem) && (
+        <ProblemBanner
+          problem={overview.problem}
+          action={{ content: t('common.openSettings'), url: '/app/settings' }}
+        />
+      )}
       {feed.record?.lastIndexed === null && (
         <Banner tone="warning" title={t('uploads.neverIndexed.title')}>
           <p>{t('uploads.neverIndexed.text')}</p>

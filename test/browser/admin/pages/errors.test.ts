@@ -38,6 +38,13 @@ describe('a page that cannot be shown', () => {
   });
 });
 
+it('The upload page names what is wrong with an account that is refused, and leads to the settings.', async () => {
+  const page = await gallery.open('upload-account-refused');
+  const banner = page.getByRole('alert').filter({ hasText: 'Site ID and secret key don’t match' });
+  await banner.getByRole('link', { name: 'Open settings' }).click();
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+});
+
 describe('a page whose server does not answer', () => {
   it.each([
     ['overview-calm', 'Overview', /^Re-index now/],

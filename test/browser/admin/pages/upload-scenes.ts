@@ -80,6 +80,15 @@ export const uploadScenes: Record<string, NamedScene> = {
       }),
     checked: GOOD_REPORT,
   }),
+  'upload-account-refused': at({
+    uploadedFeeds: ['1001'],
+    overview: () =>
+      overview({
+        feeds: [{ ...uploaded, decision: refusal('no-status') }],
+        problem: { kind: 'wrong-key', httpStatus: 401 },
+      }),
+    checked: GOOD_REPORT,
+  }),
   'upload-far-fewer': at({
     uploadedFeeds: ['1001'],
     overview: () => overview({ feeds: [uploaded] }),
