@@ -35,7 +35,7 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
   return (
     <StackedCard gap="300">
       <InlineStack gap="200" align="space-between" blockAlign="center">
-        <CardTitle>{t('health.chart.title')}</CardTitle>
+        <CardTitle>{t(`health.chart.title.${mode}`)}</CardTitle>
         <Text as="span" variant="bodySm" tone="subdued">
           {t('health.chart.lastDays')}
         </Text>
@@ -45,7 +45,7 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
       )}
       {hasEvents ? (
         <StackedDays
-          title={t('health.chart.title')}
+          title={t(`health.chart.title.${mode}`)}
           days={days.map(({ day, counts }) => ({
             day,
             label: format.day(day),
@@ -56,7 +56,7 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
           format={format.number}
         />
       ) : (
-        <Subdued>{t('health.chart.empty')}</Subdued>
+        <Subdued>{t(`health.chart.empty.${mode}`)}</Subdued>
       )}
       {failed.length > 0 && (
         <Subdued size="small">

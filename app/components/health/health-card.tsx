@@ -89,13 +89,13 @@ function Facts({ health }: { health: TrackingHealth }) {
   return (
     <InlineGrid columns={{ xs: 2, md: 3 }} gap="400">
       <Fact
-        term={t('health.fact.lastEvent')}
+        term={t(`health.fact.lastEvent.${mode}`)}
         value={last ? <AgoAlone at={last} /> : t(`health.fact.${none}`)}
       >
         {last && format.dateAndTime(last)}
       </Fact>
       <Fact
-        term={t('health.fact.today')}
+        term={t(`health.fact.today.${mode}`)}
         value={
           tracking.every > 1
             ? t('health.fact.estimate', { number: format.number(counts.taken) })

@@ -108,10 +108,10 @@ export const health: Translation<typeof english> = {
     viewOrders: 'Bestellungen anzeigen',
   },
   fact: {
-    lastEvent: 'Letztes Ereignis',
+    lastEvent: { live: 'Letztes Ereignis', test: 'Letztes Testereignis' },
     never: 'Noch keines',
     noneSince: 'Keines seit Verbindung',
-    today: 'Ereignisse heute',
+    today: { live: 'Ereignisse heute', test: 'Testereignisse heute' },
     estimate: 'Etwa {{number}}',
     others: {
       refused: '{{number}} abgelehnt',
@@ -129,9 +129,12 @@ export const health: Translation<typeof english> = {
     scriptVersion: 'Erweiterung {{version}}',
   },
   chart: {
-    title: 'Ereignisse pro Tag',
+    title: { live: 'Ereignisse pro Tag', test: 'Testereignisse pro Tag' },
     lastDays: 'Letzte 30 Tage',
-    empty: 'Hier erscheinen Ereignisse pro Tag, sobald das erste angekommen ist.',
+    empty: {
+      live: 'Hier erscheinen Ereignisse pro Tag, sobald das erste angekommen ist.',
+      test: 'Hier erscheinen Testereignisse pro Tag, sobald das erste angekommen ist.',
+    },
     sampled:
       'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
     views: 'Produktaufrufe',

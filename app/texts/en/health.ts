@@ -105,10 +105,10 @@ export const health = {
     viewOrders: 'View orders',
   },
   fact: {
-    lastEvent: 'Last event',
+    lastEvent: { live: 'Last event', test: 'Last test event' },
     never: 'None yet',
     noneSince: 'None since connected',
-    today: 'Events today',
+    today: { live: 'Events today', test: 'Test events today' },
     estimate: 'About {{number}}',
     /** Of today’s attempts, in the words of the chart. */
     others: {
@@ -127,9 +127,12 @@ export const health = {
     scriptVersion: 'Extension {{version}}',
   },
   chart: {
-    title: 'Events by day',
+    title: { live: 'Events by day', test: 'Test events by day' },
     lastDays: 'Last 30 days',
-    empty: 'Events by day appear here once the first one has arrived.',
+    empty: {
+      live: 'Events by day appear here once the first one has arrived.',
+      test: 'Test events by day appear here once the first one has arrived.',
+    },
     sampled: 'Only 1 in {{every}} page loads reports, so these numbers are estimates.',
     views: 'Product views',
     cart: 'Cart changes',

@@ -175,6 +175,17 @@ describe('the chart of events', () => {
     const page = await gallery.open(scene);
     await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
   });
+
+  it('says of the figures of the test mode that they are of test events', async () => {
+    const scene = 'overview-test-mode';
+    const page = await gallery.open(scene);
+    await page.getByText('Test events by day appear here once the first one').waitFor();
+    expect(await card(page).innerText()).toContain('Test events today');
+    const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
+    gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
+    const again = await gallery.open(scene);
+    await again.getByRole('figure', { name: 'Test events by day' }).waitFor();
+  });
 });
 
 describe('the open overview', () => {
