@@ -122,6 +122,30 @@ describe('orders from Shopify', () => {
     expect(await read()).toMatchObject({ kind: 'problem', problem: 'not-approved' });
   });
 
+  it('are read without one whose form is not known, which the log names', async () => {
+    const order = {
+      ...{ id: 'gid://shopify/Order/1', name: '#1', sourceName: 'web', test: false },
+      ...{
+        createdAt: '2026-11-20T10:00:00Z',
+        updatedAt: '2026-11-20T10:00:00Z',
+        cancelledAt: null,
+      },
+      ...{ checkoutToken: null, subtotalPriceSet: null, subtotalLineItemsQuantity: 1 },
+    };
+    const answer = (...nodes: object[]) => {
+      const pageInfo = { hasNextPage: false, endCursor: null };
+      standIn().answerOnce('ReadOrders', () =>
+        Response.json({ data: { orders: { nodes, pageInfo } } }),
+      );
+    };
+    const odd = { ...order, id: 'gid://shopify/Order/2', subtotalLineItemsQuantity: 0.5 };
+    answer(order, odd);
+    expect(await read()).toMatchObject({ kind: 'page', orders: [{ id: '1' }] });
+    expect(captured().text()).toContain('subtotalLineItemsQuantity');
+    answer(odd);
+    expect(await read()).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'yes' });
+  });
+
   it('are read from the start where Shopify refuses the cursor', async () => {
     const answer = await read({ ...FIRST, after: 'no cursor' });
     expect(answer).toEqual({ kind: 'problem', problem: 'no-answer', restart: 'yes' });
