@@ -63,7 +63,7 @@ export const pixel: Translation<typeof english> = {
     orders: 'Bestellungen',
     lost: 'Ereignisse aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
     stillReported:
-      'Wenn die Storefront-Erweiterung in Ihrem Theme aktiviert ist, werden Anmeldungen und Produktlisten weiter gemeldet.',
+      'Wenn die Storefront-Erweiterung in Ihrem Theme aktiviert ist, werden Anmeldungen und Produktlisten weiter gemeldet, Warenkorbänderungen, sobald der Kunde die nächste Seite öffnet.',
   },
   toasts: {
     connect: 'Web-Pixel verbunden',

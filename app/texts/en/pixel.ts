@@ -61,7 +61,7 @@ export const pixel = {
     orders: 'orders',
     lost: 'Events from this period can’t be recovered. Indexing continues, your settings stay, and you can connect again at any time.',
     stillReported:
-      'Where the storefront extension is on in your theme, logins and lists of products are still reported.',
+      'Where the storefront extension is on in your theme, logins and lists of products are still reported, and cart changes once the shopper opens the next page.',
   },
   toasts: {
     connect: 'Web pixel connected',
