@@ -144,11 +144,11 @@ export const alerts: Translation<typeof english> = {
   },
   unsubscribe: {
     title: 'Benachrichtigungen abbestellen',
-    text: 'Sie erhalten keine Benachrichtigungen von Beacon Pixel für {{shop}} mehr per E-Mail. In der App erscheinen sie weiter.',
+    text: 'Sie erhalten keine E-Mails von Beacon Pixel für {{shop}} mehr: keine Benachrichtigungen und keine monatliche E-Mail. In der App erscheinen Benachrichtigungen weiter.',
     button: 'Abbestellen',
     done: 'Sie haben abbestellt',
     doneText:
-      'Diese Adresse erhält keine Benachrichtigungen für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
+      'Diese Adresse erhält keine E-Mails von Beacon Pixel für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',
     gone: 'Nichts abzubestellen',
     goneText: 'Diese Adresse erhält keine Benachrichtigungen, oder der Link ist unvollständig.',
     monthly: {

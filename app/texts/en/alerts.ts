@@ -138,11 +138,11 @@ export const alerts = {
   },
   unsubscribe: {
     title: 'Unsubscribe from alerts',
-    text: 'You’ll get no more alert emails from Beacon Pixel for {{shop}}. Alerts still appear in the app.',
+    text: 'You’ll get no more emails from Beacon Pixel for {{shop}}: no alerts, and no monthly email. Alerts still appear in the app.',
     button: 'Unsubscribe',
     done: 'You’re unsubscribed',
     doneText:
-      'This address gets no more alert emails for {{shop}}. You can add it again in the app’s settings.',
+      'This address gets no more emails from Beacon Pixel for {{shop}}. You can add it again in the app’s settings.',
     gone: 'Nothing to unsubscribe',
     goneText: 'This address gets no alert emails, or the link is incomplete.',
     monthly: {

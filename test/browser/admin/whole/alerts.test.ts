@@ -83,6 +83,8 @@ describe('an account that becomes refused', () => {
   it('is no longer reported after the link in an email and its button', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(unsubscribeLink(sandbox.mails.mails()[1]));
+    // The address itself goes, and the monthly email with it.
+    await page.getByText('no alerts, and no monthly email').waitFor();
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();
     await expect.poll(addressesInSettings).toBe('');
