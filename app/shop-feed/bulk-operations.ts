@@ -140,10 +140,11 @@ export async function openResult(
   }, PATIENCE_MS);
   try {
     const response = await fetch(url, { redirect: 'follow', signal: begun.signal });
-    if (response.ok && response.body !== null)
+    const isSecure = !response.redirected || response.url.startsWith('https:');
+    if (response.ok && response.body !== null && isSecure)
       return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     await response.body?.cancel();
-    throw new ResultUnavailable(`HTTP ${response.status}`);
+    throw new ResultUnavailable(isSecure ? `HTTP ${response.status}` : 'it was sent without https');
   } catch (error) {
     if (error instanceof ResultUnavailable) throw error;
     throw new ResultUnavailable('no answer', { cause: error });

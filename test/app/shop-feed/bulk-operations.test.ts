@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createBulkOperations } from '../../../app/shop-feed/bulk-operations.ts';
+import { createBulkOperations, openResult } from '../../../app/shop-feed/bulk-operations.ts';
 
 it.each([
   ['0', null, { kind: 'completed', objects: 0, url: null }],
@@ -18,6 +21,19 @@ it.each([
     ).toMatchObject(status);
   },
 );
+
+it('A result that a redirect takes from an address without https is not used.', async () => {
+  const server = createServer(({ url }, answer) => {
+    if (url === '/result') answer.writeHead(302, { location: '/elsewhere' });
+    answer.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const opening = openResult(`http://127.0.0.1:${port}/result`, fetch);
+  await expect(opening)
+    .rejects.toThrow('without https')
+    .finally(() => server.close());
+});
 
 describe('An error of Shopify', () => {
   const SHOP = 'demo.myshopify.com';
