@@ -5,7 +5,7 @@ import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { entriesOf, memoryStorage } from './memory-page.ts';
-import { MUG, rendered, SETTINGS, summary, useCarts } from './cart-kit.ts';
+import { KETTLE, MUG, rendered, SETTINGS, summary, useCarts } from './cart-kit.ts';
 
 const { browser, began, leaveCheckout, later, open, report } = useCarts();
 
@@ -114,6 +114,24 @@ describe('a change that the platform did not report', () => {
       ['cart/add', [['22', 1]]],
     ]);
   });
+
+  it.each(['product', 'variant'] as const)(
+    'is none where staff have products named otherwise since: by %s',
+    async (identifiers) => {
+      const before = identifiers === 'product' ? 'variant' : 'product';
+      await open({ kettle: 2 }, { settings: { ...SETTINGS, identifiers: before } });
+      later();
+      // The pixel of an open page goes on with the settings that it has.
+      const uid = before === 'product' ? '2' : '22';
+      report('cart/remove', { ...KETTLE, uid });
+      later();
+      const settings: StorefrontSettings = { ...SETTINGS, identifiers };
+      expect(await open({ kettle: 1 }, { settings })).toEqual([]);
+      report('cart/remove', { ...KETTLE, uid });
+      later();
+      expect(await open({}, { settings })).toEqual([]);
+    },
+  );
 
   it('is marked in test mode', async () => {
     const [removed] = await open({}, { settings: { ...SETTINGS, mode: 'test' } });

@@ -110,7 +110,7 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const changes = keys
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
-  const { isSame, lines } = linesOf(rendered, page.settings);
+  const lines = linesOf(rendered, page.settings);
   // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
@@ -148,7 +148,7 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
     if (mayBeOld) return;
     local.remove(checkoutKey);
   } else {
-    const isChanged = report(combined(known.lines, changes, isSame)) || !known.token || keys.length;
+    const isChanged = report(combined(known.lines, changes)) || !known.token || keys.length;
     at = isChanged ? now() : known.at;
   }
 
@@ -163,7 +163,7 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   function report(from: Product[]): number {
     const since = now();
     return SIGNS.filter(([path, sign]) => {
-      const results = difference(lines, from, sign, isSame);
+      const results = difference(lines, from, sign);
       const body: CartEvent = {
         context: deps.contextOf(ids, since),
         data: { results, cart: lines },
@@ -180,18 +180,14 @@ const SIGNS: [CartChange['path'], 1 | -1][] = [
   ['cart/add', 1],
 ];
 
-type IsSame = (one: Product, other: Product) => boolean;
-
 /** The rendered cart as products, one per variant. */
 function linesOf(
   { items }: RenderedCart,
   { identifiers }: Pick<StorefrontSettings, 'identifiers'>,
-): { lines: Product[]; isSame: IsSame } {
-  const singles = new Set<string>();
+): Product[] {
   const products = items.map(({ product, variant, isSingle, sku, quantity, price }): Product => {
     const parentId = String(product);
     const isNamedByProduct = isSingle && identifiers !== 'variant';
-    if (isNamedByProduct) singles.add(parentId);
     return {
       parentId,
       uid: isNamedByProduct ? parentId : String(variant),
@@ -200,19 +196,23 @@ function linesOf(
       price: price / 100,
     };
   });
-  // An event without the title of its variant may have named a product without variants by its variant.
-  const isSame: IsSame = (one, other) =>
-    one.uid === other.uid || (one.parentId === other.parentId && singles.has(one.parentId));
-  return { isSame, lines: sum(products, isSame) };
+  return sum(products);
 }
 
+/**
+ * Whether two lines are of one variant. A product without variants goes by its own id or by its variant's: staff may
+ * change the setting, and an event may lack the variant's title.
+ */
+const isSame = (one: Product, other: Product): boolean =>
+  one.uid === other.uid ||
+  (one.parentId === other.parentId && [one.uid, other.uid].includes(one.parentId));
+
 /** Lines with the changes applied. */
-const combined = (lines: readonly Product[], changes: readonly CartChange[], isSame: IsSame) =>
+const combined = (lines: readonly Product[], changes: readonly CartChange[]) =>
   sum(
     lines.concat(
       ...changes.map(({ path, results }) => (path === 'cart/add' ? results : signed(results, -1))),
     ),
-    isSame,
   );
 
 /**
@@ -223,15 +223,13 @@ const difference = (
   lines: readonly Product[],
   others: readonly Product[],
   sign: 1 | -1,
-  isSame: IsSame,
-): Product[] =>
-  sum(signed(lines, sign).concat(signed(others, -sign)), isSame).filter(({ qty }) => qty > 0);
+): Product[] => sum(signed(lines, sign).concat(signed(others, -sign))).filter(({ qty }) => qty > 0);
 
 const signed = (lines: readonly Product[], sign: number): Product[] =>
   lines.map((line) => ({ ...line, qty: sign * line.qty }));
 
 /** One product per variant, with all its quantities together. */
-function sum(products: readonly Product[], isSame: IsSame): Product[] {
+function sum(products: readonly Product[]): Product[] {
   const lines: Product[] = [];
   for (const product of products) {
     const line = lines.find((each) => isSame(each, product));
