@@ -32,7 +32,8 @@ export const overview: Translation<typeof english> = {
     unknown: 'Unbekannt',
     needsUpdate: 'Aktualisierung nötig',
     unread: 'Die Verbindung kann derzeit nicht von Shopify gelesen werden.',
-    reportsNothing: 'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
+    reportsNothing:
+      'Produktaufrufe und Bestellungen werden nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung.',
     matches: 'Verbunden <ago/>. Das Pixel verwendet Ihre gespeicherten Einstellungen.',
     differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
   },

@@ -8,7 +8,7 @@ export const pixel: Translation<typeof english> = {
   reports:
     'Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben, werden an den Discovery-Service gemeldet.',
   reportsNothing:
-    'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet. Verbinden Sie das Pixel, um die von Kunden zu melden, die eingewilligt haben. Ihr Theme ändert sich nicht.',
+    'Produktaufrufe und Bestellungen werden nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung. Verbinden Sie das Pixel, um alle von Kunden zu melden, die eingewilligt haben. Ihr Theme ändert sich nicht.',
   settingsChanged: 'Einstellungen zuletzt geändert',
   connect: 'Verbinden',
   disconnect: 'Trennen',

@@ -6,7 +6,7 @@ export const pixel = {
   reports:
     'Product views, cart changes, and orders of shoppers who consent are reported to the discovery service.',
   reportsNothing:
-    'Product views, cart changes, and orders aren’t reported. Connect the pixel to report them for shoppers who consent. Your theme doesn’t change.',
+    'Product views and orders aren’t reported, and cart changes only where the storefront extension is on. Connect the pixel to report all of them for shoppers who consent. Your theme doesn’t change.',
   settingsChanged: 'Settings last changed',
   connect: 'Connect',
   disconnect: 'Disconnect',
