@@ -178,6 +178,17 @@ it('A cart that a link in another tab brings is taken as it is, though the page 
   expect(await open({ kettle: 1 })).toEqual([]);
 });
 
+it('A page compares nothing where the browser has another cart by then: the next one does.', async () => {
+  await open({ mug: 2 });
+  later();
+  const opening = open({ mug: 1 });
+  browser().document.cookie = 'cart=T2; path=/';
+  expect(await opening).toEqual([]);
+  browser().document.cookie = 'cart=T1; path=/';
+  later();
+  expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
+});
+
 it('A reported change leaves no record once a page has added it up.', async () => {
   await open({ mug: 2 });
   later();
