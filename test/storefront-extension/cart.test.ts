@@ -4,7 +4,7 @@ import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
-import { entriesOf, memoryStorage } from './memory-page.ts';
+import { memoryStorage } from './memory-page.ts';
 import { KETTLE, MUG, rendered, SETTINGS, summary, useCarts } from './cart-kit.ts';
 
 const { browser, began, leaveCheckout, later, open, report } = useCarts();
@@ -187,17 +187,6 @@ it('A page compares nothing where the browser has another cart by then: the next
   browser().document.cookie = 'cart=T1; path=/';
   later();
   expect(summary(await open({ mug: 1 }))).toEqual([['cart/remove', [['11', 1]]]]);
-});
-
-it('A reported change leaves no record once a page has added it up.', async () => {
-  await open({ mug: 2 });
-  later();
-  report('cart/add', MUG);
-  later();
-  expect(await open({ mug: 3 })).toEqual([]);
-  expect(Object.keys(entriesOf(browser().local))).not.toContainEqual(
-    expect.stringContaining(nameOf('CartChange')),
-  );
 });
 
 describe('a cart is taken as it is', () => {
