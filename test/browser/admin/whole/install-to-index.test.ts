@@ -151,7 +151,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     const course = await tab.app.locator('.bp-timeline__words > span:first-child').allInnerTexts();
     expect(course).toEqual([
       'Requested',
-      'Feed: indexed',
+      'Feed: ready',
       'Sending',
       'Accepted',
       'Feed: in the queue',
