@@ -22,6 +22,8 @@ export interface StorefrontSettings {
   mode: 'live' | 'test';
   /** Whether logins are reported. */
   logins: boolean;
+  /** Whether the pixel is not connected: then changes of the cart are not reported. Without it the pixel may be. */
+  noPixel?: boolean | undefined;
   /** Query parameters that leave, as in `page-url.ts`. */
   urlParameters: string;
   /** Parameter of landing addresses that says what led there. */

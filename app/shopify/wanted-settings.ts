@@ -72,9 +72,9 @@ export function createWantedSettings({
     async storefront(shop) {
       const facts = await factsOf(shop);
       if (facts === null) return null;
-      const isHeld =
-        (await indexing.isNeverAccepted(shop, facts.siteId)) && !(await hasPixel(shop));
-      return isHeld ? null : storefrontSettings(facts);
+      const isConnected = await hasPixel(shop);
+      const isHeld = !isConnected && (await indexing.isNeverAccepted(shop, facts.siteId));
+      return isHeld ? null : storefrontSettings(facts, isConnected);
     },
   };
 }
@@ -101,11 +101,12 @@ export function pixelSettings(facts: WantedFacts, countries: readonly string[]):
   };
 }
 
-function storefrontSettings(facts: WantedFacts): StorefrontSettings {
+function storefrontSettings(facts: WantedFacts, hasPixel: boolean): StorefrontSettings {
   const { discoveryUrl, recommendationRender, libraryGlobal, reportsUrl, reportEvery } = facts;
   return {
     ...sharedSettings(facts),
     logins: true,
+    ...(!hasPixel && { noPixel: true }),
     ...(discoveryUrl && {
       discoveryUrl: discoveryUrl.replaceAll('{siteId}', facts.siteId),
       preflight: facts.chosen.preflight,

@@ -53,12 +53,13 @@ const open = (area = local, deps: Partial<OutboxDeps> = {}): Outbox =>
     area,
     name: NAME,
     lock,
-    importResend: () => Promise.resolve(resend),
+    importAsset: () => Promise.resolve(resend),
     beaconUrl: ADDRESS,
     siteId: 'demo01',
     post: service.post,
     mayTrack: () => isPermitted,
     now: Date.now,
+    onSent: () => undefined,
     ...deps,
   });
 
@@ -224,11 +225,11 @@ describe('an event', () => {
 
   it('that waits loads the module that sends it, again after a failure; without one nothing is loaded', async () => {
     let [loaded, isOnline] = [0, false];
-    const importResend = () => {
+    const importAsset = () => {
       loaded += 1;
       return isOnline ? Promise.resolve(resend) : Promise.reject(new Error('offline'));
     };
-    const outbox = open(local, { importResend });
+    const outbox = open(local, { importAsset });
     outbox.sendStored();
     expect(loaded).toBe(0);
     outbox.send(event('1'));

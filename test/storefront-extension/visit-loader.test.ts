@@ -109,21 +109,25 @@ describe('the module that checks cart and login', () => {
   afterEach(() => vi.useRealTimers());
 
   /** A page that asks for the module twice; how often it was loaded, and how often it checked. */
-  async function visit(cart: string, page?: Partial<ShopPage>, deps?: Partial<VisitLoaderDeps>) {
+  async function visit(
+    cart: string,
+    { settings, ...page }: Partial<VisitLoaderDeps['page']> = {},
+    deps?: Partial<VisitLoaderDeps>,
+  ) {
     const check = vi.fn();
     const start = vi.fn<VisitModule['start']>(() => ({ check }));
-    const importVisit = vi.fn(() => Promise.resolve({ start }));
+    const importAsset = vi.fn(() => Promise.resolve({ start }));
     const loadVisitIfNeeded = createVisitLoader({
       page: {
         ...browser.open(page),
-        settings: SETTINGS,
+        settings: { ...SETTINGS, ...settings },
       },
       cart,
       lock: (_, work) => work(),
       mayTrack: () => true,
       ids: () => undefined,
       openEvents: () => Promise.resolve({} as PageEvents),
-      importVisit,
+      importAsset,
       store: () => undefined,
       ...deps,
     });
@@ -132,7 +136,7 @@ describe('the module that checks cart and login', () => {
     await loadVisitIfNeeded();
     await vi.advanceTimersByTimeAsync(100);
     const { rendered, firstCheckAt } = start.mock.lastCall?.[0] ?? {};
-    const [loaded, checked] = [importVisit.mock.calls.length, check.mock.calls.length];
+    const [loaded, checked] = [importAsset.mock.calls.length, check.mock.calls.length];
     return { loaded, checked, rendered, firstCheckAt };
   }
 
@@ -160,6 +164,18 @@ describe('the module that checks cart and login', () => {
     ],
   ])('is not loaded for a cart %s', async (_, deps) => {
     expect(await visit(JSON.stringify(FULL), {}, deps)).toMatchObject({ loaded: 0, checked: 0 });
+  });
+
+  it('is not loaded for a cart without a pixel, and what was known of the cart is forgotten', async () => {
+    browser.local.setItem(nameOf('Cart'), '{"token":"","lines":[],"at":5}');
+    const page = { settings: { ...SETTINGS, noPixel: true } };
+    expect(await visit(JSON.stringify(FULL), page)).toMatchObject({ loaded: 0, checked: 0 });
+    expect(browser.local.getItem(nameOf('Cart'))).toBeNull();
+    const ofLogin = { ...page, customerId: ADA };
+    expect(await visit(JSON.stringify(FULL), ofLogin)).toMatchObject({
+      checked: 2,
+      rendered: undefined,
+    });
   });
 
   it('receives what the page shows, and when it first checked', async () => {

@@ -8,6 +8,7 @@ export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictO
   identifiers: z.enum(['product', 'variant']),
   mode: z.enum(['live', 'test']),
   logins: z.boolean(),
+  noPixel: z.boolean().optional(),
   urlParameters: z.string(),
   attributionParameter: z.string(),
   discoveryUrl: z.string().optional(),

@@ -21,7 +21,7 @@ export const health: Translation<typeof english> = {
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Ereignisse werden möglicherweise abgelehnt.',
     'pixel-unknown': 'Es konnte nicht geprüft werden, ob das Web-Pixel bei Shopify verbunden ist.',
     'pixel-not-connected':
-      'Das Web-Pixel ist nicht verbunden: Produktaufrufe und Bestellungen werden nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung.',
+      'Das Web-Pixel ist nicht verbunden: Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
     'pixel-other-site':
       'Das Web-Pixel meldet an die Site-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
     'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
@@ -66,7 +66,7 @@ export const health: Translation<typeof english> = {
     'pixel-not-connected': {
       title: 'Das Web-Pixel ist nicht mehr verbunden',
       advice:
-        'Verbinden Sie es in der App auf der Seite „Web-Pixel“. Bis dahin werden Produktaufrufe und Bestellungen nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung.',
+        'Verbinden Sie es in der App auf der Seite „Web-Pixel“. Bis dahin werden Produktaufrufe, Warenkorbänderungen und Bestellungen nicht gemeldet.',
     },
     'pixel-other-site': {
       title: 'Das Web-Pixel meldet an ein anderes Konto',

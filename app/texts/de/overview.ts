@@ -32,8 +32,7 @@ export const overview: Translation<typeof english> = {
     unknown: 'Unbekannt',
     needsUpdate: 'Aktualisierung nötig',
     unread: 'Die Verbindung kann derzeit nicht von Shopify gelesen werden.',
-    reportsNothing:
-      'Produktaufrufe und Bestellungen werden nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung.',
+    reportsNothing: 'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet.',
     matches: 'Verbunden <ago/>. Das Pixel verwendet Ihre gespeicherten Einstellungen.',
     differs: 'Verbunden <ago/>. Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
   },

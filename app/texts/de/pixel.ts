@@ -8,7 +8,7 @@ export const pixel: Translation<typeof english> = {
   reports:
     'Produktaufrufe, Warenkorbänderungen und Bestellungen von Kunden, die eingewilligt haben, werden an den Discovery-Service gemeldet.',
   reportsNothing:
-    'Produktaufrufe und Bestellungen werden nicht gemeldet, Warenkorbänderungen nur bei aktivierter Storefront-Erweiterung. Verbinden Sie das Pixel, um alle von Kunden zu melden, die eingewilligt haben. Ihr Theme ändert sich nicht.',
+    'Produktaufrufe, Warenkorbänderungen und Bestellungen werden nicht gemeldet. Verbinden Sie das Pixel, um sie von Kunden zu melden, die eingewilligt haben. Ihr Theme ändert sich nicht.',
   settingsChanged: 'Einstellungen zuletzt geändert',
   connect: 'Verbinden',
   disconnect: 'Trennen',
@@ -63,7 +63,7 @@ export const pixel: Translation<typeof english> = {
     orders: 'Bestellungen',
     lost: 'Ereignisse aus dieser Zeit können nicht nachgeholt werden. Die Indexierung läuft weiter, Ihre Einstellungen bleiben erhalten und Sie können das Pixel jederzeit wieder verbinden.',
     stillReported:
-      'Wenn die Storefront-Erweiterung in Ihrem Theme aktiviert ist, werden Anmeldungen und Produktlisten weiter gemeldet, Warenkorbänderungen, sobald der Kunde die nächste Seite öffnet.',
+      'Wenn die Storefront-Erweiterung in Ihrem Theme aktiviert ist, meldet sie weiter Anmeldungen sowie Produktlisten und was Kunden dort sehen, anklicken und in den Warenkorb legen.',
   },
   toasts: {
     connect: 'Web-Pixel verbunden',

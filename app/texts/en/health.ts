@@ -19,7 +19,7 @@ export const health = {
       'The discovery service doesn’t accept your site ID and secret key, so events may be refused.',
     'pixel-unknown': 'We couldn’t check with Shopify whether the web pixel is connected.',
     'pixel-not-connected':
-      'The web pixel isn’t connected: product views and orders aren’t reported, and cart changes only where the storefront extension is on.',
+      'The web pixel isn’t connected: product views, cart changes, and orders aren’t reported.',
     'pixel-other-site':
       'The web pixel reports to site ID {{siteId}}, which isn’t the account you’ve saved.',
     'pixel-outdated': 'The web pixel uses older settings than the saved ones.',
@@ -61,7 +61,7 @@ export const health = {
     'pixel-not-connected': {
       title: 'The web pixel isn’t connected anymore',
       advice:
-        'Connect it on the app’s Web pixel page. Until then, product views and orders aren’t reported, and cart changes only where the storefront extension is on.',
+        'Connect it on the app’s Web pixel page. Until then, product views, cart changes, and orders aren’t reported.',
     },
     'pixel-other-site': {
       title: 'The web pixel reports to another account',

@@ -29,8 +29,7 @@ export const overview = {
     unknown: 'Unknown',
     needsUpdate: 'Needs update',
     unread: 'We can’t read the connection from Shopify right now.',
-    reportsNothing:
-      'Product views and orders aren’t reported, and cart changes only where the storefront extension is on.',
+    reportsNothing: 'Product views, cart changes, and orders aren’t reported.',
     matches: 'Connected <ago/>. It uses your saved settings.',
     differs: 'Connected <ago/>. It uses older settings than the saved ones.',
   },

@@ -6,7 +6,7 @@ export const pixel = {
   reports:
     'Product views, cart changes, and orders of shoppers who consent are reported to the discovery service.',
   reportsNothing:
-    'Product views and orders aren’t reported, and cart changes only where the storefront extension is on. Connect the pixel to report all of them for shoppers who consent. Your theme doesn’t change.',
+    'Product views, cart changes, and orders aren’t reported. Connect the pixel to report them for shoppers who consent. Your theme doesn’t change.',
   settingsChanged: 'Settings last changed',
   connect: 'Connect',
   disconnect: 'Disconnect',
@@ -61,7 +61,7 @@ export const pixel = {
     orders: 'orders',
     lost: 'Events from this period can’t be recovered. Indexing continues, your settings stay, and you can connect again at any time.',
     stillReported:
-      'Where the storefront extension is on in your theme, logins and lists of products are still reported, and cart changes once the shopper opens the next page.',
+      'Where the storefront extension is on in your theme, it still reports logins and lists of products with what shoppers see, click, and add to the cart there.',
   },
   toasts: {
     connect: 'Web pixel connected',

@@ -26,7 +26,7 @@ export interface OutboxDeps {
   /** Under which name, see `storage-names.ts`. */
   name: string;
   lock: Lock | undefined;
-  importResend: () => Promise<ResendModule>;
+  importAsset: (name: 'resend') => Promise<ResendModule>;
   /** Base address of the tracking API with its version, and the account there. */
   beaconUrl: string;
   siteId: string;
@@ -35,14 +35,14 @@ export interface OutboxDeps {
   mayTrack: () => boolean | undefined;
   now: () => number;
   /** Called for every event when its request begins, and again with the status of the answer, 0 without one. */
-  onSent?: (event: Outgoing, status?: number) => void;
+  onSent: (event: Outgoing, status?: number) => void;
 }
 
 /** How long a later event waits for the answer to an earlier one, in milliseconds. */
 const TURN_MS = 2_000;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { area, name, mayTrack, post, now, onSent = () => undefined } = deps;
+  const { area, name, mayTrack, post, now, onSent } = deps;
   /** What this page sends next. */
   const queue: Outgoing[] = [];
   let underWay = 0;
@@ -95,7 +95,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function sendStored(): void {
     if (!mayTrack() || !storedKeys(area, name).length) return;
     resend ??= deps
-      .importResend()
+      .importAsset('resend')
       .then(({ start }) =>
         start({ area, name, lock: deps.lock, mayTrack, now, send: requestInTurn }),
       );

@@ -47,7 +47,7 @@ whenShown(
       area,
       name,
       lock,
-      importResend: () => importAsset('resend'),
+      importAsset,
       beaconUrl,
       siteId,
       post,
@@ -121,15 +121,15 @@ whenShown(
       mayTrack,
       ids,
       openEvents,
-      importVisit: () => importAsset('visit'),
+      importAsset,
       store: (event) => {
         storeEvent(local, name, event, event.since);
       },
     });
-    let isPreflightLoaded = false;
+    let isPreflightDue = preflight && !!discoveryUrl;
     const loadPreflight = async (): Promise<void> => {
-      if (isPreflightLoaded || !preflight || !discoveryUrl) return;
-      isPreflightLoaded = true;
+      if (!isPreflightDue) return;
+      isPreflightDue = false;
       (await importAsset('preflight')).start({ page, mayTrack, ids });
     };
     const keepLanding = async (): Promise<void> => {

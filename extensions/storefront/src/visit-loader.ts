@@ -23,7 +23,7 @@ export interface VisitLoaderDeps extends PageDeps {
   /** The cart as Liquid has rendered it, as JSON. */
   cart: string;
   openEvents: () => Promise<PageEvents>;
-  importVisit: () => Promise<VisitModule>;
+  importAsset: (name: 'visit') => Promise<VisitModule>;
 }
 
 /** Checks the cart and who is logged in. */
@@ -46,12 +46,14 @@ export interface VisitModule {
 export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   const { page, lock, mayTrack } = deps;
   const { session, nameOf, settings } = page;
-  const rendered = attempt(() => JSON.parse(deps.cart) as RenderedCart);
+  // Nothing is compared without a pixel, and what changes meanwhile is not reported later: the known cart is forgotten.
+  if (settings.noPixel) page.local.remove(nameOf('Cart'));
+  const rendered = attempt(() => JSON.parse(settings.noPixel ? '' : deps.cart) as RenderedCart);
   let visit: Promise<Visit> | undefined;
   let firstCheckAt = 0;
 
   async function load(): Promise<Visit> {
-    const [events, { start }] = await Promise.all([deps.openEvents(), deps.importVisit()]);
+    const [events, { start }] = await Promise.all([deps.openEvents(), deps.importAsset('visit')]);
     return start({ ...deps, ...events, rendered, firstCheckAt });
   }
   async function loadVisit(): Promise<void> {
@@ -61,7 +63,7 @@ export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   return async () => {
     firstCheckAt ||= page.now();
     const { country, taxesIncluded } = rendered ?? {};
-    if (country && typeof taxesIncluded === 'boolean') {
+    if (country && taxesIncluded != null) {
       session.set(nameOf('TaxesIncluded'), marketTaxHint(country, taxesIncluded));
     }
     if (visit || (settings.logins && hasLoginChange(page))) await loadVisit();
@@ -92,7 +94,7 @@ export function mayHaveChanges(page: ShopPage, { items: [item] }: RenderedCart):
   const { local, session, nameOf, mayBeOld, wasForgotten, began } = page;
   const key = nameOf('Cart');
   const token = tokenOf(page);
-  const nothing = JSON.stringify({ token, lines: [] }).slice(0, -1);
+  const nothing = `{"token":"${token}","lines":[]`;
   // Changes are records whose names begin like that of the cart.
   const [record, another] = local
     .names()

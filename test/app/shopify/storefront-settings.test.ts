@@ -15,6 +15,7 @@ import { queryWaits } from '../use-database.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
 const BEACON_URL = 'https://tracking.example.com/beacon/v2';
+const PIXEL = { id: 'gid://shopify/WebPixel/1', settings: {} };
 const LIVE = {
   siteId: 'demo01',
   beaconUrl: BEACON_URL,
@@ -23,6 +24,7 @@ const LIVE = {
   logins: true,
   urlParameters: HARMLESS_PARAMETERS,
   attributionParameter,
+  noPixel: true,
 };
 const TEST = { ...LIVE, mode: 'test' };
 
@@ -115,8 +117,19 @@ describe('the settings of the storefront extension', () => {
     expect(left()).toEqual(LIVE);
 
     isNeverAccepted = true;
-    await storePixel(prisma, SHOP.domain, { id: 'gid://shopify/WebPixel/1', settings: {} }, now());
+    await storePixel(prisma, SHOP.domain, PIXEL, now());
     await syncSettings(SHOP.domain, admin());
+    expect(left()).toMatchObject({ siteId: LIVE.siteId });
+  });
+
+  it('say while the pixel is not connected, so that changes of the cart are not reported then', async () => {
+    await sync();
+    expect(left()).toHaveProperty('noPixel', true);
+    await storePixel(database().prisma, SHOP.domain, PIXEL, now());
+    await syncOnVisit();
+    expect(left()).not.toHaveProperty('noPixel');
+    await storePixel(database().prisma, SHOP.domain, null, now());
+    await syncOnVisit();
     expect(left()).toEqual(LIVE);
   });
 

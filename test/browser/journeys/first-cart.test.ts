@@ -4,7 +4,7 @@ import type { Shopper } from '../../support/shopper.ts';
 import { KETTLE } from './goods.ts';
 import { linesOf, startJourneys } from './journey.ts';
 
-const { newShopper } = startJourneys({ extension: 'on' });
+const { sandbox, extension, newShopper } = startJourneys({ extension: 'on' });
 
 const ADDED = `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`;
 
@@ -92,4 +92,26 @@ describe('an addition that was reported is not reported again after consent was 
     await shopper.settled();
     expect(await changesAfter(shopper, '/', '/cart')).toEqual([ADDED]);
   });
+});
+
+it('changes of the cart are not reported while the pixel is disconnected, nor once it is connected again', async () => {
+  const shopper = await newcomer();
+  await shopper.tab.add();
+  await shopper.settled();
+  await shopper.tab.open('/');
+  await shopper.settled();
+  sandbox().disconnectPixel();
+  extension({ noPixel: true });
+  await shopper.tab.viewProduct('enamel-kettle');
+  await shopper.tab.add();
+  expect(await changesAfter(shopper, '/', '/cart')).toEqual([ADDED]);
+  sandbox().connectPixel();
+  extension('on');
+  expect(await changesAfter(shopper, '/', '/cart')).toEqual([ADDED]);
+  await shopper.tab.viewProduct('enamel-kettle');
+  await shopper.tab.add({ way: 'request' });
+  expect(await changesAfter(shopper, '/')).toEqual([
+    ADDED,
+    `cart/add 1×${KETTLE} cart=[3×${KETTLE}]`,
+  ]);
 });
