@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { createRequestHandler, redirect, type ServerBuild } from '@remix-run/node';
 import { StartProblem } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening, type ListenOptions } from './listen.ts';
-import { createBodyLimits, LONGEST_BODY, patternsOf } from './route-names.ts';
+import { createBodyLimits, createLeadToPage, LONGEST_BODY, patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
 /** The folder of the build's files for browsers. */
@@ -27,8 +27,13 @@ export async function loadPages(
   services: Services,
 ): Promise<Pick<HttpDeps, 'pages' | 'longestBody'> & { patterns: readonly string[] }> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
+  const leadToPage = createLeadToPage(build);
+  const pages = servePages(build, 'production', services);
   return {
-    pages: servePages(build, 'production', services),
+    pages: (request) => {
+      const page = leadToPage(request);
+      return page === null ? pages(request) : Promise.resolve(redirect(page));
+    },
     longestBody: createBodyLimits(build),
     patterns: patternsOf(build),
   };

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { INSPECTOR_PROXY_PATH } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH } from '../reports/reports.ts';
+import { launchQuery } from '../shopify/launch-address.ts';
 
 /** The address of a process's metrics. */
 export const METRICS_PATH = '/metrics';
@@ -53,6 +54,28 @@ export function createBodyLimits(build: Build): (path: string) => number {
     const route = routeOf(path);
     if (!withAction.has(route)) return 0;
     return LONG_BODIES.includes(route) ? LONGEST_BODY : LONGEST_FORM;
+  };
+}
+
+/**
+ * Creates the function that leads staff from an address below `/app` that answers data or a file, which a browser cannot
+ * show in the admin's frame, to the address above it; null for any other request.
+ */
+export function createLeadToPage(build: Build): (request: Request) => string | null {
+  const routeOf = createRouteNames(patternsOf(build));
+  const withoutPage = new Set(
+    Object.keys(build.routes)
+      .filter((id) => build.routes[id]?.module.default === undefined)
+      .map((id) => patternOf(build, id))
+      .filter((pattern) => pattern.startsWith('/app/')),
+  );
+  return ({ method, url, headers }) => {
+    const { pathname, searchParams } = new URL(url);
+    // Browsers ask for HTML where they open an address, and scripts do not.
+    const isOpened = method === 'GET' && headers.get('accept')?.includes('text/html');
+    if (!isOpened || !withoutPage.has(routeOf(pathname))) return null;
+    const above = pathname.slice(0, pathname.lastIndexOf('/'));
+    return `${above}?${launchQuery(searchParams).toString()}`;
   };
 }
 

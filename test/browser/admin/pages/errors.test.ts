@@ -150,6 +150,19 @@ describe('the HTML of the server', () => {
   });
 });
 
+it.each([
+  ['/app/alerts', 'Overview'],
+  ['/app/feeds', 'Overview'],
+  ['/app/health', 'Overview'],
+  ['/app/feeds/1201/file', 'Page not found'],
+  ['/app/shop-feed/state', 'Product feed'],
+  ['/app/shop-feed/download', 'Product feed'],
+])('An address that answers data leads staff who open it to a page: %s', async (path, heading) => {
+  const page = await gallery.open('overview-calm', { path: `${path}?locale=en&code=secret` });
+  expect(await page.locator('h1').innerText()).toBe(heading);
+  expect(new URL(page.url()).search).toBe('?locale=en');
+});
+
 describe('addresses outside of the admin’s pages', () => {
   const fetched = async (path: string, method = 'GET') => {
     const page = await gallery.open('overview-calm');
