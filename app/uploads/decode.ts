@@ -2,7 +2,7 @@ import { faultOf, readingEnded } from './fault.ts';
 
 /**
  * Decodes UTF-8 piece by piece, without a byte order mark. Throws {@link readingEnded} with the line at invalid bytes
- * and at a NUL character.
+ * and at a NUL character, and without one for a file that is no text.
  */
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -15,6 +15,8 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
     try {
       return piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });
     } catch {
+      if (line === 1 && piece !== null && isBinary(piece))
+        throw readingEnded(faultOf('not-a-feed'));
       throw readingEnded(faultOf('not-utf-8', { row: line + newlinesBeforeFault(piece) }));
     }
   }
@@ -26,6 +28,12 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
     line += newlines(text);
     return text;
   }
+}
+
+/** Whether the beginning of a file is that of a picture, a PDF or another file that is no text: UTF-16 alone has NUL too. */
+function isBinary(start: Buffer): boolean {
+  const isUtf16 = ['fffe', 'feff'].includes(start.toString('hex', 0, 2));
+  return start.includes(0) && !isUtf16;
 }
 
 /** How many line breaks a piece has before its decoding fails. */

@@ -14,6 +14,7 @@ export const FILE_FAULTS = [
   'encrypted-archive', // a zip with a password
   'many-files', // a zip of several files, or of none
   'archive-in-archive', // a zip in a zip, a gzip in a gzip
+  'not-a-feed', // a picture, a PDF, a spreadsheet program's own format
   'not-utf-8', // bytes that are not UTF-8
   'nul', // a NUL character
   'json-array', // JSON as one array: ndJSON is one object a line

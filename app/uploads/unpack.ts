@@ -113,6 +113,9 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
 /** The most entries that are read: an archive of a feed has fewer. */
 const MOST_ENTRIES = 100;
 
+/** Excel's and LibreOffice's own files are archives with one of these. */
+const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
+
 function onlyFile(zip: ZipFile): Promise<Entry> {
   return new Promise((resolve, reject) => {
     const files: Entry[] = [];
@@ -121,6 +124,7 @@ function onlyFile(zip: ZipFile): Promise<Entry> {
       return;
     }
     zip.on('entry', (entry: Entry) => {
+      if (MARKS_OF_DOCUMENTS.includes(entry.fileName)) reject(readingEnded(faultOf('not-a-feed')));
       if (isContent(entry)) files.push(entry);
       zip.readEntry();
     });

@@ -86,10 +86,22 @@ describe('bytes', () => {
     ['latin1', Buffer.from(`${header}${line.replace('Mug', 'Müg')}`, 'latin1'), 'not-utf-8 2'],
     ['UTF-16', Buffer.from(`\ufeff${header}${line}`, 'utf16le'), 'not-utf-8 1'],
     ['UTF-16 without a mark', Buffer.from(`${header}${line}`, 'utf16le'), 'nul 1'],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'not-utf-8 1'],
     ['half a character at the end', Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xc3]), 'not-utf-8 2'],
   ])('in another encoding are refused: %s', async (_, bytes, fault) => {
     expect(await faultsOf(bytes)).toContain(fault);
+  });
+
+  it.each([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+    ['a PDF', Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.from('e2e3cfd30a0078', 'hex')])],
+    ['a packed picture', gzipSync(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+    [
+      'an Excel file',
+      zipOf({ name: '[Content_Types].xml', content: '' }, { name: 'a', content: '' }),
+    ],
+    ['a LibreOffice file', zipOf({ name: 'mimetype', content: '' }, { name: 'a', content: '' })],
+  ])('of another kind of file are said to be no feed: %s', async (_, bytes) => {
+    expect(await faultsOf(bytes)).toEqual(['not-a-feed']);
   });
 
   it.each(['csv', 'ndjson', 'xml'] as const)('of NUL are refused in %s', async (format) => {

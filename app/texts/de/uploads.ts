@@ -116,6 +116,8 @@ export const uploads: Translation<typeof english> = {
     'encrypted-archive': 'Das Archiv hat ein Passwort. Packen Sie die Datei ohne Passwort.',
     'many-files': 'Das Archiv enthält {{found, number}} Dateien. Es muss genau eine sein.',
     'archive-in-archive': 'Das Archiv enthält ein weiteres Archiv. Packen Sie die Datei einmal.',
+    'not-a-feed':
+      'Die Datei ist weder CSV noch ndJSON noch XML. Speichern Sie eine Tabelle als CSV (UTF-8).',
     'not-utf-8': 'Die Datei ist nicht in UTF-8 kodiert. Speichern Sie sie als UTF-8.',
     nul: 'Die Datei enthält ein NUL-Zeichen. Speichern Sie sie als UTF-8-Text.',
     'json-array':

@@ -106,6 +106,7 @@ export const uploads = {
     'encrypted-archive': 'The archive has a password. Compress the file without one.',
     'many-files': 'The archive holds {{found, number}} files. It must hold exactly one.',
     'archive-in-archive': 'The archive holds another archive. Compress the file only once.',
+    'not-a-feed': 'The file isn’t CSV, ndJSON, or XML. Save a spreadsheet as CSV (UTF-8).',
     'not-utf-8': 'The file isn’t encoded in UTF-8. Save it as UTF-8.',
     nul: 'The file has a NUL character. Save it as UTF-8 text.',
     'json-array':
