@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
-import type { Within } from './shops.ts';
+import { FORGETTING, type Within } from './shops.ts';
 
 /** What pages may know of the credentials: never the secret key. */
 export interface CredentialsView {
@@ -136,7 +136,7 @@ export function createCredentialsStore({
           update: { siteId, sealedSecret, updatedAt },
         });
         return 'saved';
-      });
+      }, FORGETTING);
     },
 
     async forget(shop) {

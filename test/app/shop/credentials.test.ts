@@ -6,6 +6,7 @@ import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
+import { deletionTakesLong, fillShop } from './shop-rows.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
@@ -31,6 +32,16 @@ const sealedSecretOf = async (shop: string) =>
     .sealedSecret;
 
 describe('credentials', () => {
+  it('of another account are saved where the shop has so many updates that forgetting them takes long', async () => {
+    const { prisma } = database();
+    const store = storeWith(OLD_KEY);
+    await prisma.shop.delete({ where: { domain: SHOP } });
+    await fillShop(prisma, SHOP);
+    const other = { siteId: 'another', secretKey: SECRET };
+    await deletionTakesLong(prisma, 'ProductUpdate', () => store.save(SHOP, other));
+    expect(await store.open(SHOP)).toEqual(other);
+  });
+
   it('open for the server and are shown without the secret key', async () => {
     const store = storeWith(OLD_KEY);
     expect([await store.view(SHOP), await store.open(SHOP)]).toEqual([null, null]);

@@ -203,7 +203,7 @@ export async function countRowsOf(
 /** Does `work` while the deletion of each row of a table takes 5.5 s, as that of millions of rows does. */
 export async function deletionTakesLong(
   prisma: PrismaClient,
-  table: 'Shop' | 'CatalogueItem',
+  table: 'Shop' | 'CatalogueItem' | 'ProductUpdate' | 'FeedStatus',
   work: () => Promise<unknown>,
 ): Promise<void> {
   await prisma.$executeRaw`
