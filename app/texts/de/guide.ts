@@ -48,7 +48,7 @@ export const guide: Translation<typeof english> = {
   },
   alerts: {
     title: 'Benachrichtigungen per E-Mail erhalten',
-    text: 'Wir senden Ihnen eine E-Mail, wenn Tracking oder Indexierung ein Problem hat, wenn es behoben ist, und einmal im Monat mit Ihren Zahlen. Bis Sie eine Adresse bestätigen, wird keine E-Mail gesendet.',
+    text: 'Wir senden Ihnen eine E-Mail, wenn Tracking oder Indexierung ein Problem hat, wenn es behoben ist, und einmal im Monat mit Ihren Zahlen. E-Mails gehen nur an die Adresse, die Sie hier eingeben.',
     address: 'E-Mail-Adresse',
     contact: 'Die Kontaktadresse Ihres Shops in Shopify.',
     confirm: 'Benachrichtigungen an diese Adresse senden',

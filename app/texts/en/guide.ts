@@ -46,7 +46,7 @@ export const guide = {
   },
   alerts: {
     title: 'Get alerts by email',
-    text: 'We email you when tracking or indexing has a problem, when it’s resolved, and once a month with your figures. No email is sent until you confirm an address.',
+    text: 'We email you when tracking or indexing has a problem, when it’s resolved, and once a month with your figures. Emails go only to the address that you enter here.',
     address: 'Email address',
     contact: 'Your store’s contact address in Shopify.',
     confirm: 'Send alerts to this address',
