@@ -78,9 +78,22 @@ function load(locale: string): Loaded {
     resources: { [language]: { translation: catalogue.texts } },
     initAsync: false,
     // React escapes what it shows.
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: true, escape: isolate },
   });
   return { i18n: instance, texts: { t: instance.t, language, locale, polaris: catalogue.polaris } };
+}
+
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+
+/**
+ * A value within a text, such as the name of a file: it turns the direction of no text around it (Unicode Standard Annex
+ * 9), nor of itself by characters that are not seen.
+ */
+function isolate(value: string): string {
+  const seen = value.replaceAll(/\p{Bidi_Control}/gu, '');
+  return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
 }
 
 /**

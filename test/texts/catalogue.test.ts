@@ -6,6 +6,16 @@ import { textsIn } from '../../app/texts/every-language.ts';
 
 const ENGLISH = textsOf(english);
 
+it.each([
+  ['feed.csv', 'feed.csv'],
+  // Shown as it is written, it would turn the rest of the sentence around.
+  ['feed\u202Evsc.exe', 'feedvsc.exe'],
+  ['\u2069\u202Efeed.csv', 'feed.csv'],
+  ['قائمة.csv', '\u2068قائمة.csv\u2069'],
+])('A name within a text leaves the direction of the text as it is: %j', (name, shown) => {
+  expect(textsIn('en').t('uploads.result.good', { name })).toBe(`${shown} can be sent`);
+});
+
 describe.each(LANGUAGES)('the catalogue in %s', async (language) => {
   const texts = textsOf((await CATALOGUES[language]()).texts);
 
