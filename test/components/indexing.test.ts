@@ -93,10 +93,13 @@ const PROBLEM = { kind: 'unreachable', httpStatus: null } as const;
 const RECORD = { id: '1001', state: 'done', lastIndexed: null, nextRun: null };
 
 describe('what is known of a feed', () => {
-  it('is its state, by the last usable answer, whatever came afterwards', () => {
-    for (const overview of [ANSWERED, { ...ANSWERED, problem: PROBLEM }]) {
-      expect(feedKnowledge({ record: RECORD }, overview)).toBe('named');
-    }
+  it('is its state, by the last usable answer', () => {
+    expect(feedKnowledge({ record: RECORD }, ANSWERED)).toBe('named');
+  });
+
+  it('is what its state was, where the last request got no usable answer', () => {
+    const overview = { ...ANSWERED, problem: PROBLEM };
+    expect(feedKnowledge({ record: RECORD }, overview)).toBe('outdated');
   });
 
   it('is that the account does not list it, where the service lists the others', () => {

@@ -1,4 +1,4 @@
-import { Badge, Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard } from '../frame/card.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
@@ -6,7 +6,14 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
-import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
+import {
+  Fact,
+  isUnfinished,
+  kindWords,
+  requesterName,
+  StateBadge,
+  Took,
+} from '../indexing/reindex-facts.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { Formats } from '../formats/formats.ts';
@@ -34,7 +41,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
   return (
     <Page
       title={t('history.detail.title', { feed: feedTitle(reindex.feedId) })}
-      titleMetadata={<Badge tone={words.tone}>{words.name}</Badge>}
+      titleMetadata={<StateBadge words={words} />}
       backAction={{ content: t('frame.history'), url: '/app/history' }}
     >
       <TwoColumns>

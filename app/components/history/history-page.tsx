@@ -1,6 +1,5 @@
 import { Trans } from 'react-i18next';
 import {
-  Badge,
   BlockStack,
   Box,
   Button,
@@ -25,7 +24,7 @@ import {
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
-import { requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 
@@ -170,7 +169,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
         <span className="bp-name">{requesterName(reindex, t)}</span>
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Badge tone={words.tone}>{words.name}</Badge>
+        <StateBadge words={words} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Took reindex={reindex} />
@@ -202,7 +201,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
             />
           </Text>
         </Link>
-        <Badge tone={words.tone}>{words.name}</Badge>
+        <StateBadge words={words} />
       </InlineStack>
       <Subdued size="small">
         <Trans

@@ -28,7 +28,7 @@ import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { LastReindex } from './last-reindex.tsx';
-import { Fact, type FeedKnowledge } from './reindex-facts.tsx';
+import { Fact, type FeedKnowledge, StateBadge } from './reindex-facts.tsx';
 
 /** The requests that staff can make for a feed. */
 export interface FeedRequests {
@@ -199,7 +199,9 @@ function FeedState({
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <CardTitle>{feedTitle(feedId)}</CardTitle>
-        {words && <Badge tone={words.tone}>{words.name}</Badge>}
+        {words && (
+          <StateBadge words={known === 'outdated' ? { ...words, tone: 'neutral' } : words} />
+        )}
         {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
         {known === 'unknown' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>
@@ -216,7 +218,9 @@ function FeedState({
           </Button>
         </InlineStack>
       )}
-      {words && !isExplainedBy(active, record) && <Subdued>{words.meaning}</Subdued>}
+      {words && !isExplainedBy(active, record) && (
+        <Subdued>{known === 'outdated' ? t('indexing.card.outdated') : words.meaning}</Subdued>
+      )}
       {known === 'not-yet' && (
         <Box paddingBlock="100">
           <SkeletonBodyText lines={1} />

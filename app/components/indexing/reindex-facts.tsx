@@ -1,5 +1,6 @@
-import { BlockStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   UNFINISHED_STATES,
@@ -45,6 +46,15 @@ export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
   return UNFINISHED_STATES.some((unfinished) => unfinished === state);
 }
 
+/** The badge of a state. */
+export function StateBadge({
+  words: { name, tone },
+}: {
+  words: Pick<StateMessage, 'name' | 'tone'>;
+}) {
+  return <Badge {...(tone !== 'neutral' && { tone })}>{name}</Badge>;
+}
+
 interface FactProps {
   term: string;
   children: ReactNode;
@@ -69,11 +79,12 @@ export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexin
  * What is known of a feed.
  *
  * - `named`: the service lists it with its state.
+ * - `outdated`: the same of an earlier answer, and the last request got none.
  * - `not-named`: the service lists the account's feeds without this one.
  * - `unknown`: the service was asked, and gave no list.
  * - `not-yet`: the service is being asked for the first time.
  */
-export type FeedKnowledge = 'named' | 'not-named' | 'unknown' | 'not-yet';
+export type FeedKnowledge = 'named' | 'outdated' | 'not-named' | 'unknown' | 'not-yet';
 
 /** What is known of a feed, by the last usable answer and the result of the last request. */
 export function feedKnowledge(
@@ -84,7 +95,7 @@ export function feedKnowledge(
     problem,
   }: Pick<IndexingOverview, 'answeredAt' | 'statusError' | 'problem'>,
 ): FeedKnowledge {
-  if (record !== null) return 'named';
+  if (record !== null) return problem === null ? 'named' : 'outdated';
   if (answeredAt !== null && !statusError) return 'not-named';
   return answeredAt !== null || problem !== null ? 'unknown' : 'not-yet';
 }

@@ -15,6 +15,7 @@ import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts
 import type { Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
+import { StateBadge } from '../indexing/reindex-facts.tsx';
 import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -142,18 +143,17 @@ function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
 
 function State({ row: { state, cancelledAt } }: Pick<RowProps, 'row'>) {
   const { t } = useTexts();
-  const tone = toneOf(state);
   return (
     <InlineStack gap="100">
-      <Badge {...(tone && { tone })}>{t(`orders.states.${state}`)}</Badge>
+      <StateBadge words={{ name: t(`orders.states.${state}`), tone: toneOf(state) }} />
       {cancelledAt && <Badge>{t('orders.ledger.canceled')}</Badge>}
     </InlineStack>
   );
 }
 
 /** Colors mark orders that could have been reported and were not; others are gray. */
-function toneOf(state: OrderState): Tone | undefined {
-  if (isOutside(state)) return undefined;
+function toneOf(state: OrderState): Tone {
+  if (isOutside(state)) return 'neutral';
   if (state === 'reported') return 'success';
   if (state === 'waiting') return 'info';
   return state === 'refused' || state === 'not-taken' ? 'critical' : 'warning';

@@ -1,8 +1,8 @@
 import type { Translate } from '../../texts/texts.ts';
 import { type FeedRecord, isKnownFeedState, type KnownFeedState } from '../feed-status.ts';
 
-/** How much attention a state asks for; the names are those of Polaris' badges and banners. */
-export type Tone = 'info' | 'success' | 'attention' | 'warning' | 'critical';
+/** How much attention a state asks for; the names are those of Polaris' badges and banners, but for gray, which has none. */
+export type Tone = 'neutral' | 'info' | 'success' | 'attention' | 'warning' | 'critical';
 
 /** A state in words. */
 export interface StateMessage {

@@ -86,7 +86,7 @@ const TONES: Readonly<Record<ReindexState, Tone>> = {
   failed: 'critical',
   refused: 'critical',
   lost: 'warning',
-  cancelled: 'attention',
+  cancelled: 'neutral',
 };
 
 function stateWords(state: ReindexState, t: Translate): ReindexMessage {

@@ -241,6 +241,7 @@ export const indexing: Translation<typeof english> = {
     addNameOfFeed: 'Namen geben: Feed {{id}}',
     notNamed: 'Nicht aufgeführt',
     stateUnknown: 'Status unbekannt',
+    outdated: 'Das war der letzte bekannte Status. Der aktuelle ist nicht abrufbar.',
     lastIndexed: 'Zuletzt indexiert',
     never: 'Nie',
     nextRun: 'Nächste Indexierung des Service',

@@ -214,6 +214,7 @@ export const indexing = {
     addNameOfFeed: 'Add a name: feed {{id}}',
     notNamed: 'Not listed',
     stateUnknown: 'Status unknown',
+    outdated: 'This was its last known status. We can’t read the current one.',
     lastIndexed: 'Last indexed',
     never: 'Never',
     nextRun: 'Service’s next index',

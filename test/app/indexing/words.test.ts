@@ -52,6 +52,11 @@ it('Every feed, refusal, problem and reason has whole sentences on what is wrong
   expectSentences(t('indexing.never.text'));
 });
 
+it('A re-index that was canceled has the color of nothing that went wrong.', () => {
+  const canceled = { state: 'cancelled', reason: null, sendingAt: null } as const;
+  expect(reindexMessage(canceled, t).tone).toBe('neutral');
+});
+
 describe('a state of a feed', () => {
   it('has a name of its own', () => {
     expect(new Set(FEED_STATES.map((state) => feedStateMessage(state, t).name)).size).toBe(8);
