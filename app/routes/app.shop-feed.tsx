@@ -1,28 +1,31 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { z } from 'zod';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
-import { readFacts, readMetafields } from './shared/page-data.ts';
+import { readFacts, readMetafields, readOverview } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [view, credentials, { feeds }, metafields, variantMetafields, facts] = await Promise.all([
-    services.shopFeeds.view(shop),
+  const reading = services.shopFeeds.view(shop);
+  const [view, credentials, overview, metafields, variantMetafields, facts] = await Promise.all([
+    reading,
     services.credentials.view(shop),
-    services.indexing.overview(shop),
+    readOverview(services, shop, reading),
     readMetafields(services, shop, admin, 'PRODUCT'),
     readMetafields(services, shop, admin, 'PRODUCTVARIANT'),
     readFacts(services, shop, admin),
   ]);
   return {
     view,
-    feeds,
+    overview,
     uploaded: credentials === null ? [] : view.targets,
     offered: { metafields, variantMetafields, countries: facts?.countries ?? null },
   };
@@ -52,7 +55,8 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'choose': {
       const read = readShopFeedForm(form);
       if (!read.ok) return data<ShopFeedAnswer>({ outcome: 'invalid', errors: read.errors });
-      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values) });
+      const shown = z.string().nullable().catch(null).parse(form.get('feedId'));
+      return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values, shown) });
     }
     default:
       return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
@@ -65,5 +69,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function ShopFeedRoute() {
-  return <ShopFeedPage {...useLoaderData<typeof loader>()} />;
+  const loaded = useLoaderData<typeof loader>();
+  const { feeds } = useLiveOverview(loaded.overview).overview;
+  return <ShopFeedPage {...loaded} feeds={feeds} />;
 }

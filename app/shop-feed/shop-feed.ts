@@ -32,8 +32,16 @@ export type Download =
  */
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
-  /** `not-chosen`, and nothing is saved, for a schedule of a feed that staff do not choose in Settings. */
-  choose(shop: string, choices: FeedChoices): Promise<'saved' | 'not-chosen'>;
+  /**
+   * `not-chosen`, and nothing is saved, for a schedule of a feed that staff do not choose in Settings.
+   *
+   * @param shown the feed that the page shows, also where its schedule is off
+   */
+  choose(
+    shop: string,
+    choices: FeedChoices,
+    shown?: string | null,
+  ): Promise<'saved' | 'not-chosen'>;
   /** What it has, as chosen or as last made, that updates of products do not. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */
@@ -145,11 +153,12 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       return { ...plan, targets, build: stored.build };
     },
 
-    async choose(shop, choices) {
+    async choose(shop, choices, shown = null) {
       if (choices.feedId !== null && !(await isChosen(shop, choices.feedId))) return 'not-chosen';
       const { choices: stored } = await store.read(shop);
-      // A schedule that the page does not show is not among what it saves.
-      const isHidden = stored.feedId !== null && !(await isChosen(shop, stored.feedId));
+      // A schedule that the page does not show is not among what it saves. A page of before may show it still.
+      const isHidden =
+        stored.feedId !== null && stored.feedId !== shown && !(await isChosen(shop, stored.feedId));
       const { feedId, dailyAt } = choices.feedId === null && isHidden ? stored : choices;
       await store.choose(shop, { ...choices, feedId, dailyAt }, await nextDayOf(shop, dailyAt));
       return 'saved';

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineStack, List, Select, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
@@ -8,10 +7,10 @@ import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
+import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
-import { MINUTE_MS } from '../../time/units.ts';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
+import { NotUploaded, UploadForm } from './upload-form.tsx';
 
 interface BuildCardProps {
   build: FeedBuild | null;
@@ -69,6 +68,8 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved }: BuildCard
       {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
       {build?.state === 'done' && uploaded.length > 0 && (
         <UploadForm
+          build={build}
+          feeds={feeds}
           uploaded={uploaded}
           busy={busy}
           onUpload={(feedId) => {
@@ -203,40 +204,17 @@ function SentState({
         </BlockStack>
       </Banner>
     );
-  const why = SENT_REASONS.find((known) => known === sent) ?? 'other';
-  const decision = feeds.find(({ feedId }) => feedId === sendTo)?.decision;
-  const hourEnds = sent === 'hour-limit' && decision?.allowed === false && decision.possibleAt;
   return (
     <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
-      <p>{hourEnds ? <AgainAt at={hourEnds} /> : t(`shopFeed.sent.${why}`)}</p>
+      <p>
+        <NotUploaded
+          reason={sent ?? ''}
+          decision={feeds.find(({ feedId }) => feedId === sendTo)?.decision}
+        />
+      </p>
     </Banner>
   );
 }
-
-function AgainAt({ at }: { at: Date }) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  const now = useNow(MINUTE_MS);
-  return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
-}
-
-/** The outcomes of a requested upload that have a text of their own. */
-const SENT_REASONS = [
-  'account-refused',
-  'already-alive',
-  'already-asked',
-  'in-progress',
-  'hour-limit',
-  'faulty',
-  'fetched-feed',
-  'gone',
-  'needs-confirmation',
-  'no-answer',
-  'no-credentials',
-  'no-token',
-  'not-chosen',
-  'unknown-feed',
-] as const;
 
 function DownloadButton() {
   const { t } = useTexts();
@@ -252,36 +230,5 @@ function DownloadButton() {
         </Text>
       )}
     </BlockStack>
-  );
-}
-
-interface UploadFormProps {
-  uploaded: string[];
-  busy: boolean;
-  onUpload: (feedId: string) => void;
-}
-
-function UploadForm({ uploaded, busy, onUpload }: UploadFormProps) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
-  const [chosen, setChosen] = useState<string | undefined>(uploaded[0]);
-  const feedId = uploaded.find((each) => each === chosen) ?? uploaded[0] ?? '';
-  return (
-    <InlineStack gap="200" blockAlign="end">
-      <Select
-        label={t('shopFeed.upload.label')}
-        options={uploaded.map((value) => ({ value, label: feedTitle(value) }))}
-        value={feedId}
-        onChange={setChosen}
-      />
-      <Button
-        disabled={busy}
-        onClick={() => {
-          onUpload(feedId);
-        }}
-      >
-        {t('shopFeed.upload.button')}
-      </Button>
-    </InlineStack>
   );
 }

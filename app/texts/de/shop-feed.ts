@@ -61,12 +61,10 @@ export const shopFeed: Translation<typeof english> = {
     title: 'Nicht in {{feed}} hochgeladen',
     'account-refused':
       'Der Discovery-Service akzeptiert Site-ID und geheimen Schlüssel nicht. Kopieren Sie beides aus Ihrem Konto beim Discovery-Service in die Einstellungen und versuchen Sie es erneut.',
-    'already-alive':
-      'Für diesen Feed läuft schon eine Neuindexierung. Versuchen Sie es danach erneut.',
-    'already-asked':
-      'Für diesen Feed läuft schon eine Neuindexierung. Versuchen Sie es danach erneut.',
+    'already-alive': 'Für diesen Feed läuft eine Neuindexierung. Danach können Sie hochladen.',
+    'already-asked': 'Für diesen Feed läuft eine Neuindexierung. Danach können Sie hochladen.',
     'in-progress':
-      'Der Discovery-Service indexiert diesen Feed gerade. Versuchen Sie es danach erneut.',
+      'Der Discovery-Service indexiert diesen Feed gerade. Danach können Sie hochladen.',
     'hour-limit':
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
     againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',

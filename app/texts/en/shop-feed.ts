@@ -57,11 +57,10 @@ export const shopFeed = {
     title: 'Not uploaded to {{feed}}',
     'account-refused':
       'The discovery service doesn’t accept your site ID and secret key. Copy both from your discovery service account into Settings, then try again.',
-    'already-alive':
-      'Another re-index of this feed is in progress. Try again when it has finished.',
-    'already-asked':
-      'Another re-index of this feed is in progress. Try again when it has finished.',
-    'in-progress': 'The discovery service is indexing this feed. Try again when it has finished.',
+    'already-alive': 'A re-index of this feed is in progress. You can upload when it has finished.',
+    'already-asked': 'A re-index of this feed is in progress. You can upload when it has finished.',
+    'in-progress':
+      'The discovery service is indexing this feed. You can upload when it has finished.',
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
     againAt: 'Each feed can be re-indexed once per hour. You can upload again {{time}}.',
     faulty:

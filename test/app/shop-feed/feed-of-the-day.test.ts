@@ -98,6 +98,14 @@ describe('the feed of the day', () => {
     expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
   });
 
+  it('is removed where a page of before its feed was unchosen turns it off', async () => {
+    await feeds().choose(SHOP, daily);
+    outside().chosen = ['8'];
+    await feeds().choose(SHOP, { ...daily, feedId: null, dailyAt: null }, '7');
+    outside().chosen = ['7'];
+    expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
+  });
+
   it('is not begun without an account, also where another step is due', async () => {
     await feeds().choose(SHOP, daily);
     await database().prisma.credentials.deleteMany();

@@ -1,6 +1,6 @@
 import type { FeedBuild } from '../../../../app/shop-feed/feed-build.ts';
 import type { ShopFeedView } from '../../../../app/shop-feed/shop-feed.ts';
-import { feed, minutesAgo, NOW, overview, refusal } from './samples.ts';
+import { feed, minutesAgo, NOW, overview, refusal, reindex } from './samples.ts';
 import type { NamedScene, Scene } from './scene.ts';
 
 const CHOICES: ShopFeedView['choices'] = {
@@ -105,6 +105,22 @@ export const shopFeedScenes: Record<string, NamedScene> = {
     {
       overview: () =>
         overview({ feeds: [feed({ decision: refusal('hour-limit', minutesAgo(-42)) })] }),
+    },
+  ),
+  'shop-feed-reindexing': scene(
+    { build: build({ sendTo: '1001', sent: 'requested' }) },
+    ['1001', '1002'],
+    {
+      overview: () =>
+        overview({
+          feeds: [
+            feed({
+              method: 'upload',
+              decision: refusal('already-asked'),
+              active: reindex('accepted'),
+            }),
+          ],
+        }),
     },
   ),
   'shop-feed-account-refused': scene({

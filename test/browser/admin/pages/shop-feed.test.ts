@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../../app/time/units.ts';
+import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
+import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, overview, SHOP } from './samples.ts';
 import { goByMenu, toasts, useGallery } from './use-gallery.ts';
 
@@ -30,6 +31,19 @@ it('the daily feed shows where it goes, also where that feed is not uploaded any
 it('the page says when a feed can be uploaded again within the hour', async () => {
   const page = await gallery.open('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
+});
+
+it('the made feed cannot be uploaded while its feed takes none, and can be when the re-index has ended', async () => {
+  const scene = 'shop-feed-reindexing';
+  const page = await gallery.open(scene, { clock: 'stopped' });
+  const upload = button(page, 'Upload to feed');
+  await page.getByText('A re-index of this feed is in progress.').waitFor();
+  expect(await upload.isDisabled()).toBe(true);
+  gallery.change(scene, {
+    overview: () => overview({ feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) }),
+  });
+  await passTimeUntil(page, MINUTE_MS, () => upload.isEnabled());
+  expect(await page.getByText('A re-index of this feed is in progress.').count()).toBe(0);
 });
 
 it('a file that was checked can be sent at once when the hour is over, without a reload', async () => {
@@ -68,6 +82,8 @@ describe('what a feed has', () => {
             feedId: null,
             dailyAt: null,
           },
+          // The feed that the page shows.
+          '1001',
         ],
       ]);
       expect(await toasts(page)).toHaveLength(1);
@@ -84,7 +100,7 @@ describe('what a feed has', () => {
       await button(page, 'Save').click();
       await button(page, 'Save').waitFor({ state: 'detached' });
       expect(gallery.calls(scene, 'chooseShopFeed')).toMatchObject([
-        [SHOP, { metafields: ['custom.material'], countries: ['DE'] }],
+        [SHOP, { metafields: ['custom.material'], countries: ['DE'] }, '1001'],
       ]);
     },
   );

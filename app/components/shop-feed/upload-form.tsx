@@ -1,0 +1,99 @@
+import { BlockStack, Button, InlineStack, Select } from '@shopify/polaris';
+import { useId, useState } from 'react';
+import type { Decision } from '../../indexing/decide.ts';
+import type { FeedView } from '../../indexing/overview.ts';
+import type { FeedBuild } from '../../shop-feed/feed-build.ts';
+import { MINUTE_MS } from '../../time/units.ts';
+import { useNow, useShopClock } from '../formats/shop-time.tsx';
+import { Subdued } from '../frame/card.tsx';
+import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useTexts } from '../language/use-texts.ts';
+
+interface UploadFormProps {
+  build: Pick<FeedBuild, 'sendTo' | 'sent'>;
+  feeds: FeedView[];
+  /** The feeds that it can be uploaded to. */
+  uploaded: string[];
+  busy: boolean;
+  onUpload: (feedId: string) => void;
+}
+
+/** Uploads the feed to one that staff choose, or says why that one takes no upload now. */
+export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFormProps) {
+  const { t } = useTexts();
+  const feedTitle = useFeedTitle();
+  const why = useId();
+  const [chosen, setChosen] = useState<string | undefined>(uploaded[0]);
+  const feedId = uploaded.find((each) => each === chosen) ?? uploaded[0] ?? '';
+  const decision = feeds.find((feed) => feed.feedId === feedId)?.decision;
+  const refusal = decision?.allowed === false ? decision : null;
+  // The outcome of the last upload says it already.
+  const isSaid = build.sendTo === feedId && build.sent === refusal?.reason;
+  return (
+    <BlockStack gap="200">
+      <InlineStack gap="200" blockAlign="end">
+        <Select
+          label={t('shopFeed.upload.label')}
+          options={uploaded.map((value) => ({ value, label: feedTitle(value) }))}
+          value={feedId}
+          onChange={setChosen}
+        />
+        <Button
+          disabled={busy || refusal !== null}
+          onClick={() => {
+            onUpload(feedId);
+          }}
+          {...(refusal !== null && !isSaid && { ariaDescribedBy: why })}
+        >
+          {t('shopFeed.upload.button')}
+        </Button>
+      </InlineStack>
+      {refusal !== null && !isSaid && (
+        <div id={why}>
+          <Subdued size="small">
+            <NotUploaded reason={refusal.reason} decision={refusal} />
+          </Subdued>
+        </div>
+      )}
+    </BlockStack>
+  );
+}
+
+interface NotUploadedProps {
+  /** The outcome of a requested upload, or why a feed takes none now. */
+  reason: string;
+  decision: Decision | undefined;
+}
+
+/** Why the feed was not, or cannot be, uploaded, and what to do. */
+export function NotUploaded({ reason, decision }: NotUploadedProps) {
+  const { t } = useTexts();
+  const hourEnds = reason === 'hour-limit' && decision?.allowed === false && decision.possibleAt;
+  if (hourEnds) return <AgainAt at={hourEnds} />;
+  return <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`)}</>;
+}
+
+function AgainAt({ at }: { at: Date }) {
+  const { t } = useTexts();
+  const { format } = useShopClock();
+  const now = useNow(MINUTE_MS);
+  return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
+}
+
+/** The reasons that have a text of their own. */
+const REASONS = [
+  'account-refused',
+  'already-alive',
+  'already-asked',
+  'in-progress',
+  'hour-limit',
+  'faulty',
+  'fetched-feed',
+  'gone',
+  'needs-confirmation',
+  'no-answer',
+  'no-credentials',
+  'no-token',
+  'not-chosen',
+  'unknown-feed',
+] as const;
