@@ -7,6 +7,25 @@ import { readBody } from './read-body.ts';
  */
 export const MOST_CHUNKS = 2_048;
 
+/** What the bodies of this process may take in memory until they are answered, in bytes: hundreds of webhooks. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** What a chunk takes besides its bytes. */
+const CHUNK_BYTES = 512;
+
+/** Ends a request whose body has no room in memory. It may be sent again. */
+export class NoRoomForBody extends Error {
+  override readonly name = 'NoRoomForBody';
+
+  constructor() {
+    super('Too many bodies come at once, and this one is the oldest.');
+  }
+}
+
+/** What the bodies take, and how each that still comes is given up, the oldest first. */
+let taken = 0;
+const coming = new Set<() => void>();
+
 /** A request as Node's server has received it. */
 interface Received {
   incoming: IncomingMessage;
@@ -23,9 +42,11 @@ export function noteReceived(request: Request, { incoming, outgoing }: Received)
 /**
  * The body of a request that this app's server has received. It is not asked for, and not read on, where it is longer
  * than `longest` bytes or has more than {@link MOST_CHUNKS} chunks; Node ends a request that takes more than 30 s.
- * Chunks are counted here, since a web stream takes a thousand times what they weigh.
+ * Chunks are counted here, since a web stream takes a thousand times what they weigh. Where all bodies that are not
+ * answered take too much, the one that has been coming for longest is given up: Shopify's come at once.
  *
  * @returns null for a body that is too long
+ * @throws {NoRoomForBody} for one that is given up
  * @throws when the connection ends before the body
  */
 export function readRequest(request: Request, longest: number): Promise<Uint8Array | null> {
@@ -39,8 +60,11 @@ function receive({ incoming, outgoing }: Received, longest: number): Promise<Uin
       resolve(null);
       return;
     }
-    const chunks: Buffer[] = [];
+    let chunks: Buffer[] = [];
     let length = 0;
+    let takes = 0;
+    coming.add(giveUp);
+    outgoing.once('close', forget);
     incoming.on('data', take);
     incoming.once('end', end);
     incoming.once('close', breakOff);
@@ -49,21 +73,43 @@ function receive({ incoming, outgoing }: Received, longest: number): Promise<Uin
     function take(chunk: Buffer): void {
       chunks.push(chunk);
       length += chunk.byteLength;
-      if (length <= longest && chunks.length <= MOST_CHUNKS) return;
-      leave();
-      incoming.pause();
-      resolve(null);
+      takes += chunk.byteLength + CHUNK_BYTES;
+      taken += chunk.byteLength + CHUNK_BYTES;
+      if (length > longest || chunks.length > MOST_CHUNKS) {
+        stop();
+        resolve(null);
+      } else if (taken > MOST_BYTES) {
+        const [giveUpOldest] = coming;
+        giveUpOldest?.();
+      }
+    }
+    function giveUp(): void {
+      stop();
+      reject(new NoRoomForBody());
     }
     function end(): void {
       leave();
       resolve(Buffer.concat(chunks));
+      chunks = [];
     }
     function breakOff(): void {
       leave();
+      forget();
       reject(new Error('The connection ended before the body.'));
     }
+    function stop(): void {
+      leave();
+      forget();
+      incoming.pause();
+    }
     function leave(): void {
+      coming.delete(giveUp);
       incoming.off('data', take).off('end', end).off('close', breakOff);
+    }
+    function forget(): void {
+      chunks = [];
+      taken -= takes;
+      takes = 0;
     }
   });
 }

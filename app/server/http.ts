@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { noteReceived, readRequest } from '../http/receive-body.ts';
+import { NoRoomForBody, noteReceived, readRequest } from '../http/receive-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
@@ -139,6 +139,8 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
   app.onError((error, context) => {
     // A client that has left ends its body and its page. No answer reaches it.
     if (context.env.outgoing.destroyed) return context.body(null);
+    if (error instanceof NoRoomForBody)
+      return context.text('Too many requests at once. Try again.', 503, { 'Retry-After': '5' });
     log.error(
       { err: error, path: loggedPath(context.req.path) },
       'a request could not be answered',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { MOST_CHUNKS, readRequest } from '../../../app/http/receive-body.ts';
+import { MOST_CHUNKS, NoRoomForBody, readRequest } from '../../../app/http/receive-body.ts';
 import { listen } from '../../../app/server/listen.ts';
 import { PIECE_BYTES } from '../../../app/server/parse-in-pieces.ts';
 import { createBodyLimits } from '../../../app/server/route-names.ts';
@@ -125,6 +125,15 @@ describe('a body', () => {
     expect(await answerTo('/reports/a', 5)).toMatch(/^HTTP\/1.1 100 Continue.*5 bytes/s);
     expect(await answerTo('/reports/a', 101)).toMatch(/^HTTP\/1.1 413/);
     expect(await answerTo('/proxy/x', 5)).toMatch(/^HTTP\/1.1 404/);
+  });
+
+  it('that has no room in memory is answered by 503, and may be sent again', async () => {
+    const origin = await app.serve({
+      reports: { receive: () => Promise.reject(new NoRoomForBody()) },
+    });
+    const { status, headers } = await fetch(`${origin}/reports/a`, { method: 'POST' });
+    expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    expect(app.logged().join('')).not.toMatch(/"level":[4-6]0/);
   });
 
   it.each(['/reports/a', '/app'])('that breaks off is no error of the app: %s', async (path) => {
