@@ -31,12 +31,18 @@ export interface ConnectOptions {
 /** Longer than any query of this app. */
 const QUERY_TIMEOUT_MS = 30_000;
 
+/** How long the database may take for a statement of a check, in milliseconds. */
+export const CHECK_MS = 2_000;
+
+/** Begins the statements of a check: the server ends each that takes longer, as nobody waits for it any more. */
+export const CHECK_LIMIT = `SELECT set_config('statement_timeout', '${CHECK_MS}', true);`;
+
 /**
  * A row that is written and deleted at once, and a sort that needs a file of 1 MB: a row may still find
  * room in a page of its table when the disk takes no more. One query is one transaction, so nothing stays
  * of a write that fails in the middle. No webhook has an id with a space.
  */
-const CHECK_WRITE = `
+const CHECK_WRITE = `${CHECK_LIMIT}
   SELECT set_config('work_mem', '64kB', true);
   SELECT count(DISTINCT repeat('x', 1000) || n) FROM generate_series(1, 1000) AS n;
   INSERT INTO "WebhookReceipt" ("id", "shopDomain", "topic")

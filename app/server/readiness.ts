@@ -28,11 +28,13 @@ export function createReadiness({
   onChange,
 }: ReadinessDeps): () => Promise<Readiness> {
   const failing = new Set<string>();
+  /** A check that was given up is not begun again before it has ended. */
+  const underWay = new Map<string, Promise<void>>();
   let asking: Promise<Readiness> | null = null;
 
   async function ask(name: string, check: () => Promise<void>): Promise<[string, string]> {
     try {
-      await within(timeoutMs, check());
+      await within(timeoutMs, begin(name, check));
       if (failing.delete(name)) onChange(name, null);
       return [name, 'ok'];
     } catch (error) {
@@ -40,6 +42,12 @@ export function createReadiness({
       failing.add(name);
       return [name, 'no answer'];
     }
+  }
+
+  function begin(name: string, check: () => Promise<void>): Promise<void> {
+    const begun = underWay.get(name) ?? check().finally(() => underWay.delete(name));
+    underWay.set(name, begun);
+    return begun;
   }
 
   async function askAll(): Promise<Readiness> {

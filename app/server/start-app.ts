@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { shownAddress } from '../database/address.ts';
 import { openDatabaseClock } from '../database/clock.ts';
-import { connectDatabase } from '../database/connect.ts';
+import { CHECK_MS, connectDatabase } from '../database/connect.ts';
 import { openQueue } from '../work/queue.ts';
 import { SWEEP } from '../work/sweep.ts';
 import { compose } from './compose.ts';
@@ -31,7 +31,6 @@ export type Mode = 'production' | 'development';
 const GRACE_MS = 6_000;
 /** The longest that stopping takes: orchestrators wait for 30 s. */
 export const STOP_MS = 25_000;
-const CHECK_TIMEOUT_MS = 2_000;
 const CHECK_KEEP_MS = 500;
 
 /**
@@ -107,7 +106,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
     const readiness = createReadiness({
       checks: { database: () => database.checkWrite(), queue: () => queue.check() },
-      timeoutMs: CHECK_TIMEOUT_MS,
+      timeoutMs: CHECK_MS,
       keepMs: CHECK_KEEP_MS,
       onChange: (name, error) => {
         if (error === null) log.info(`the ${name} answers again`);

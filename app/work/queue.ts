@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
+import { CHECK_LIMIT } from '../database/connect.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { MINUTE_MS } from '../time/units.ts';
@@ -138,7 +139,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
       for (const work of works) await workOn(boss, work, stepOf(work, { boss, locks, log }));
     },
     check: async () => {
-      await boss.getQueue(DEAD_LETTERS);
+      await boss.getDb().executeSql(CHECK, []);
     },
     depths: () =>
       readDepths(
@@ -200,6 +201,8 @@ const DEPTHS = `
     greatest(coalesce(extract(epoch FROM now() - min(start_after)), 0), 0)::float8
       AS "oldestDueSeconds"
   FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
+
+const CHECK = `${CHECK_LIMIT} SELECT FROM pgboss.queue LIMIT 1`;
 
 const depthRows = z.array(
   z.object({

@@ -38,6 +38,15 @@ describe('a database', () => {
     expect(await database.prisma.webhookReceipt.count()).toBe(0);
   });
 
+  it('that does not answer in time is not ready, and the check ends in it too', async () => {
+    await database.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "WebhookReceipt" IN ACCESS EXCLUSIVE MODE`;
+      // The server's own answer, not the client's: no statement is left behind.
+      await expect(connected.checkWrite()).rejects.toMatchObject({ code: '57014' });
+    });
+    await connected.checkWrite();
+  });
+
   it('that only reads is not ready, as a hosted one is made when its disk is full', async () => {
     await set('default_transaction_read_only = on');
     await expect(connected.checkWrite()).rejects.toMatchObject({ code: '25006' });

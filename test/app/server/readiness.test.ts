@@ -59,6 +59,24 @@ describe('/readyz', () => {
     expect(asked).toBe(1);
   });
 
+  it('does not begin a check again while the one before, which was given up, goes on', async () => {
+    let begun = 0;
+    const answered = signal();
+    const readiness = readinessOf({
+      database: async () => {
+        begun += 1;
+        await answered.promise;
+      },
+    });
+    expect(await readiness()).toMatchObject({ ready: false });
+    expect(await readiness()).toMatchObject({ ready: false });
+    expect(begun).toBe(1);
+    answered.give(undefined);
+    expect(await readiness()).toMatchObject({ ready: true });
+    expect(await readiness()).toMatchObject({ ready: true });
+    expect(begun).toBe(2);
+  });
+
   it('reports once that a check fails, and once that it passes again', async () => {
     const reported: string[] = [];
     let answer = () => Promise.reject<undefined>(new Error('gone'));
