@@ -106,7 +106,7 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
             product,
             item,
             included: included.get(feedId) ?? null,
-            lastIndexed: record && (record.lastIndexed ?? 'never'),
+            lastIndexed: record === null ? null : (record.lastIndexed ?? 'never'),
             update:
               sent.find((each) => each.feedId === feedId && each.productId === product.id) ?? null,
           }),

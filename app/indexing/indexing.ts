@@ -166,7 +166,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
 
     async isNeverAccepted(shop, siteId) {
       const status = await sync.stored(shop, siteId);
-      return status !== null && status.answeredAt === null && refusesAccount(status.problem);
+      return status?.answeredAt === null && refusesAccount(status.problem);
     },
 
     history: (shop, filter) => queries.history(shop, filter),

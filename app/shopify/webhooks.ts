@@ -138,7 +138,7 @@ function webhookEffects({
     'app/uninstalled': {
       async before({ shop, triggeredAt }) {
         const known = await shops.find(shop);
-        if (known !== null && known.uninstalledAt === null) {
+        if (known?.uninstalledAt === null) {
           if (isConfirmedSince(known, triggeredAt)) return 'go-on';
           // A captured delivery can be repeated with another id and time, so Shopify is asked.
           const status = await installations.check(shop);

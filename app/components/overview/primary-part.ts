@@ -30,8 +30,7 @@ export function primaryFeed(feeds: readonly FeedView[]): FeedView | null {
   return idle.find(hasFailed) ?? idle.find(wasNeverIndexed) ?? idle[0] ?? null;
 }
 
-const wasNeverIndexed = ({ record }: FeedView): boolean =>
-  record !== null && record.lastIndexed === null;
+const wasNeverIndexed = ({ record }: FeedView): boolean => record?.lastIndexed === null;
 
 const hasFailed = ({ record }: FeedView): boolean =>
   record !== null && feedPhase(record.state) === 'failed';

@@ -99,7 +99,7 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   if (session.get(cartKey) === ids.pageLoadId) return;
   const checkoutKey = nameOf('Checkout');
   const known = knownCart(local.get(cartKey));
-  const checkout = read(local.get(checkoutKey)) as CheckoutRecord | undefined;
+  const checkout: CheckoutRecord | undefined = read(local.get(checkoutKey));
   // What was changed on this page is not in its rendered cart: the next page adds it up.
   const keys = local
     .names()

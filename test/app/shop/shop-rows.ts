@@ -212,5 +212,9 @@ export async function deletionTakesLong(
   await prisma.$executeRawUnsafe(
     `CREATE TRIGGER take_long BEFORE DELETE ON "${table}" FOR EACH ROW EXECUTE FUNCTION take_long()`,
   );
-  await work().finally(() => prisma.$executeRaw`DROP FUNCTION take_long CASCADE`);
+  try {
+    await work();
+  } finally {
+    await prisma.$executeRaw`DROP FUNCTION take_long CASCADE`;
+  }
 }

@@ -153,7 +153,7 @@ describe('a check in a thread', () => {
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/require-await
+// oxlint-disable-next-line typescript/require-await
 async function* failing(): AsyncGenerator<Buffer> {
   yield Buffer.of(1);
   throw new Error('The database is gone.');

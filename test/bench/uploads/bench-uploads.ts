@@ -28,7 +28,14 @@ const STEPS = { receive: 'received and stored', check: 'checked', send: 'sent' }
 /** What a feed file of 20 MB costs the process that takes, checks or sends it. */
 export async function benchUploads(): Promise<string> {
   const server = await openEmbedded();
-  const figures = await measureUpload(server.url).finally(() => server.close());
+  try {
+    return report(await measureUpload(server.url));
+  } finally {
+    await server.close();
+  }
+}
+
+function report(figures: UploadFigures): string {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
   const row = (name: string, { seconds, liveBytes, rssBytes }: StepFigures) => [
     name,

@@ -18,7 +18,8 @@ const STOPPED = {
 async function errorsOf(handle: string, payload: object) {
   const admin = await openInstalled();
   const { data } = await admin.ask(FIRE, { handle, payload });
-  const { userErrors } = data?.flowTriggerReceive as { userErrors: unknown[] };
+  const { userErrors } = (data as { flowTriggerReceive: { userErrors: unknown[] } })
+    .flowTriggerReceive;
   return { userErrors, fired: admin.platform.flow.fired() };
 }
 
