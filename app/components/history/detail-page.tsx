@@ -155,7 +155,10 @@ export function NoSuchReindex() {
   );
 }
 
-/** Every state that a re-index was seen in, with its time and how long it took to get there. */
+/**
+ * Every state that a re-index was seen in, with its time and how long it took to get there. What a state means is true of
+ * the last one; of those before, why they came is.
+ */
 function Timeline({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -171,9 +174,11 @@ function Timeline({ reindex }: { reindex: ReindexView }) {
               <Text as="span" fontWeight="semibold">
                 {words.name}
               </Text>
-              <Text as="span" tone="subdued">
-                {words.meaning}
-              </Text>
+              {(seen.reason !== null || index === reindex.states.length - 1) && (
+                <Text as="span" tone="subdued">
+                  {words.meaning}
+                </Text>
+              )}
             </span>
             <span className="bp-timeline__time">
               <time dateTime={seen.at.toISOString()}>
