@@ -3,8 +3,10 @@ import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
+import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { UploadPage } from '../components/uploads/upload-page.tsx';
+import { readOverview } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('uploads.link');
@@ -15,9 +17,9 @@ const FRESH_MS = 30_000;
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
-  const overview = await services.indexing.overview(shop);
+  const overview = await readOverview(services, shop);
   const feed = overview.feeds.find((one) => one.feedId === params.id) ?? null;
-  return data({ feed, overview }, { status: feed ? 200 : 404 });
+  return data({ feedId: feed?.feedId ?? null, overview }, { status: feed ? 200 : 404 });
 }
 
 const uploadForm = z.discriminatedUnion('intent', [
@@ -64,6 +66,8 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function UploadRoute() {
-  const { feed, overview } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { overview } = useLiveOverview(loaded.overview);
+  const feed = overview.feeds.find(({ feedId }) => feedId === loaded.feedId);
   return feed ? <UploadPage key={feed.feedId} feed={feed} overview={overview} /> : <NoSuchPage />;
 }

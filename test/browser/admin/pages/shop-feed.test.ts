@@ -58,6 +58,23 @@ it('a file that was checked can be sent at once when the hour is over, without a
   await page.getByRole('button', { name: /^Send file/ }).waitFor();
 });
 
+it('a file that was checked can be sent once the re-index before it has ended, without a reload', async () => {
+  const scene = 'upload-while-reindexing';
+  const page = await gallery.open(scene);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+  const send = page.getByRole('button', { name: /^Send file/ });
+  await send.waitFor();
+  expect(await send.isDisabled()).toBe(true);
+  gallery.change(scene, {
+    overview: () => overview({ feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) }),
+  });
+  // Staff come back to the window.
+  await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+  await expect.poll(() => send.isEnabled()).toBe(true);
+});
+
 describe('what a feed has', () => {
   it.each(LOCALES)(
     'is chosen from the metafields and countries of the shop, and saved by the save bar: %s',

@@ -1,7 +1,7 @@
 import type { UploadReport } from '../../../../app/uploads/uploads.ts';
 import { faultOf } from '../../../../app/uploads/fault.ts';
 import type { NamedScene, Scene } from './scene.ts';
-import { feed, minutesAgo, overview, record, refusal } from './samples.ts';
+import { feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/feeds/1001/upload', scene });
 
@@ -77,6 +77,14 @@ export const uploadScenes: Record<string, NamedScene> = {
     overview: () =>
       overview({
         feeds: [{ ...uploaded, decision: refusal('hour-limit', minutesAgo(-42)) }],
+      }),
+    checked: GOOD_REPORT,
+  }),
+  'upload-while-reindexing': at({
+    uploadedFeeds: ['1001'],
+    overview: () =>
+      overview({
+        feeds: [{ ...uploaded, decision: refusal('already-asked'), active: reindex('running') }],
       }),
     checked: GOOD_REPORT,
   }),
