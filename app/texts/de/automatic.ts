@@ -9,7 +9,7 @@ export const automatic: Translation<typeof english> = {
   starts: 'Die Neuindexierung beginnt innerhalb einer Minute.',
   plannedFor: 'Nächste Neuindexierung: {{time}}.',
   afterIndex: 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
-  afterService: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service antwortet.',
+  afterService: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service sie zulässt.',
   pausedFailed:
     'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
   pausedNever:
@@ -40,9 +40,9 @@ export const automatic: Translation<typeof english> = {
     afterFailed_other:
       '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie den Feed neu oder laden Sie seine Datei hoch, um fortzufahren.',
     afterService_one:
-      '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service antwortet.',
+      '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service es annimmt.',
     afterService_other:
-      '{{count, number}} geänderte Produkte werden gesendet, wenn der Discovery-Service antwortet.',
+      '{{count, number}} geänderte Produkte werden gesendet, wenn der Discovery-Service sie annimmt.',
     pause_one: '{{count, number}} geändertes Produkt wartet. Nächster Versuch: {{time}}.',
     pause_other: '{{count, number}} geänderte Produkte warten. Nächster Versuch: {{time}}.',
     retry: {

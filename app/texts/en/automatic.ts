@@ -7,7 +7,7 @@ export const automatic = {
   starts: 'Re-index starts within a minute.',
   plannedFor: 'Re-index planned for {{time}}.',
   afterIndex: 'Re-index planned for when the current index ends.',
-  afterService: 'Re-index planned for when the discovery service answers.',
+  afterService: 'Re-index planned for when the discovery service allows it.',
   pausedFailed:
     'Automatic re-index is paused because the last index failed. Re-index once to resume.',
   pausedNever:
@@ -31,9 +31,9 @@ export const automatic = {
     afterFailed_other:
       '{{count, number}} changed products wait because the last index failed. Re-index the feed, or upload its file, to resume.',
     afterService_one:
-      '{{count, number}} changed product is sent when the discovery service answers.',
+      '{{count, number}} changed product is sent when the discovery service takes it.',
     afterService_other:
-      '{{count, number}} changed products are sent when the discovery service answers.',
+      '{{count, number}} changed products are sent when the discovery service takes them.',
     pause_one: '{{count, number}} changed product waits. Next try: {{time}}.',
     pause_other: '{{count, number}} changed products wait. Next try: {{time}}.',
     retry: {
