@@ -73,8 +73,9 @@ export function createLeadToPage(build: Build): (request: Request) => string | n
     const { pathname, searchParams } = new URL(url);
     // Browsers ask for HTML where they open an address, and scripts do not.
     const isOpened = method === 'GET' && headers.get('accept')?.includes('text/html');
-    if (!isOpened || !withoutPage.has(routeOf(pathname))) return null;
-    const above = pathname.slice(0, pathname.lastIndexOf('/'));
+    const path = pathname.replace(/\/$/, '');
+    if (!isOpened || !withoutPage.has(routeOf(path))) return null;
+    const above = path.slice(0, path.lastIndexOf('/'));
     return `${above}?${launchQuery(searchParams).toString()}`;
   };
 }

@@ -152,6 +152,7 @@ describe('the HTML of the server', () => {
 
 it.each([
   ['/app/alerts', 'Overview'],
+  ['/app/alerts/', 'Overview'],
   ['/app/feeds', 'Overview'],
   ['/app/health', 'Overview'],
   ['/app/feeds/1201/file', 'Page not found'],
