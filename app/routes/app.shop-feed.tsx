@@ -70,6 +70,6 @@ export const shouldRevalidate = stayWithoutAnswer;
 
 export default function ShopFeedRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const { feeds } = useLiveOverview(loaded.overview).overview;
-  return <ShopFeedPage {...loaded} feeds={feeds} />;
+  const { overview, ask } = useLiveOverview(loaded.overview);
+  return <ShopFeedPage {...loaded} feeds={overview.feeds} onSent={ask} />;
 }

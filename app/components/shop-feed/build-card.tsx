@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
+import { useEffect } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
@@ -19,10 +20,12 @@ interface BuildCardProps {
   uploaded: string[];
   /** Whether the page has unsaved changes, which a feed would not have. */
   unsaved: boolean;
+  /** Called when its upload was requested: its feed takes no other one then. */
+  onSent: () => void;
 }
 
 /** The feed that is being made or was made last, with its download and upload. */
-export function BuildCard({ build: loaded, feeds, uploaded, unsaved }: BuildCardProps) {
+export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
@@ -30,6 +33,10 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved }: BuildCard
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
     showFailure(answer, t);
   });
+  const isSent = build?.sent === 'requested';
+  useEffect(() => {
+    if (isSent) onSent();
+  }, [isSent, onSent]);
   const busy = state !== 'idle' || (build !== null && isUnfinished(build));
   return (
     <StackedCard gap="400">

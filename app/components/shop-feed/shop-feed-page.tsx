@@ -12,10 +12,12 @@ interface ShopFeedPageProps {
   /** The feeds that it can be uploaded to. */
   uploaded: string[];
   offered: Offered;
+  /** Reloads the feeds. */
+  onSent: () => void;
 }
 
 /** A feed made from the shop, for feeds that the discovery service cannot fetch. */
-export function ShopFeedPage({ view, feeds, uploaded, offered }: ShopFeedPageProps) {
+export function ShopFeedPage({ view, feeds, uploaded, offered, onSent }: ShopFeedPageProps) {
   const { t } = useTexts();
   const [unsaved, setUnsaved] = useState(false);
   return (
@@ -23,7 +25,13 @@ export function ShopFeedPage({ view, feeds, uploaded, offered }: ShopFeedPagePro
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <BuildCard build={view.build} feeds={feeds} uploaded={uploaded} unsaved={unsaved} />
+            <BuildCard
+              build={view.build}
+              feeds={feeds}
+              uploaded={uploaded}
+              unsaved={unsaved}
+              onSent={onSent}
+            />
             <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
           </BlockStack>
         </Layout.Section>

@@ -4,6 +4,8 @@ import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
 import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, overview, SHOP } from './samples.ts';
+import type { Scene } from './scene.ts';
+import { shopFeedScenes } from './shop-feed-scenes.ts';
 import { goByMenu, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -44,6 +46,21 @@ it('the made feed cannot be uploaded while its feed takes none, and can be when 
   });
   await passTimeUntil(page, MINUTE_MS, () => upload.isEnabled());
   expect(await page.getByText('A re-index of this feed is in progress.').count()).toBe(0);
+});
+
+it('the made feed cannot be uploaded again as soon as its upload was requested', async () => {
+  const scene = 'shop-feed-sending';
+  const page = await gallery.open(scene, { clock: 'stopped' });
+  await page.getByText('Uploading to Feed 1001').waitFor();
+  const sent: Scene = shopFeedScenes['shop-feed-reindexing']?.scene ?? {};
+  gallery.change(scene, {
+    ...sent,
+    overview: () => ({ ...overview(sent.overview?.()), now: later(NOW, MINUTE_MS) }),
+  });
+  const requested = page.getByText('The upload to Feed 1001 was requested.');
+  await passTimeUntil(page, 2_000, () => requested.isVisible());
+  await page.getByText('A re-index of this feed is in progress.').waitFor();
+  expect(await button(page, 'Upload to feed').isDisabled()).toBe(true);
 });
 
 it('a file that was checked can be sent at once when the hour is over, without a reload', async () => {
