@@ -11,7 +11,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
-import { NotUploaded, UploadForm } from './upload-form.tsx';
+import { NotUploaded, refusalOf, UploadForm } from './upload-form.tsx';
 
 interface BuildCardProps {
   build: FeedBuild | null;
@@ -183,10 +183,14 @@ function SentState({
   if (state === 'sending') return <Text as="p">{t('shopFeed.sent.sending', { feed })}</Text>;
   if (sent === 'requested')
     return (
-      <Banner tone="success">
+      <Banner
+        tone="success"
+        action={{ content: t('overview.service.viewHistory'), url: '/app/history' }}
+      >
         <p>{t('shopFeed.sent.requested', { feed })}</p>
       </Banner>
     );
+  const refusal = refusalOf(sendTo, feeds);
   if (sent === 'fewer-products' && counts && fewerThan !== null)
     return (
       <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
@@ -199,7 +203,7 @@ function SentState({
           {uploaded.includes(sendTo) && (
             <InlineStack>
               <Button
-                disabled={busy}
+                disabled={busy || refusal !== null}
                 onClick={() => {
                   onUploadAnyway(sendTo);
                 }}
@@ -214,10 +218,7 @@ function SentState({
   return (
     <Banner tone="warning" title={t('shopFeed.sent.title', { feed })}>
       <p>
-        <NotUploaded
-          reason={sent ?? ''}
-          decision={feeds.find(({ feedId }) => feedId === sendTo)?.decision}
-        />
+        <NotUploaded reason={sent ?? ''} refusal={refusal} />
       </p>
     </Banner>
   );

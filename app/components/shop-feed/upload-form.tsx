@@ -1,6 +1,6 @@
 import { BlockStack, Button, InlineStack, Select } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import type { Decision } from '../../indexing/decide.ts';
+import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { MINUTE_MS } from '../../time/units.ts';
@@ -23,10 +23,9 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const why = useId();
-  const [chosen, setChosen] = useState<string | undefined>(uploaded[0]);
+  const [chosen, setChosen] = useState(build.sendTo);
   const feedId = uploaded.find((each) => each === chosen) ?? uploaded[0] ?? '';
-  const decision = feeds.find((feed) => feed.feedId === feedId)?.decision;
-  const refusal = decision?.allowed === false ? decision : null;
+  const refusal = refusalOf(feedId, feeds);
   // The outcome of the last upload says it already.
   const isSaid = build.sendTo === feedId && build.sent === refusal?.reason;
   return (
@@ -51,7 +50,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
       {refusal !== null && !isSaid && (
         <div id={why}>
           <Subdued size="small">
-            <NotUploaded reason={refusal.reason} decision={refusal} />
+            <NotUploaded reason={refusal.reason} refusal={refusal} />
           </Subdued>
         </div>
       )}
@@ -59,16 +58,22 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
   );
 }
 
+/** Why a feed takes no upload now; null where it takes one. */
+export function refusalOf(feedId: string, feeds: readonly FeedView[]): Refusal | null {
+  const decision = feeds.find((feed) => feed.feedId === feedId)?.decision;
+  return decision?.allowed === false ? decision : null;
+}
+
 interface NotUploadedProps {
   /** The outcome of a requested upload, or why a feed takes none now. */
   reason: string;
-  decision: Decision | undefined;
+  refusal: Refusal | null;
 }
 
 /** Why the feed was not, or cannot be, uploaded, and what to do. */
-export function NotUploaded({ reason, decision }: NotUploadedProps) {
+export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
-  const hourEnds = reason === 'hour-limit' && decision?.allowed === false && decision.possibleAt;
+  const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
   if (hourEnds) return <AgainAt at={hourEnds} />;
   return <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`)}</>;
 }

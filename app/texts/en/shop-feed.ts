@@ -53,7 +53,7 @@ export const shopFeed = {
   },
   sent: {
     sending: 'Uploading to {{feed}}…',
-    requested: 'The upload to {{feed}} was requested. See the index history for its result.',
+    requested: 'The upload to {{feed}} was requested. The index history has its result.',
     title: 'Not uploaded to {{feed}}',
     'account-refused':
       'The discovery service doesn’t accept your site ID and secret key. Copy both from your discovery service account into Settings, then try again.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { later, MINUTE_MS } from '../../../../app/time/units.ts';
 import { isWellMade } from './barriers.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { feed, NOW, overview, SHOP } from './samples.ts';
+import { feed, NOW, overview, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
 import { goByMenu, toasts, useGallery } from './use-gallery.ts';
@@ -188,6 +188,15 @@ describe('a file with far fewer products than the last one', () => {
     await expect
       .poll(() => gallery.calls(scene, 'uploadShopFeed'))
       .toMatchObject([[SHOP, { feedId: '1001', fewer: 'accept' }]]);
+  });
+
+  it('waits until its feed takes an upload', async () => {
+    const scene = 'shop-feed-far-fewer';
+    const running = feed({ method: 'upload', decision: refusal('in-progress') });
+    gallery.change(scene, { overview: () => overview({ feeds: [running] }) });
+    const page = await open(scene, 'en');
+    await page.getByText('The discovery service is indexing this feed.').waitFor();
+    expect(await button(page, ANYWAY.en).isDisabled()).toBe(true);
   });
 
   it('is no longer offered to be uploaded where staff do not choose its feed anymore', async () => {
