@@ -29,6 +29,8 @@ export interface FeedView {
 /** Everything the overview says about indexing, from the database alone. */
 export interface IndexingOverview {
   feeds: FeedView[];
+  /** Whether staff have entered an account: without one the service is not asked. */
+  hasAccount: boolean;
   /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */
   named: FeedRecord[];
   /** When the question was asked that last got a useful answer; null when none ever did. */
@@ -97,6 +99,7 @@ export function createOverview({
     });
     return {
       feeds,
+      hasAccount: account !== null,
       named: answer?.feeds ?? [],
       answeredAt: stored?.answeredAt ?? null,
       askedAt: stored?.askedAt ?? null,

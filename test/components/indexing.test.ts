@@ -87,7 +87,12 @@ describe('the stages of a re-index', () => {
   });
 });
 
-const ANSWERED = { answeredAt: new Date(), statusError: false, problem: null };
+const ANSWERED = {
+  hasAccount: true,
+  answeredAt: new Date(),
+  statusError: false,
+  problem: null,
+};
 const NEVER_ASKED = { ...ANSWERED, answeredAt: null };
 const PROBLEM = { kind: 'unreachable', httpStatus: null } as const;
 const RECORD = { id: '1001', state: 'done', lastIndexed: null, nextRun: null };
@@ -117,7 +122,9 @@ describe('what is known of a feed', () => {
     }
   });
 
-  it('is still awaited before the first answer', () => {
+  it('is still awaited before the first answer, which does not come without an account', () => {
     expect(feedKnowledge({ record: null }, NEVER_ASKED)).toBe('not-yet');
+    const overview = { ...NEVER_ASKED, hasAccount: false };
+    expect(feedKnowledge({ record: null }, overview)).toBe('no-account');
   });
 });

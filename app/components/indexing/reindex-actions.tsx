@@ -46,6 +46,7 @@ export function ReindexActions({
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
   const texts = sends === 'file' ? 'uploads' : 'indexing';
+  if (known === 'no-account') return <AccountLink emphasis={emphasis} />;
   if (feed.method === 'upload' && sends === 'nothing')
     return <UploadLink feedId={feedId} emphasis={emphasis} />;
   return (
@@ -79,6 +80,18 @@ export function ReindexActions({
         </div>
       )}
     </BlockStack>
+  );
+}
+
+/** Nothing can be requested without an account. */
+function AccountLink({ emphasis }: { emphasis: Emphasis }) {
+  const { t } = useTexts();
+  return (
+    <InlineStack>
+      <Button variant={emphasis} url="/app/settings">
+        {t('common.enterAccount')}
+      </Button>
+    </InlineStack>
   );
 }
 

@@ -83,18 +83,22 @@ export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexin
  * - `not-named`: the service lists the account's feeds without this one.
  * - `unknown`: the service was asked, and gave no list.
  * - `not-yet`: the service is being asked for the first time.
+ * - `no-account`: the service cannot be asked.
  */
-export type FeedKnowledge = 'named' | 'outdated' | 'not-named' | 'unknown' | 'not-yet';
+export type FeedKnowledge =
+  'named' | 'outdated' | 'not-named' | 'unknown' | 'not-yet' | 'no-account';
 
 /** What is known of a feed, by the last usable answer and the result of the last request. */
 export function feedKnowledge(
   { record }: Pick<FeedView, 'record'>,
   {
+    hasAccount,
     answeredAt,
     statusError,
     problem,
-  }: Pick<IndexingOverview, 'answeredAt' | 'statusError' | 'problem'>,
+  }: Pick<IndexingOverview, 'hasAccount' | 'answeredAt' | 'statusError' | 'problem'>,
 ): FeedKnowledge {
+  if (!hasAccount) return 'no-account';
   if (record !== null) return problem === null ? 'named' : 'outdated';
   if (answeredAt !== null && !statusError) return 'not-named';
   return answeredAt !== null || problem !== null ? 'unknown' : 'not-yet';

@@ -46,7 +46,7 @@ interface ProductsPageProps {
 /** Products by title, each with whether its last change is in the index. */
 export function ProductsPage({ search, found, overview, missed, onOver }: ProductsPageProps) {
   const { t } = useTexts();
-  const hasFeeds = overview.feeds.length > 0;
+  const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
   return (
     <Page title={t('frame.products')} subtitle={t('products.subtitle')}>
       <Layout>
@@ -55,9 +55,12 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
             {!hasFeeds && (
               <Banner
                 tone="info"
-                action={{ content: t('products.chooseFeeds'), url: '/app/settings' }}
+                action={{
+                  content: t(overview.hasAccount ? 'products.chooseFeeds' : 'common.enterAccount'),
+                  url: '/app/settings',
+                }}
               >
-                <p>{t('products.noFeeds')}</p>
+                <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
               </Banner>
             )}
             {found === null && (

@@ -20,6 +20,7 @@ export const products: Translation<typeof english> = {
     title: 'Produkt nicht gefunden',
     text: 'Vielleicht wurde es gelöscht. Ein gelöschtes Produkt verlässt den Index mit der nächsten Aktualisierung oder Neuindexierung.',
   },
+  noAccount: 'Geben Sie Ihre Kontodaten ein, um zu sehen, was in Ihrem Index ist.',
   noFeeds: 'Wählen Sie Ihre Feeds, um zu sehen, was in Ihrem Index ist.',
   chooseFeeds: 'Feeds auswählen',
   changed: 'Geändert',

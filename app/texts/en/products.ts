@@ -18,6 +18,7 @@ export const products = {
     title: 'Product not found',
     text: 'It may have been deleted. A deleted product leaves the index with the next update or re-index.',
   },
+  noAccount: 'Enter your account to see what is in your index.',
   noFeeds: 'Choose your feeds to see what is in your index.',
   chooseFeeds: 'Choose feeds',
   changed: 'Changed',

@@ -22,6 +22,7 @@ describe('the overview', () => {
           seemsNever: false,
         },
       ],
+      hasAccount: true,
       named: [],
       answeredAt: null,
       askedAt: null,
@@ -51,6 +52,7 @@ describe('the overview', () => {
     ]);
     expect(named.map(({ id }) => id)).toEqual(['1201', '1202', '1203', '1204']);
     expect(rest).toEqual({
+      hasAccount: true,
       answeredAt: askedAt,
       askedAt,
       problem: null,

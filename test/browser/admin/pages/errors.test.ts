@@ -45,6 +45,16 @@ it('The upload page names what is wrong with an account that is refused, and lea
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 });
 
+it.each(['products-no-account', 'product-no-account'])(
+  'Without an account no re-index is offered, but to enter one: %s',
+  async (scene) => {
+    const page = await gallery.open(scene);
+    await page.getByRole('link', { name: 'Enter account' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Re-index/ }).count()).toBe(0);
+    expect(await page.getByText('Checking the feed’s status.').count()).toBe(0);
+  },
+);
+
 describe('a page whose server does not answer', () => {
   it.each([
     ['overview-calm', 'Overview', /^Re-index now/],

@@ -72,9 +72,9 @@ const searchScene = (scene: Scene, query = ''): NamedScene => ({
   path: `/app/products${query}`,
   scene,
 });
-const productScene = (product: Scene['product']): NamedScene => ({
+const productScene = (product: Scene['product'], feeds = FEEDS): NamedScene => ({
   path: '/app/products?id=7913550012011',
-  scene: { product: product ?? null, ...FEEDS },
+  scene: { product: product ?? null, ...feeds },
 });
 
 const WAITING = liveness([
@@ -136,6 +136,20 @@ const FIRST = liveness(
   { title: 'Linen Apron', id: '7913550012035', fields: [] },
 );
 
+const UNKNOWN = liveness([{ state: 'unknown' }]);
+
+/** Staff have disconnected the account, and chosen a feed before. */
+const WITHOUT_ACCOUNT: Scene = {
+  credentials: null,
+  overview: () =>
+    overview({
+      hasAccount: false,
+      feeds: [feed({ record: null, decision: refusal('no-status') })],
+      answeredAt: null,
+      askedAt: null,
+    }),
+};
+
 /** The pages about products, and the card of the overview. */
 export const productScenes: Record<string, NamedScene> = {
   'products-found': searchScene({
@@ -153,7 +167,9 @@ export const productScenes: Record<string, NamedScene> = {
     overview: () => overview({ feeds: [] }),
     comparison: { finishedAt: minutesAgo(600), found: 0, state: 'running', problem: null },
   }),
+  'products-no-account': searchScene({ ...WITHOUT_ACCOUNT, found: [UNKNOWN] }),
   'product-waiting': productScene(WAITING),
+  'product-no-account': productScene(UNKNOWN, WITHOUT_ACCOUNT),
   'product-live': productScene(LIVE),
   'product-uncertain': productScene(UNCERTAIN),
   'product-old': productScene(OLD),

@@ -51,6 +51,7 @@ export function overview(changes: Partial<IndexingOverview> = {}): IndexingOverv
   const feeds = changes.feeds ?? [feed()];
   return {
     feeds,
+    hasAccount: true,
     named: feeds.flatMap(({ record }) => record ?? []),
     answeredAt: later(NOW, -5_000),
     askedAt: later(NOW, -5_000),
