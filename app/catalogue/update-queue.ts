@@ -72,6 +72,9 @@ export async function resumeUpdates(
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
+/** How many changed products of a shop are looked up one by one. */
+const FEW = 1_000;
+
 export function createUpdateQueue({
   prisma,
   now,
@@ -81,27 +84,43 @@ export function createUpdateQueue({
 }): UpdateQueue {
   return { due, open, isCurrent, postpone, waiting, countWaiting };
 
+  /** Whether `sent` is not to be tried again. */
+  function isFinal(): Prisma.Sql {
+    const refusedBefore = later(now(), -AFTER_REFUSAL_MS);
+    return Prisma.sql`(sent."outcome" <> 'failed'
+      AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
+  }
+
   /** Whether the last change of `item` was not sent to a feed. */
   function notSent(feedId: Prisma.Sql): Prisma.Sql {
-    const refusedBefore = later(now(), -AFTER_REFUSAL_MS);
     return Prisma.sql`NOT EXISTS (
       SELECT 1 FROM "ProductUpdate" AS sent
       WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId}
-        AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt"
-        AND sent."outcome" <> 'failed'
-        AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
+        AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt" AND ${isFinal()})`;
   }
 
+  /**
+   * Few products are looked up one by one. Of hundreds of thousands, which only another feed may lack, that takes
+   * seconds: both tables are read once then, as PostgreSQL does for a full join, whatever it expects of their sizes.
+   */
   async function due(limit: number) {
+    const changed = Prisma.sql`SELECT item."id", item."changedAt" FROM "CatalogueItem" AS item
+      WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
+        AND item."dirtySince" IS NOT NULL`;
     return prisma.$queryRaw<{ shop: string; feedId: string }[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
-      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE) AND EXISTS (
-        SELECT 1 FROM "CatalogueItem" AS item
-        WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
-          AND item."dirtySince" IS NOT NULL AND ${notSent(Prisma.sql`feed."feedId"`)})
+      WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
+        AND CASE WHEN (SELECT count(*) FROM (${changed} LIMIT ${FEW + 1}) AS first) <= ${FEW}
+        THEN EXISTS (${changed} AND ${notSent(Prisma.sql`feed."feedId"`)})
+        ELSE EXISTS (
+          SELECT 1 FROM (${changed}) AS item FULL JOIN (
+            SELECT sent."productId" AS "id", sent."changedAt" FROM "ProductUpdate" AS sent
+            WHERE sent."shopDomain" = feed."shopDomain" AND sent."feedId" = feed."feedId"
+              AND ${isFinal()}) AS had ON had."id" = item."id"
+          WHERE COALESCE(item."changedAt" > COALESCE(had."changedAt", '-infinity'), FALSE)) END
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 
