@@ -6,9 +6,9 @@ import { type AlertLetter, type MailContext, writeAlertMail } from './mail-text.
 export const MAIL = mailKind('mail');
 
 /**
- * The mails about alerts. One about a beginning is moot once the alert has ended.
+ * The mails about alerts. A mail about a beginning is moot once the alert has ended.
  *
- * @param context addresses in what a mail says
+ * @param context the data behind the links in a mail
  */
 export const alertMails = (prisma: PrismaClient, context: MailContext): MailRules => ({
   kind: MAIL,

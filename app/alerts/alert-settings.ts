@@ -6,27 +6,27 @@ import { MINUTE_MS, later } from '../time/units.ts';
 import { ALERT_KINDS, type AlertKind } from './alert.ts';
 import { nextMonthly } from './monthly-report.ts';
 
-/** Who gets e-mails about alerts, and about which. */
+/** The recipients of e-mails about alerts, and the kinds of alerts that they are told about. */
 export interface AlertSettings {
   addresses: string[];
   kinds: AlertKind[];
-  /** Whether they get the monthly mail, besides those that have ended it for themselves. */
+  /** Whether the addresses get the monthly mail, except those in `monthlyOptOuts`. */
   monthly: boolean;
   monthlyOptOuts: string[];
-  /** The language and formats of the mails: those of the admin in which staff saved this. */
+  /** The language and formats of the mails: those of the admin when staff saved the settings. */
   locale: string;
 }
 
-/** What staff choose. */
+/** The part of the settings that staff choose. */
 export interface AlertChoices extends Pick<AlertSettings, 'addresses' | 'kinds' | 'monthly'> {
   /**
-   * The addresses that staff began to edit. One of them that is not saved any more has unsubscribed since, or other staff
-   * have removed it: it is not added again.
+   * The addresses that the form showed when staff began to edit. One that is no longer stored has unsubscribed since,
+   * or was removed by other staff: it is not added again.
    */
   editedFrom?: string[];
 }
 
-/** Of a shop that has not saved any. */
+/** The settings of a shop that has not saved any. */
 export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   addresses: [],
   kinds: [...ALERT_KINDS],
@@ -37,20 +37,20 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
 
 const MOST_ADDRESSES = 5;
 
-/** How long after a test e-mail the next one can be sent. */
+/** The shortest time between two test e-mails. */
 const TEST_PAUSE_MS = MINUTE_MS;
 
 export interface AlertSettingsStore {
   read(shop: string): Promise<AlertSettings>;
-  /** Queued mails to an address that is no longer among them are not sent. */
+  /** Saves the settings. Queued mails to an address that is no longer listed are not sent. */
   save(shop: string, settings: AlertChoices & Pick<AlertSettings, 'locale'>): Promise<void>;
-  /** Adds addresses to those that are saved, as many as there is room for. */
+  /** Adds addresses to the stored ones, as many as there is room for. */
   add(shop: string, added: Pick<AlertSettings, 'addresses' | 'locale'>): Promise<void>;
-  /** Removes an address, if it is there. */
+  /** Removes an address if it is stored. */
   removeAddress(shop: string, address: string): Promise<void>;
-  /** Ends the monthly mail to an address, and nothing else. */
+  /** Ends the monthly mail to an address, and no other mail. */
   endMonthly(shop: string, address: string): Promise<void>;
-  /** Notes that a test e-mail is about to be sent; false while the last one is too recent. */
+  /** Records that a test e-mail is about to be sent; false while the last one is too recent. */
   claimTest(shop: string): Promise<boolean>;
 }
 
@@ -62,9 +62,9 @@ export function createAlertSettingsStore({
   now: () => Date;
 }): AlertSettingsStore {
   /**
-   * One statement, so that nothing is undone that recipients end in the same moment.
+   * Saves in one statement, so that it does not undo what recipients end at the same moment.
    *
-   * @param change what changes where some are saved: `saved` is the row, `EXCLUDED` has what is given
+   * @param change the assignments where a row exists: `saved` is the row, `EXCLUDED` the given values
    */
   async function upsert(
     shop: string,
@@ -150,8 +150,8 @@ export function createAlertSettingsStore({
 }
 
 /**
- * Reads `addresses` and `editedFrom` (one a line, or with commas between), `kinds` (once for each; a single empty one
- * means none), and `monthly`.
+ * Reads `addresses` and `editedFrom` (one per line, or separated by commas), `kinds` (one field per kind; a single
+ * empty one means no kinds), and `monthly`.
  */
 export function readAlertForm(form: FormData): FormResult<AlertChoices, keyof AlertChoices> {
   return readFields(fields, {
@@ -176,7 +176,7 @@ const fields = z.object({
   monthly: z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes'),
 });
 
-/** Whether a mail server takes the text as one address, in header and envelope. */
+/** Whether a mail server accepts the text as one address, in header and envelope. */
 function isAddress(text: string): boolean {
   return typedLine(254).safeParse(text).success && z.email().safeParse(text).success;
 }

@@ -17,9 +17,9 @@ import { CELL_FAMILIES } from '../reports/cells.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import { isAbout } from './troubles.ts';
 
-/** The alerts of shops, with the mails that they lead to. */
+/** The alerts of shops and the mails about them. */
 export interface AlertStore {
-  /** In order of time. */
+  /** The open alerts of a shop, oldest first. */
   open(shop: string): Promise<OpenAlert[]>;
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
@@ -30,9 +30,9 @@ export interface AlertStore {
    */
   apply(shop: string, seen: SeenTroubles, settings: AlertSettings): Promise<OpenAlert[]>;
   /**
-   * Installed shops with an account or an open alert, in the order of their names.
+   * Installed shops with an account or an open alert, ordered by domain.
    *
-   * @param after the last shop of the page before; `''` for the first page
+   * @param after the last shop of the previous page; `''` for the first page
    */
   watched(after: string, limit: number): Promise<string[]>;
   /** Deletes addresses 30 days and alerts 90 days after the end of an alert. */
@@ -42,7 +42,7 @@ export interface AlertStore {
 /** The troubles of a shop. */
 export interface SeenTroubles {
   troubles: Trouble[];
-  /** What follows for an open alert. */
+  /** Decides whether an open alert is over, moot or still lasts. */
   verdict: (alert: OpenAlert) => AlertVerdict;
 }
 
@@ -50,7 +50,7 @@ export const ADDRESSES_KEPT_MS = 30 * DAY_MS;
 export const ALERTS_KEPT_MS = 90 * DAY_MS;
 
 /**
- * The most mails about alerts of a shop within 24 hours: beginnings and ends of three alerts for five addresses. The
+ * The most mails about alerts of one shop within 24 hours: beginnings and ends of three alerts for five addresses. The
  * overview shows further alerts.
  */
 const MOST_MAILS_A_DAY = 30;
@@ -108,7 +108,7 @@ export function createAlertStore({
     },
   };
 
-  /** Does nothing where another process was first, or shop or account are gone. */
+  /** Opens an alert. Does nothing if another process was first, or if the shop or its account is gone. */
   async function begin(shop: string, trouble: Trouble, settings: AlertSettings): Promise<void> {
     const { kind, details } = trouble;
     const id = randomUUID();
@@ -123,13 +123,13 @@ export function createAlertStore({
       if (added === 0) return;
       await changed?.({ id, shop, kind }, 'begin', tx);
       if (!settings.kinds.includes(kind)) return;
-      // Each keeps room for the one about the end.
+      // Half of the room is reserved for the mails about the end.
       const most = Math.floor((await mailsLeft(tx, shop)) / 2);
       await queue(tx, id, 'begin', settings.addresses.slice(0, most));
     });
   }
 
-  /** @param addresses that get a mail if they may have got the first one; `no-news` for a moot alert */
+  /** @param addresses get a mail if they may have got the first one; `no-news` for a moot alert */
   async function end(
     shop: string,
     { id, kind }: OpenAlert,
@@ -141,7 +141,7 @@ export function createAlertStore({
         data: { endedAt: now(), openKey: null },
       });
       if (count === 0) return;
-      // No mail about the end without one about the beginning.
+      // An address that got no mail about the beginning gets none about the end.
       await tx.alertMail.deleteMany({ where: { alertId: id, state: WAITING } });
       if (addresses === 'no-news') return;
       await changed?.({ id, shop, kind }, 'end', tx);
@@ -159,7 +159,7 @@ export function createAlertStore({
     });
   }
 
-  /** How many mails a shop may still get today, besides those about the ends of alerts that have begun today. */
+  /** The number of mails that a shop may still get today, besides those about the ends of alerts that began today. */
   async function mailsLeft(tx: Prisma.TransactionClient, shop: string): Promise<number> {
     const [{ spent } = { spent: 0 }] = await tx.$queryRaw<{ spent: number }[]>`
       SELECT (count(*) + count(*) FILTER (WHERE m."phase" = ${BEGIN} AND a."endedAt" IS NULL))::int AS spent
@@ -187,7 +187,7 @@ export function createAlertStore({
   }
 }
 
-/** A unique column: PostgreSQL allows one open alert per shop, kind and feed. */
+/** The value of a unique column: PostgreSQL allows one open alert per shop, kind and feed. */
 const openKey = (shop: string, { kind, details: { feedId } }: Trouble): string =>
   [shop, kind, ...(feedId === undefined ? [] : [feedId])].join('/');
 
@@ -203,7 +203,7 @@ const details = z.object({
   feedId: z.string().optional(),
 });
 
-/** Null for a kind that this version of the app does not know. */
+/** Reads an alert; null for a kind that this version of the app does not know. */
 export function readAlert(row: {
   id: string;
   kind: string;

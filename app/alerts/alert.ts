@@ -1,4 +1,4 @@
-/** What a shop's staff are alerted to, and what an alert carries. */
+/** The alerts that a shop's staff get, and their data. */
 import type { Prisma } from '@prisma/client';
 import type { AlertCause, FindingAlert } from '../health/finding.ts';
 import type { CellFamily } from '../reports/cells.ts';
@@ -7,10 +7,10 @@ import type { CellFamily } from '../reports/cells.ts';
  * - `no-events`: no event arrives although the shop sells, or none can.
  * - `account-refused`: the discovery service refuses the account.
  * - `events-refused`: the tracking service refuses or fails events.
- * - `events-stopped`: a family of events does not come anymore, though shoppers do.
- * - `extension-stopped`: the same of everything that the storefront extension sends.
- * - `coverage-low`: fewer orders are reported than this shop is used to, or none.
- * - `index-failed`: a feed's last index failed; an alert for each feed.
+ * - `events-stopped`: a family of events no longer arrives, although shoppers visit.
+ * - `extension-stopped`: no event of the storefront extension arrives any more.
+ * - `coverage-low`: a smaller share of orders is reported than is usual for this shop, or no order.
+ * - `index-failed`: a feed's last index failed; each feed has an alert of its own.
  */
 export const ALERT_KINDS = [
   'no-events',
@@ -24,23 +24,23 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What the text of an alert says beyond its kind; no personal data. */
+/** The details in the text of an alert, besides its kind; no personal data. */
 export interface AlertDetails {
-  /** The finding, where its alert has a title and advice of its own. */
+  /** The finding, if its alert has a title and advice of its own. */
   cause?: AlertCause | undefined;
-  /** Of `events-refused`: how many of a hundred events; of `coverage-low`: of orders that are reported. */
+  /** For `events-refused`: the percentage of events; for `coverage-low`: of orders that are reported. */
   percent?: number | undefined;
-  /** Of `coverage-low`: how many of a hundred orders usually are. */
+  /** For `coverage-low`: the usual percentage of reported orders. */
   usualPercent?: number | undefined;
-  /** When it began, where that is known better than by when it was first seen. */
+  /** When the trouble began, if that is known more precisely than when it was first seen. */
   since?: Date | undefined;
-  /** Of `events-*`: the families of events, where not all are concerned. */
+  /** For `events-*`: the families of events, unless all are affected. */
   families?: CellFamily[] | undefined;
-  /** Of `index-failed`: the feed, in digits. */
+  /** For `index-failed`: the feed's id, in digits. */
   feedId?: string | undefined;
 }
 
-/** A trouble that a shop has now; at most one of each kind and feed. */
+/** A current trouble of a shop; at most one of each kind and feed. */
 export interface Trouble {
   kind: AlertKind;
   details: AlertDetails;
@@ -49,14 +49,13 @@ export interface Trouble {
 /** An alert that has not ended. */
 export interface OpenAlert extends Trouble {
   id: string;
-  /** When it was first seen. */
+  /** When the trouble was first seen. */
   startedAt: Date;
 }
 
 /**
- * What follows for an open alert. It `lasts` until something proves that its trouble is `over`: at night there may be
- * no events. It is `moot` where staff have removed what it is about, or
- * marked it as intended.
+ * Decides about an open alert. It `lasts` until something proves that its trouble is `over`: at night there may be no
+ * events. It is `moot` if staff have removed what it is about, or marked that as intended.
  */
 export type AlertVerdict = 'lasts' | 'over' | 'moot';
 

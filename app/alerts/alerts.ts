@@ -27,23 +27,23 @@ import { createUnsubscribe, type Unsubscribe } from './unsubscribe.ts';
 /** The outcome of a test e-mail. */
 export type TestOutcome = 'sent' | 'refused' | 'failed' | 'too-soon' | 'no-address';
 
-/** Alerts of all shops. Every member that takes a shop reaches no other's data. */
+/** Alerts of all shops. Members that take a shop read and change that shop's data only. */
 export interface Alerts {
   /** Whether the operator has set up a mail server. */
   hasMail: boolean;
   settings: AlertSettingsStore;
   unsubscribe: Unsubscribe;
-  /** Opens and ends the alerts of a shop by its facts, and its intended silences that are over; the open alerts. */
+  /** Opens and ends the alerts of a shop, and ends intended silences that are over; returns the open alerts. */
   check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]>;
   /**
-   * Checks every connected shop. The service is asked first about an account that it was last asked about an hour ago.
-   * After five minutes it is not asked any more: the next sweep goes on with those accounts.
-   * A shop that cannot be checked is logged and skipped.
+   * Checks every connected shop. Refreshes an account first if its last answer is an hour old. After five minutes no
+   * more accounts are refreshed: the next sweep continues with them. A shop that cannot be checked is logged and
+   * skipped.
    *
-   * @returns how many shops were checked
+   * @returns the number of shops checked
    */
   sweep(): Promise<number>;
-  /** Sends a test to each saved address, at most once in a minute. */
+  /** Sends a test mail to each saved address, at most once a minute. */
   sendTest(shop: string): Promise<TestOutcome>;
   mails: DueWork<MailJob>;
   monthlyMails: DueWork<MailJob>;
@@ -57,11 +57,11 @@ export interface Alerts {
 export interface AlertsDeps extends DeliveryDeps {
   prisma: PrismaClient;
   shops: Pick<Shops, 'find'>;
-  /** What is known of a shop's tracking. */
+  /** The known facts about a shop's tracking. */
   health: Pick<Health, 'facts'>;
   intended: Pick<IntendedSilences, 'remove'>;
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
-  /** Null where the operator has set up no mail server. */
+  /** Null if the operator has set up no mail server. */
   mailer: Mailer | null;
   wake: Wake;
   wakeMonthly: Wake;
@@ -72,14 +72,14 @@ export interface AlertsDeps extends DeliveryDeps {
   appUrl: string;
 }
 
-/** How many shops are read at once, and how many of them checked. */
+/** The number of shops read at once, and of shops checked at once. */
 const PAGE = 200;
 const AT_ONCE = 4;
 
-/** How old an answer about an account may be, in milliseconds. */
+/** The age at which an answer about an account is refreshed, in milliseconds. */
 const ACCOUNT_ASKED_MS = HOUR_MS;
 
-/** How long a sweep asks, in milliseconds: a service that does not answer must not keep shops from being checked. */
+/** How long a sweep refreshes accounts, in ms: a service that does not answer must not block the checks. */
 const SWEEP_ASKS_MS = 5 * MINUTE_MS;
 
 export function createAlerts(deps: AlertsDeps): Alerts {
@@ -169,7 +169,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   };
 }
 
-/** Does `work` with each, at most `atOnce` at a time. */
+/** Runs `work` for each item, at most `atOnce` at a time. */
 async function withWorkers<T>(
   all: readonly T[],
   atOnce: number,

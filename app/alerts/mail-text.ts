@@ -7,15 +7,15 @@ import type { Recipient } from './mails.ts';
 import type { Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
-  /** The app's client ID, which its address in the admin has. */
+  /** The app's client ID, which is part of its address in the admin. */
   apiKey: string;
   unsubscribe: Pick<Unsubscribe, 'linkFor'>;
 }
 
-/** A mail without its id and address. */
+/** A mail without its id and recipient. */
 export type MailContent = Omit<OutgoingMail, 'id' | 'to'>;
 
-/** What a mail about an alert is written from. */
+/** The data of a mail about an alert. */
 export interface AlertLetter extends Recipient {
   phase: MailPhase;
   alert: OpenAlert;
@@ -25,7 +25,7 @@ export interface AlertLetter extends Recipient {
   timeZone: string;
 }
 
-/** A mail about the beginning or the end of an alert. */
+/** Writes a mail about the beginning or the end of an alert. */
 export function writeAlertMail(mail: AlertLetter, context: MailContext): MailContent {
   const { alert, endedAt, locale, shop, shopName, timeZone, address, phase } = mail;
   const { t, language } = textsIn(locale);
@@ -47,7 +47,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
           from: time(beganAt),
           to: time(endedAt ?? alert.startedAt),
         }),
-        // A failing service, not one that refuses.
+        // True of a service that fails, not of one that refuses.
         ...(alert.kind === 'events-refused' && alert.details.cause
           ? [t('alerts.nothingToChange')]
           : []),
@@ -65,7 +65,7 @@ export function writeAlertMail(mail: AlertLetter, context: MailContext): MailCon
   });
 }
 
-/** Title and advice of an alert. */
+/** Returns the title and advice of an alert. */
 export function alertHeading(
   t: Translate,
   { kind, details: { cause } }: Pick<Trouble, 'kind' | 'details'>,
@@ -74,7 +74,7 @@ export function alertHeading(
   return { title: t(`${of}.title`), advice: t(`${of}.advice`) };
 }
 
-/** Sentences about the details of an alert. */
+/** Returns sentences about the details of an alert. */
 function detailSentences(
   t: Translate,
   { details }: Pick<Trouble, 'details'>,
@@ -96,7 +96,7 @@ function detailSentences(
   ];
 }
 
-/** The test mail that staff request. */
+/** Writes the test mail that staff request. */
 export function writeTestMail(
   { shop, shopName, address, locale }: Omit<Recipient, 'feedNames'>,
   context: MailContext,
@@ -122,12 +122,12 @@ interface Letter {
   shopName: string;
   adminUrl: string;
   unsubscribeUrl: string;
-  /** Why the address gets it, and the words of the link to end it; those of alerts by default. */
+  /** Why the address gets the mail, and the text of its unsubscribe link; those of alerts by default. */
   why?: string;
   unsubscribe?: string;
 }
 
-/** A letter as plain text and as HTML. */
+/** Returns a letter as plain text and as HTML. */
 export function written(
   { locale, shopName, adminUrl, unsubscribeUrl, ...words }: Letter,
   { subject, title, sentences }: { subject: string; title: string; sentences: string[] },
@@ -164,7 +164,7 @@ ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</
 export const adminUrl = (shop: string, apiKey: string): string =>
   `https://${shop}/admin/apps/${apiKey}`;
 
-/** Formats times in the shop's zone; in UTC where this runtime does not know the zone. */
+/** Returns a formatter of times in the shop's zone; in UTC if this runtime does not know the zone. */
 function timeIn(locale: string, timeZone: string): (at: Date) => string {
   const style = {
     year: 'numeric',

@@ -12,15 +12,15 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   language: string;
-  /** Where one click ends the mails (RFC 8058); null for a mail that a person has just asked for. */
+  /** The address at which one click ends the mails (RFC 8058); null for a mail that a person has just requested. */
   unsubscribeUrl: string | null;
 }
 
 /** The operator's mail server. */
 export interface Mailer {
-  /** Never throws; takes less than two minutes. `why` has no address. */
+  /** Sends a mail. Never throws; takes less than two minutes. `why` contains no address. */
   send(mail: OutgoingMail): Promise<DeliveryResult>;
 }
 
@@ -32,11 +32,11 @@ export interface MailServer {
   from: string;
 }
 
-/** Together well below the limit of `mails.ts`. */
+/** The sum is well below the limit of `mails.ts`. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
-/** Mails over SMTP, one connection for each. */
+/** Creates a mailer over SMTP, with one connection per mail. */
 export function createMailer({ smtpUrl, from }: MailServer): Mailer {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -44,7 +44,7 @@ export function createMailer({ smtpUrl, from }: MailServer): Mailer {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
     secure: protocol === 'smtps:',
-    // A password never travels in the clear to another machine.
+    // A password is never sent unencrypted to another machine.
     requireTLS: username !== '' && !isLocal,
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
@@ -88,7 +88,7 @@ function compose(
     messageId: `<${id}@${domain}>`,
     headers: {
       'Content-Language': language,
-      // Answering machines do not answer (RFC 3834).
+      // Automatic responders do not reply to such mails (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl !== null && {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -100,7 +100,7 @@ function compose(
     .build();
 }
 
-/** Whether the transport has read the message, which it does after connection and login. */
+/** Whether the transport has begun to read the message, which it does after connection and login. */
 interface Reading {
   begun: 'no' | 'yes';
 }
@@ -115,7 +115,7 @@ function watched(message: Buffer, reading: Reading): Readable {
   });
 }
 
-/** A reply of the server decides. Without one, a message that was read may have arrived. */
+/** The server's reply decides the result. Without one, a message that was read may have arrived. */
 function resultOf(error: unknown, { begun }: Reading): DeliveryResult {
   const { code, responseCode } = fieldsOf(error);
   const why = [code, responseCode].filter(Boolean).join(' ') || 'no reply';
@@ -134,7 +134,7 @@ function fieldsOf(error: unknown): { code: string; responseCode: number } {
   };
 }
 
-/** What is wrong with `SMTP_URL`; null for a good one. */
+/** Returns the problem with `SMTP_URL`; null for a valid one. */
 export function smtpUrlProblem(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
@@ -157,7 +157,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** What is wrong with `MAIL_FROM`: an address, or a name and an address in angle brackets. */
+/** Returns the problem with `MAIL_FROM`, which is an address, or a name and an address in angle brackets. */
 export function senderProblem(text: string): string | null {
   const address = /^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
   return z.email().safeParse(address).success ? null : 'it has no e-mail address of the usual form';

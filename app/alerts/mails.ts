@@ -14,7 +14,7 @@ export interface MailJob {
   mail: string;
 }
 
-/** A kind of mail. */
+/** Creates a kind of work that sends mails. */
 export const mailKind = (name: string): WorkKind<MailJob> => ({
   name,
   data: z.object({ mail: z.uuid() }),
@@ -23,23 +23,23 @@ export const mailKind = (name: string): WorkKind<MailJob> => ({
   limitSeconds: 240,
 });
 
-/** A mail as it was read. */
+/** A mail as read from its table. */
 export interface MailRow extends DeliveryRow<() => MailContent> {
   address: string;
 }
 
-/** The rules that one kind of mails has of its own. */
+/** The rules specific to one kind of mails. */
 export interface MailRules {
   kind: WorkKind<MailJob>;
   table: DeliveryTable;
-  /** Null for a mail that was deleted, or that this version of the app cannot read. */
+  /** Reads a mail; null if it was deleted, or if this version of the app cannot read it. */
   read(id: string): Promise<MailRow | null>;
   /** The condition under which an address still gets the mail. */
   subscribed(address: string): object;
 }
 
 export interface MailWorkDeps extends DeliveryDeps {
-  /** Null where the operator has set up no mail server. */
+  /** Null if the operator has set up no mail server. */
   mailer: Mailer | null;
   wake: Wake;
 }
@@ -75,14 +75,14 @@ export function createMailWork(
   };
 }
 
-/** Whom a mail is for, and what it is written with. */
+/** The recipient of a mail, with the data that every mail is written from. */
 export interface Recipient {
   address: string;
   shop: string;
   shopName: string;
   /** Language and formats of the mail. */
   locale: string;
-  /** What staff call their feeds. */
+  /** The names that staff have given to feeds. */
   feedNames: FeedNames;
 }
 

@@ -1,4 +1,4 @@
-/** What the monthly mail says: figures of 30 days, as the app's pages show them. */
+/** The content of the monthly mail: figures of 30 days, as the app's pages show them. */
 import { z } from 'zod';
 import { DISCOVERY_MODULES } from '../beacon/modules.ts';
 import type { AutomaticReindex, AutomaticView } from '../catalogue/automatic.ts';
@@ -12,20 +12,20 @@ const figures = z.object({
   /** First and last day, `YYYY-MM-DD` in the shop's time zone. */
   from: z.string(),
   to: z.string(),
-  /** Orders that a browser could report; or why they are not measured. */
+  /** Orders that a browser could report, or why they are not measured. */
   orders: z.union([
     z.enum(['not-allowed', 'not-read']),
     z.object({
       base: z.number(),
       reported: z.number(),
-      /** What those that were not reported cost, in major units; null where none of it is known. */
+      /** The value of the orders that were not reported, in major units; null if no value is known. */
       missedValue: z.number().nullable(),
-      /** How many of them the value leaves out. */
+      /** The number of unreported orders without a known value. */
       withoutValue: z.number(),
       currency: z.string().nullable(),
     }),
   ]),
-  /** Lists of which anything was counted; orders and value are null where no order was measured. */
+  /** Lists with any counts; orders and value are null if no order was measured. */
   lists: z.array(
     z.object({
       module: z.enum(DISCOVERY_MODULES),
@@ -37,38 +37,38 @@ const figures = z.object({
       value: z.number().nullable(),
     }),
   ),
-  /** How many orders were measured, of how many; null where none was. */
+  /** The number of measured orders and their total; null if no order was measured. */
   measured: z
     .object({ measured: z.number(), base: z.number(), currency: z.string().nullable() })
     .nullable(),
-  /** Whether the vendor's own library tracked lists in the extension's place. */
+  /** Whether the vendor's own library tracked lists instead of the extension. */
   library: z.enum(['seen', 'not-seen']),
-  /** Changed products and collections that are not in a feed's index; feeds of which none is known are left out. */
+  /** Changed products and collections that are not in a feed's index; feeds without known changes are left out. */
   waiting: z.array(z.object({ feedId: z.string(), products: z.number() })),
-  /** Unlisted products, which the service does not index; null where they could not be counted. */
+  /** Unlisted products, which the service does not index; null if they could not be counted. */
   unlisted: z.number().nullable(),
 });
 
 export type MonthlyFigures = z.output<typeof figures>;
 
-/** Null for what another version of the app has stored. */
+/** Reads stored figures; null for those of another version of the app. */
 export const readMonthlyFigures = (stored: unknown): MonthlyFigures | null =>
   figures.safeParse(stored).data ?? null;
 
 export interface MonthlyFacts {
   coverage: Coverage;
-  /** Of 30 days. */
+  /** The results of 30 days. */
   results: ShopResults;
   automatic: readonly Pick<AutomaticView, 'feedId' | 'changes'>[];
   unlistedCount: number | null;
 }
 
-/** Reads what is known of a shop, from the database alone. */
+/** Reads the facts about a shop, from the database alone. */
 export const readMonthlyFacts =
   ({ shops, indexing, orders, results, automatic }: MonthlySources) =>
   async (shop: string): Promise<MonthlyFacts> => {
     const overview = await indexing.overview(shop);
-    // What the file of an uploaded feed has is not known.
+    // The content of an uploaded feed's file is not known.
     const pulled = overview.feeds.filter(({ method }) => method === 'pull');
     const views = await automatic.views(shop, overview);
     return {

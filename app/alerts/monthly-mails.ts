@@ -7,9 +7,9 @@ import { writeMonthlyMail } from './monthly-text.ts';
 export const MONTHLY_MAIL = mailKind('monthly-mail');
 
 /**
- * The monthly mails, which an address can end without the alerts.
+ * The monthly mails. An address can end them and keep the alerts.
  *
- * @param context addresses in what a mail says
+ * @param context the data behind the links in a mail
  */
 export const monthlyMails = (prisma: PrismaClient, context: MailContext): MailRules => ({
   kind: MONTHLY_MAIL,

@@ -7,7 +7,7 @@ import { DAY_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
 
-/** Queues a shop's monthly mails on the first of the month, to each address at most once in a month. */
+/** Queues a shop's monthly mails on the first of the month, at most one per address and month. */
 const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
   name: 'monthly-report',
   data: ofShop,
@@ -19,24 +19,24 @@ const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
 
 export interface MonthlyReportDeps {
   prisma: PrismaClient;
-  /** What is known of a shop, from the database alone. */
+  /** The known facts about a shop, from the database alone. */
   monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
-  /** Null where the operator has set up no mail server. */
+  /** Null if the operator has set up no mail server. */
   wake: Wake | null;
   now: () => Date;
   log: Logger;
 }
 
-/** 8 in the morning, in minutes. */
+/** 8 a.m., in minutes since midnight. */
 const TIME_OF_DAY = 8 * 60;
 
-/** A report that could not be made for so long is left out. */
+/** A report that is this late is skipped. */
 const LATEST_MS = 3 * DAY_MS;
 
 /** How long addresses and figures of mails are kept. */
 const KEPT_MS = 60 * DAY_MS;
 
-/** The next time that it is 8 in the morning on the first of a month in a zone. */
+/** Returns the next 8 a.m. on the first of a month in a time zone. */
 export function nextMonthly(after: Date, zone: string): Date {
   const day = dayIn(zone);
   let at = nextDaily(TIME_OF_DAY, after, zone);
@@ -103,7 +103,7 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
   };
 }
 
-/** Deletes what is older than {@link KEPT_MS}. */
+/** Deletes mails older than {@link KEPT_MS}. */
 export async function forgetMonthlyMails(prisma: PrismaClient, now: Date): Promise<void> {
   const before = later(now, -KEPT_MS);
   await prisma.monthlyMail.deleteMany({ where: { queuedAt: { lt: before } } });

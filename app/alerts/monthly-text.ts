@@ -4,12 +4,12 @@ import { adminUrl, type MailContent, type MailContext, written } from './mail-te
 import type { Recipient } from './mails.ts';
 import type { MonthlyFigures } from './monthly-figures.ts';
 
-/** What a monthly mail is written from. */
+/** The data of a monthly mail. */
 export interface MonthlyLetter extends Recipient {
   figures: MonthlyFigures;
 }
 
-/** The monthly mail. What was not measured is marked so, or left out. */
+/** Writes the monthly mail. Figures that were not measured are marked as such, or left out. */
 export function writeMonthlyMail(letter: MonthlyLetter, context: MailContext): MailContent {
   const { figures, address, shop, shopName, locale } = letter;
   const { t, language } = textsIn(locale);
@@ -106,7 +106,7 @@ function productSentences(t: Translate, { figures, feedNames }: MonthlyLetter): 
   ];
 }
 
-/** A calendar day, as the language writes it; some mail programs have no glyph for a narrow space. */
+/** Formats a calendar day in the mail's language; some mail programs have no glyph for a narrow space. */
 function dayWords(day: string, locale: string): string {
   const style = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   const format = new Intl.DateTimeFormat(locale, { ...style, calendar: 'gregory' });

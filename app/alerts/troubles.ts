@@ -1,4 +1,4 @@
-/** The troubles of a shop, and which of its alerts are over. Pure. */
+/** Finds the troubles of a shop, and decides which of its alerts are over. Pure. */
 import { hasRecovered } from '../health/family-recovery.ts';
 import { ALERT_CAUSES, alertOf, type Finding, type HealthFacts } from '../health/finding.ts';
 import { areOrdersReported } from '../health/order-coverage.ts';
@@ -15,15 +15,15 @@ import {
   type Trouble,
 } from './alert.ts';
 
-/** The facts from which alerts follow. */
+/** The facts that alerts are derived from. */
 export interface TroubleFacts {
   health: HealthFacts;
   feeds: Pick<IndexingOverview['feeds'][number], 'feedId' | 'record' | 'last'>[];
-  /** Every feed that the service names; none without an answer. */
+  /** Every feed in the service's answer; empty without an answer. */
   named: Pick<IndexingOverview['named'][number], 'id'>[];
 }
 
-/** The troubles of a shop at the moment, at most one of each kind and feed. */
+/** Returns the current troubles of a shop, at most one of each kind and feed. */
 export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
   const found = findTroubles(health)
     .flatMap(troubleOf)
@@ -38,7 +38,7 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
 function failedIndex({ feedId, record, last }: TroubleFacts['feeds'][number]): Trouble[] {
   if (!record || feedPhase(record.state) !== 'failed') return [];
   const endedAt = last?.state === 'failed' ? last.endedAt : null;
-  // An index that succeeded after it failed later, at a time that is not known.
+  // If the index has succeeded since, it failed again later, at a time that is not known.
   const isLatest = endedAt !== null && (record.lastIndexed ?? endedAt) <= endedAt;
   return [{ kind: 'index-failed', details: { feedId, ...(isLatest && { since: endedAt }) } }];
 }
@@ -51,7 +51,7 @@ function troubleOf(finding: Finding): Trouble[] {
   return [{ kind, details: { percent, usualPercent, cause, since, families } }];
 }
 
-/** What is concluded from live events, and rests in test mode: nothing of it begins or ends there. */
+/** Alerts that follow from live events. In test mode they neither begin nor end. */
 const OF_LIVE_EVENTS: readonly AlertKind[] = [
   'events-refused',
   'events-stopped',
@@ -59,10 +59,10 @@ const OF_LIVE_EVENTS: readonly AlertKind[] = [
   'coverage-low',
 ];
 
-/** What has not come for so long, and is no finding any more, is not usual in this shop. */
+/** Events that have not arrived for this long, and are no longer a finding, are not usual in this shop. */
 const SETTLED_MS = 8 * DAY_MS;
 
-/** Whether the pixel is missing or sends elsewhere is Shopify's word, in either mode. */
+/** Whether test mode pauses the trouble. Shopify's answer about the pixel counts in either mode. */
 const isPaused = ({ kind, details }: Trouble, { mode }: HealthFacts): boolean =>
   mode === 'test' &&
   (OF_LIVE_EVENTS.includes(kind) || (kind === 'no-events' && details.cause === undefined));
@@ -72,7 +72,7 @@ export function isAbout({ kind, details }: Trouble, trouble: Trouble): boolean {
   return kind === trouble.kind && details.feedId === trouble.details.feedId;
 }
 
-/** What follows for an open alert. */
+/** Decides whether an open alert is over, moot or still lasts. */
 export function verdictOn(alert: OpenAlert, facts: TroubleFacts): AlertVerdict {
   if (facts.health.account === 'missing') return 'moot';
   if (isPaused(alert, facts.health)) return 'lasts';
@@ -111,14 +111,14 @@ function isOver({ kind, startedAt, details }: OpenAlert, { health, feeds }: Trou
   const comes = (family: CellFamily) => hasRecovered(cells.live[family], startedAt);
   switch (kind) {
     case 'no-events':
-      // That the pixel is connected again is Shopify's word.
+      // With a cause, Shopify's answer decides whether the pixel is connected.
       return details.cause === undefined
         ? comes('views')
         : lastTakenAt !== null && lastTakenAt > startedAt;
     case 'account-refused':
       return health.account === 'accepted';
     case 'events-refused':
-      // None fails any more: that the service takes some is enough.
+      // Recovered once the service accepts events of any family.
       return Object.keys(cells.live).some((family) => comes(family as CellFamily));
     case 'events-stopped':
       return (details.families ?? []).every((family) => comes(family));

@@ -3,17 +3,17 @@ import { languageOf, type Language } from '../texts/languages.ts';
 import type { AlertSettingsStore } from './alert-settings.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
-/** Where links in mails lead, on the app's own host. */
+/** The path of the links in mails, on the app's own host. */
 const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-/** `all`: alerts and the monthly mail. */
+/** The mails that a link ends; `all`: alerts and the monthly mail. */
 export type EndedMails = 'all' | 'monthly';
 
-/** What a link in a mail is about. */
+/** The content of a link in a mail. */
 export interface UnsubscribeLink {
   shop: string;
   language: Language;
-  /** Which mails it ends. */
+  /** The mails that the link ends. */
   mails: EndedMails;
   /** `subscribed` for a genuine link whose address still gets mails. */
   state: 'subscribed' | 'not-subscribed';
@@ -23,9 +23,9 @@ export interface UnsubscribeLink {
 export interface Unsubscribe {
   /** @param to.mails `all` by default */
   linkFor(to: { shop: string; address: string; language: Language; mails?: EndedMails }): string;
-  /** Changes nothing, since mail programs open links by themselves. */
+  /** Reads a link. Changes nothing, since mail programs open links by themselves. */
   read(url: URL): Promise<UnsubscribeLink>;
-  /** Ends the mails; the state before. */
+  /** Ends the mails; returns the state before. */
   perform(url: URL): Promise<UnsubscribeLink>;
 }
 
@@ -36,11 +36,11 @@ export function createUnsubscribe({
 }: {
   /** The app's public origin. */
   appUrl: string;
-  /** They sign the links. */
+  /** Sign the links. */
   signatures: Signatures;
   settings: Pick<AlertSettingsStore, 'read' | 'removeAddress' | 'endMonthly'>;
 }): Unsubscribe {
-  /** With its purpose, as the secret signs other texts too. */
+  /** The text that a ticket signs. It names its purpose, since the secret signs other texts too. */
   const messageOf = (shop: string, address: string, mails: EndedMails): string =>
     `${PURPOSES[mails]}\0${shop}\0${address}`;
 
@@ -52,7 +52,7 @@ export function createUnsubscribe({
     const none = { shop, language, mails, state: 'not-subscribed', address: null } as const;
     if (!TICKET.test(ticket) || !isShopDomain(shop)) return none;
     const { addresses, monthly, monthlyOptOuts } = await settings.read(shop);
-    // A shop has at most five addresses, and the ticket is the signature of one.
+    // A shop has at most five addresses, and the ticket is the signature of one of them.
     const address = addresses.find((each) =>
       signatures.isSigned(messageOf(shop, each, mails), Buffer.from(ticket, 'hex')),
     );
@@ -84,7 +84,7 @@ export function createUnsubscribe({
   };
 }
 
-/** What a ticket is signed for: one for alerts does not end the monthly mail alone, nor the other way around. */
+/** The purposes of tickets: one for alerts does not end the monthly mail alone, nor the other way around. */
 const PURPOSES: Readonly<Record<EndedMails, string>> = {
   all: 'unsubscribe',
   monthly: 'unsubscribe-monthly',

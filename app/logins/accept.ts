@@ -18,12 +18,12 @@ export interface AcceptDeps {
 }
 
 /**
- * How long a login waits for its shop while that is being uninstalled or forgotten. Shopify's app proxy
- * and the shopper's page wait for the answer, and a waiting login holds a connection of this process.
+ * How long a login waits for its shop while that is being uninstalled or redacted. Shopify's app proxy and the
+ * shopper's page wait for the answer, and a waiting login holds a connection of this process.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** Takes a login: stored and queued in one transaction, or refused and nothing stored. */
+/** Accepts a login: stored and queued in one transaction, or refused and not stored. */
 export async function acceptLogin(
   { sql, limits, wake, now, urlParameters }: AcceptDeps,
   shop: string,
@@ -62,7 +62,7 @@ function outcomeOf(findings: LoginFindings, limits: LoginLimits): AcceptOutcome 
   return retryAt === null ? { outcome: 'known' } : { outcome: 'too-many', retryAt };
 }
 
-/** The address is masked again: a report of an older script, or of none, may hold any. */
+/** Builds the page of a login. Masks the address again: an older script, or any other sender, may report any. */
 function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string): TrackedPage {
   const { pageUrl, userId, sessionId, pageLoadId, currency, userAgent, attribution } = report;
   const masked = maskPageUrl(pageUrl, urlParameters);
@@ -78,22 +78,22 @@ function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string
   };
 }
 
-/** No more than `most` logins are accepted within any stretch of `withinMs`. */
+/** A limit of accepted logins: no more than `most` within any period of `withinMs`. */
 export interface LoginLimit {
   most: number;
   withinMs: number;
 }
 
 /**
- * How many logins are accepted.
+ * The limits of accepted logins.
  *
- * The accepted logins in the database are counted, so all processes see the same. Logins that arrive in
- * the same moment do not see each other: a limit can be exceeded by as many as are under way at once.
+ * The accepted logins in the database are counted, so all processes see the same. Logins that arrive at the same moment
+ * do not see each other: a limit can be exceeded by the number of logins in progress at once.
  */
 export interface LoginLimits {
-  /** Of one shopper: more logins than a person makes. */
+  /** Per shopper: more logins than a person makes. */
   shopper: LoginLimit;
-  /** Of all shoppers of one shop: more than the largest shops have, and bearable for other shops. */
+  /** For all shoppers of one shop: more than the largest shops have, and bearable for other shops. */
   shop: LoginLimit;
 }
 
@@ -102,7 +102,7 @@ export const LOGIN_LIMITS: LoginLimits = {
   shop: { most: 3_000, withinMs: MINUTE_MS },
 };
 
-/** When the next login of a shopper is accepted; null for at once. */
+/** Returns when the next login of a shopper is accepted; null for at once. */
 function nextAcceptedAt(
   { shopperFullSince, shopFullSince }: Pick<LoginFindings, 'shopperFullSince' | 'shopFullSince'>,
   limits: LoginLimits,
@@ -115,19 +115,19 @@ function nextAcceptedAt(
 }
 
 /**
- * How late a login may be reported. A login is recognized as known for far longer than that
- * (`retention.ts`), so none can outlive the memory of it and be sent twice.
+ * How late a login may be reported. Known logins are recognized for far longer (`retention.ts`), so that none is sent
+ * twice.
  */
 const LATEST_REPORT_MS = 7 * DAY_MS;
 
 /** How far a browser's clock may be ahead of ours. */
 const EARLIEST_REPORT_MS = DAY_MS;
 
-/** How long after its acceptance a login can be reported again, by a browser whose clock is ahead too. */
+/** How long after its acceptance a login can be reported again, including by a browser whose clock is ahead. */
 export const REPORTABLE_FOR_MS = LATEST_REPORT_MS + EARLIEST_REPORT_MS;
 
 /**
- * When the login happened, as far as that can be believed: a browser whose clock is ahead is corrected.
+ * Returns the plausible time of the login: that of a browser whose clock is ahead is corrected.
  *
  * @returns null when it is too far off
  */
@@ -138,27 +138,27 @@ function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): 
   return new Date(Math.min(claimed, now.getTime()));
 }
 
-/** A login as it is to be stored. */
+/** A login to be stored. */
 interface NewLogin {
   id: string;
   shopDomain: string;
-  /** The customer that Shopify signed, in digits. */
+  /** The customer id that Shopify signed, in digits. */
   shopperId: string;
   loginId: string;
   page: TrackedPage;
   happenedAt: Date;
-  /** Due at once. */
+  /** When the login was accepted; it is due at once. */
   acceptedAt: Date;
   giveUpAt: Date;
 }
 
-/** The database's findings on a login; it is stored where `stored` is true. */
+/** The database's findings about a login; it is stored if `stored` is true. */
 interface LoginFindings {
   installed: boolean;
   hasAccount: boolean;
-  /** Of this shop, this shopper and this login's id there is one, or was one that had to be forgotten. */
+  /** A login of this shop, shopper and id exists, or did before it was redacted. */
   known: boolean;
-  /** Of the logins that make a limit reached, when the first was accepted; null where it is not reached. */
+  /** When the first of the logins that reach a limit was accepted; null if it is not reached. */
   shopperFullSince: Date | null;
   shopFullSince: Date | null;
   stored: boolean;
@@ -167,11 +167,11 @@ interface LoginFindings {
 const WAITING: LoginState = 'waiting';
 
 /**
- * Checks all that decides on a login, and stores it if permitted, in one statement.
+ * Makes all checks of a login, and stores it if permitted, in one statement.
  *
- * Until the transaction ends the shop can be neither uninstalled nor forgotten: what ends its logins
- * then (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one
- * does; to the others it is neither stored nor refused.
+ * Until the transaction ends the shop can be neither uninstalled nor redacted: the statement that ends its logins then
+ * (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one does; for the
+ * others it is neither stored nor refused.
  */
 async function storeLogin(
   tx: SqlTransaction,

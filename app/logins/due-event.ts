@@ -2,7 +2,7 @@ import type { Login } from '@prisma/client';
 import type { Sql } from '../database/sql.ts';
 import type { LoginState } from './login.ts';
 
-/** An event with what its next step depends on. */
+/** An event with the data that its next step depends on. */
 export interface DueEvent extends Pick<
   Login,
   | 'id'
@@ -17,14 +17,14 @@ export interface DueEvent extends Pick<
   | 'giveUpAt'
 > {
   dueAt: Date;
-  /** The account that the shop has connected; null for none. */
+  /** The account that the shop has connected; null without one. */
   account: string | null;
   isInstalled: boolean;
-  /** As it is stored; null for a shop that has saved none. */
+  /** As stored; null for a shop that has saved no settings. */
   mode: string | null;
 }
 
-/** An event that is being sent, as this process has marked it. Beyond `dueAt` it becomes `unknown`. */
+/** An event that is being sent, as this process has marked it. After `dueAt` it becomes `unknown`. */
 export type SendingEvent = Pick<
   DueEvent,
   'id' | 'shopDomain' | 'state' | 'attempts' | 'giveUpAt' | 'dueAt'
@@ -33,14 +33,14 @@ export type SendingEvent = Pick<
 const WAITING: LoginState = 'waiting';
 const SENDING: LoginState = 'sending';
 
-/** Null for an event that has ended, or is not there any more. */
+/** Reads an event; null if it has ended or does not exist. */
 export async function readDueEvent(sql: Sql, id: string): Promise<DueEvent | null> {
   const [event] = await sql.query<DueEvent>(READ, [id]);
   return event ?? null;
 }
 
 /**
- * Marks an event as being sent, in one statement that one of several workers can make.
+ * Marks an event as being sent, in one statement, which succeeds for one of several workers.
  *
  * @param to the account that it is sent for, the mode, and until when its outcome may be recorded
  * @returns null when another worker was faster

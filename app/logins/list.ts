@@ -12,15 +12,15 @@ import {
 } from './login.ts';
 
 /**
- * Whether *Try again* is safe, and may lead to something else than the last time: of what failed,
+ * Whether *Try again* is safe, and may have another result than the last time. Among failed events:
  *
- * - what was never taken: no connection ever stood, or the service answered each time that it had not taken
- *   it; or there was no account to send it for;
- * - what the service refused for another account than today's, which has never seen it.
+ * - those that were never accepted: no connection was made, or each answer of the service said so, or there was no
+ *   account to send them for;
+ * - those that the service refused for another account than today's, which has never seen them.
  *
- * The same account would refuse again. What is `unknown` may have been counted, and is never repeated.
+ * The same account would refuse again. An `unknown` event may have been counted, and is never repeated.
  *
- * @param siteId the shop's account today; null for none
+ * @param siteId the shop's account today; null without one
  */
 export function canRetry(event: Login, siteId: string | null): boolean {
   if (event.state !== 'failed' || siteId === null) return false;
@@ -36,17 +36,17 @@ export function canRetry(event: Login, siteId: string | null): boolean {
   }
 }
 
-/** Rows of one page. */
+/** The number of rows of one page. */
 const PAGE_SIZE = 25;
 
-/** The columns are plain texts, so what comes from them is checked. */
+/** The columns are plain texts, so their values are validated. */
 const stateField = z.enum(LOGIN_STATES);
 const reasonField = z.enum(LOGIN_REASONS).nullable();
 
 /**
- * One page of a shop's events, newest first.
+ * Returns one page of a shop's events, newest first.
  *
- * @param siteId the shop's account today, by which it is decided what may be tried again
+ * @param siteId the shop's account today, which decides which events can be retried
  * @param page from 1; beyond the end it is the last one
  */
 export async function listEvents(
@@ -89,7 +89,7 @@ function toView(row: Login, siteId: string | null): LoginView {
   };
 }
 
-/** How many of the events that were accepted since then are in which state. */
+/** Counts the events accepted since a time, by state. */
 export async function countEvents(
   prisma: PrismaClient,
   shop: string,
@@ -105,7 +105,7 @@ export async function countEvents(
   return counts;
 }
 
-/** The same by day of a time zone since one of them, oldest first. */
+/** Counts the events by day of a time zone, from a first day on, oldest first. */
 export async function countByDay(
   prisma: PrismaClient,
   shop: string,

@@ -9,14 +9,14 @@ import { appInitiator } from '../beacon/dialect.ts';
 export const VERSION = '0.1.0';
 
 /**
- * The page and the browser that an event is about. Kept as JSON until the event is done, since it is
- * needed for nothing else. The service judges a request without `userAgent` and `ip` by the app's own.
+ * The page and the browser of an event. Kept as JSON until the event has ended, since only the event is built from it.
+ * Without `userAgent` and `ip` the service would use those of the app's own request.
  */
 const trackedPage = z.object({
   userId: z.string(),
   sessionId: z.string(),
   pageLoadId: z.string(),
-  /** Masked. */
+  /** The masked address of the page. */
   pageUrl: z.string(),
   /** A currency code. */
   currency: z.string().optional(),
@@ -28,17 +28,17 @@ const trackedPage = z.object({
 
 export type TrackedPage = z.infer<typeof trackedPage>;
 
-/** Reads what the database kept; null where that was forgotten, or is something else. */
+/** Reads the stored page; null if it was deleted or is invalid. */
 export function readTrackedPage(stored: unknown): TrackedPage | null {
   const { success, data } = trackedPage.safeParse(stored);
   return success ? data : null;
 }
 
-/** What a `shopper/login` is made of. */
+/** The data of a `shopper/login`. */
 export interface LoginEventInput {
-  /** The customer that Shopify signed, in digits. */
+  /** The customer id that Shopify signed, in digits. */
   shopperId: string;
-  /** The page that met the shopper, as the browser reported it. */
+  /** The page that found the shopper logged in, as the browser reported it. */
   page: TrackedPage;
   happenedAt: Date;
   /** Test events are marked, so that they stay out of reports. */
@@ -46,10 +46,9 @@ export interface LoginEventInput {
 }
 
 /**
- * `shopper/login`: a context that names the shopper, and no data (specification, *Shopping-platform
- * events*).
+ * Builds a `shopper/login`: a context with the shopper's id, and no data (specification, *Shopping-platform events*).
  *
- * @throws {InvalidEvent} where the page's values do not allow it
+ * @throws {InvalidEvent} if the page's values are not allowed
  */
 export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInput): OutgoingEvent {
   return outgoingEvent('shopper/login', {
@@ -70,13 +69,13 @@ export function loginEvent({ shopperId, page, happenedAt, mode }: LoginEventInpu
   });
 }
 
-/** An event that may leave: of a permitted path, and valid. Made by {@link outgoingEvent} alone. */
+/** An event that may be sent: valid and with a permitted path. Created by {@link outgoingEvent} only. */
 export interface OutgoingEvent<P extends AppEventPath = AppEventPath> {
   readonly path: P;
   readonly body: BeaconEvent<P>;
 }
 
-/** An event that the web pixel sends was about to be sent a second time. */
+/** Thrown for an event that the web pixel sends: the app would send it a second time. */
 export class PixelEventRefused extends Error {
   override readonly name = 'PixelEventRefused';
 
@@ -85,7 +84,7 @@ export class PixelEventRefused extends Error {
   }
 }
 
-/** An event does not fit the specification. The message names the fields, and repeats no ids. */
+/** Thrown for an event that does not fit the specification. The message names the fields, and contains no ids. */
 export class InvalidEvent extends Error {
   override readonly name = 'InvalidEvent';
 
@@ -95,10 +94,10 @@ export class InvalidEvent extends Error {
 }
 
 /**
- * An event that is fit to be sent.
+ * Validates an event for sending.
  *
- * @throws {PixelEventRefused} also where a cast has got past the types
- * @throws {InvalidEvent} where the specification does not allow it
+ * @throws {PixelEventRefused} also if a cast has bypassed the types
+ * @throws {InvalidEvent} if the specification does not allow it
  */
 export function outgoingEvent<P extends AppEventPath>(
   path: P,
@@ -114,7 +113,7 @@ export function outgoingEvent<P extends AppEventPath>(
 }
 
 /**
- * The last check before an event leaves, also where a cast has got past the types.
+ * The last check before an event is sent, also if a cast has bypassed the types.
  *
  * @throws {PixelEventRefused}
  */
@@ -122,7 +121,7 @@ export function refusePixelEvent(path: string): void {
   if (eventPaths('pixel').some((covered) => covered === path)) throw new PixelEventRefused(path);
 }
 
-/** `context.userId: expected …, received …` without what was received. */
+/** Removes the received value: `context.userId: expected …, received …`. */
 function fieldOf(problem: string): string {
   return problem.replace(/, received [^]*$/, '');
 }

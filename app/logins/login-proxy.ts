@@ -8,19 +8,19 @@ import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
 import type { Logins } from './logins.ts';
 import { type QueryProblem, readSignedQuery, type SignedQuery } from './proxy-signature.ts';
 
-/** Where Shopify's app proxy leads: the path of its `url` in shopify.app.toml. */
+/** The target of Shopify's app proxy: the path of its `url` in shopify.app.toml. */
 export const PROXY_ROOT = '/proxy';
 
-/** Where it passes login reports on to. */
+/** The path to which the app proxy forwards login reports. */
 export const LOGIN_PROXY_PATH = `${PROXY_ROOT}/login`;
 
-/** What a login report may weigh; a full one has less than 3,800 bytes. */
+/** The largest login report, in bytes; one with every field has less than 3,800. */
 const LARGEST_REPORT = 4096;
 
-/** The types that are taken: the storefront script sends the first. */
+/** The accepted media types: the storefront script sends the first. */
 const MEDIA_TYPES = ['application/json', 'text/plain'];
 
-/** Takes login reports that come through Shopify's app proxy. */
+/** Receives login reports that arrive through Shopify's app proxy. */
 export interface LoginProxy {
   /**
    * Believes Shopify's signature alone: the shop and the customer are the signed ones, and no cookie
@@ -43,9 +43,7 @@ export interface LoginProxy {
   receive(request: Request): Promise<Response>;
 }
 
-/**
- * @param options.sendsShopperIp whether logins name the shopper's network address (`SEND_SHOPPER_IP`)
- */
+/** @param options.sendsShopperIp whether logins contain the shopper's network address (`SEND_SHOPPER_IP`) */
 export function createLoginProxy({
   signatures,
   logins,
@@ -102,7 +100,7 @@ const REFUSALS: Record<LoginRefusal, [status: number, message: string]> = {
   'out-of-time': [400, 'timestamp: too far from now.'],
 };
 
-/** The report, or the answer to what is none. */
+/** Returns the report, or the answer to an invalid one. */
 async function readReport(request: Request): Promise<LoginReport | Response> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (!MEDIA_TYPES.some((taken) => taken === type)) {
@@ -129,7 +127,7 @@ function answerTo(outcome: AcceptOutcome, now: Date): Response {
   }
 }
 
-/** Answers in JSON: Shopify puts what calls itself Liquid or HTML into the shop's own pages. */
+/** Answers in JSON: Shopify renders Liquid and HTML answers into the shop's own pages. */
 function answer(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json(
     { message },
@@ -137,10 +135,10 @@ function answer(status: number, message: string, headers: Record<string, string>
   );
 }
 
-/** A login report, or what is wrong with it, field by field. */
+/** A login report, or the problems of its fields. */
 export type ReadReport = { ok: true; report: LoginReport } | { ok: false; problem: string };
 
-/** Reads the body of a login report: JSON in UTF-8, of the one shape. */
+/** Reads the body of a login report: JSON in UTF-8 of exactly one shape. */
 function readLoginReport(body: Uint8Array): ReadReport {
   const json = parsed(body);
   if (json === undefined) return { ok: false, problem: 'The body is not JSON.' };
@@ -155,16 +153,16 @@ function readLoginReport(body: Uint8Array): ReadReport {
 }
 
 /**
- * The shopper's network address as Shopify's app proxy forwards it (Shopify, *Authenticate app proxies*): the
- * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. The sender of a request
- * can begin that list, so it is as unproven as the report.
+ * Returns the shopper's network address as Shopify's app proxy forwards it (Shopify, *Authenticate app proxies*): the
+ * first of `X-Forwarded-For`, to which each proxy in between adds the one before it. The sender of a request can begin
+ * that list, so it is as unproven as the report.
  */
 function forwardedIp(headers: Headers): string | undefined {
   const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);
   return isIP(first.trim()) ? first.trim() : undefined;
 }
 
-/** `undefined` for what is no JSON. */
+/** Parses JSON; `undefined` for any other text. */
 function parsed(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

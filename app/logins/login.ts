@@ -1,88 +1,88 @@
 import type { LoginReport } from '../beacon/login-report.ts';
 
 /**
- * The states of an event that the app sends: `waiting` (for its first try, or for the next one) →
- * `sending` → `done` | `failed` | `unknown`.
+ * The states of an event that the app sends: `waiting` (for its first try, or for the next one) → `sending` → `done` |
+ * `failed` | `unknown`.
  *
- * `failed`: certainly not counted, and not tried again by itself. `unknown`: it may have been counted,
- * so it is never sent again.
+ * `failed`: certainly not counted, and not retried automatically. `unknown`: it may have been counted, so it is never
+ * sent again.
  */
 export const LOGIN_STATES = ['waiting', 'sending', 'done', 'failed', 'unknown'] as const;
 
 export type LoginState = (typeof LOGIN_STATES)[number];
 
-/** Why an event is in its state. Kept in the database as it is written here; `messages.ts` says each. */
+/** The reasons for an event's state. The database stores these names; `messages.ts` has a text for each. */
 export const LOGIN_REASONS = [
-  /** `waiting`: 408, 429 or 503, which mean that the event was not taken. */
+  /** `waiting`: 408, 429 or 503, which mean that the event was not accepted. */
   'service-busy',
   /** `waiting`: no connection was made. */
   'unreachable',
   /** `failed`: any other 4xx. */
   'refused',
-  /** `failed`: not taken within a day. */
+  /** `failed`: not accepted within a day. */
   'too-old',
   /** `failed`: the shop had no account when it was due. */
   'no-account',
   /** `failed`: the browser's report does not make a valid event. */
   'invalid',
   /**
-   * `failed`: the app was uninstalled before it was sent. `sending`: uninstalled meanwhile, so it fails
-   * if it is not taken.
+   * `failed`: the app was uninstalled before it was sent. `sending`: uninstalled meanwhile, so it fails if it is not
+   * accepted.
    */
   'uninstalled',
-  /** The same of an account that staff have disconnected. */
+  /** The same for an account that staff have disconnected. */
   'disconnected',
-  /** `unknown`: sent, and no answer within the time. */
+  /** `unknown`: sent, without an answer in time. */
   'timeout',
-  /** `unknown`: the connection broke, maybe after the request had left. */
+  /** `unknown`: the connection broke, possibly after the request was sent. */
   'connection-lost',
-  /** `unknown`: an answer that says neither yes nor no: 5xx, or a redirect, which is never followed. */
+  /** `unknown`: an ambiguous answer: 5xx, or a redirect, which is never followed. */
   'unclear-answer',
-  /** `unknown`: the process ended, or stalled, between sending and noting the answer. */
+  /** `unknown`: the process ended, or stalled, between sending and recording the answer. */
   'interrupted',
 ] as const;
 
 export type LoginReason = (typeof LOGIN_REASONS)[number];
 
-/** What ends everything that a shop waits for. */
+/** The reasons that end all of a shop's waiting logins. */
 export type StopReason = Extract<LoginReason, 'uninstalled' | 'disconnected'>;
 
-/** An event as staff see it. */
+/** An event as shown to staff. */
 export interface LoginView {
   id: string;
   /** Module and event: `shopper/login`. */
   path: string;
   state: LoginState;
   reason: LoginReason | null;
-  /** The service's last answer; null where there was none. */
+  /** The status of the service's last answer; null without one. */
   httpStatus: number | null;
-  /** The customer in digits; null once forgotten. */
+  /** The customer id in digits; null once it was deleted. */
   shopperId: string | null;
   /** As the shopper's browser reported it. */
   happenedAt: Date;
   acceptedAt: Date;
-  /** How often a request has left, or may have. */
+  /** The number of requests that were sent, or may have been. */
   attempts: number;
-  /** While it waits: when it is due. */
+  /** When a waiting event is due. */
   nextTryAt: Date | null;
   endedAt: Date | null;
-  /** Whether *Try again* is safe, and may lead to something else than the last time. */
+  /** Whether *Try again* is safe, and may have another result than the last time. */
   canRetry: boolean;
 }
 
-/** A login as the app proxy passed it on. */
+/** A login as the app proxy forwarded it. */
 export interface ReportedLogin {
-  /** The customer that Shopify signed, in digits. */
+  /** The customer id that Shopify signed, in digits. */
   shopperId: string;
-  /** What the browser says of it: claims of the right shape. */
+  /** The browser's report: unproven values of the right shape. */
   report: LoginReport;
-  /** The shopper's network address, where the operator sends it. */
+  /** The shopper's network address, if the operator sends it. */
   shopperIp?: string | undefined;
 }
 
 /** The outcome of a reported login. */
 export type AcceptOutcome =
-  /** Stored and queued, in one transaction. */
+  /** The login was stored and queued, in one transaction. */
   | { outcome: 'accepted' }
   /** This login of this shopper was accepted before; it is not sent again. */
   | { outcome: 'known' }
@@ -95,7 +95,7 @@ export type LoginRefusal =
   | 'no-shop'
   /** The shop has no account that the login could be sent for. */
   | 'no-account'
-  /** Reported too long after it happened, or before. */
+  /** Reported too long after it happened, or before it did. */
   | 'out-of-time';
 
 export interface LoginFilter {
@@ -111,12 +111,12 @@ export interface LoginPage {
   total: number;
 }
 
-/** How many events are in which state; `waiting` includes those that are just being sent. */
+/** The number of events by state; `waiting` includes those that are being sent. */
 export type CountsByState = Record<Exclude<LoginState, 'sending'>, number>;
 
 /** The events that were accepted on one day. */
 export interface DayCounts {
-  /** In the time zone that was asked for: `2026-11-20`. */
+  /** The day in the requested time zone: `2026-11-20`. */
   day: string;
   counts: CountsByState;
 }

@@ -24,17 +24,17 @@ import { forgetOld, redactCustomer, stopAll } from './retention.ts';
 import { send } from './send.ts';
 
 /**
- * Logins, which the app sends itself. Members that take a shop never reach another's data: for an event
- * of another shop they do nothing.
+ * Logins, which the app sends itself. Members that take a shop never reach another's data: for an event of another shop
+ * they do nothing.
  */
 export interface Logins {
-  /** Takes a login, once. */
+  /** Accepts a login, once. */
   acceptLogin(shop: string, login: ReportedLogin): Promise<AcceptOutcome>;
   list(shop: string, filter: LoginFilter, page: number): Promise<LoginPage>;
-  /** Of the events accepted since then. */
+  /** Counts the events accepted since a time. */
   counts(shop: string, since: Date): Promise<CountsByState>;
   /**
-   * The same by day, oldest first; days without events are left out.
+   * Counts events by day, oldest first; days without events are left out.
    *
    * @param firstDay such as `2026-11-20`
    * @param timeZone an IANA name, such as `Europe/Berlin`
@@ -43,20 +43,20 @@ export interface Logins {
   /**
    * Queues an event again that was certainly not counted (see `canRetry`).
    *
-   * @returns `not-possible` for everything else, also when another call was faster
+   * @returns `not-possible` for all others, also when another call was faster
    */
   retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
   /**
-   * Ends waiting logins when a shop uninstalls or disconnects its account. A login that is being sent ends with its answer, of any
-   * kind; none can be tried again.
+   * Ends waiting logins when a shop uninstalls or disconnects its account. A login that is being sent ends with its
+   * answer, whatever it is; none of them can be retried.
    */
   stopAll(shop: string, why: StopReason, within?: Within): Promise<void>;
-  /** Forgets everything about a customer, in digits; what waits is not sent, and nothing is sent twice. */
+  /** Deletes everything about a customer, in digits; waiting logins are not sent, and none is sent twice. */
   redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
 
   /** Sends one login by one request, which times out. */
   work: DueWork<LoginJob>;
-  /** Forgets what is not needed any more (see `retention.ts`); how many events that changed. */
+  /** Deletes what is no longer needed (see `retention.ts`); returns the numbers of changed events. */
   forgetOld(): Promise<{ anonymized: number; deleted: number }>;
 }
 
@@ -78,31 +78,31 @@ export interface LoginsDeps {
   prisma: PrismaClient;
   /** The same database. */
   sql: Sql;
-  /** The site ID alone is read. */
+  /** Only the site ID is read. */
   credentials: Pick<CredentialsStore, 'view'>;
-  /** As in Node; its errors must carry the system's error as their cause. */
+  /** As in Node; its errors must have the system's error as their cause. */
   fetch: typeof globalThis.fetch;
   /** The tracking service's base address with its version, `https://…/beacon/v2`. */
   beaconUrl: string;
-  /** `PAGE_URL_PARAMETERS` of the operator. */
+  /** The operator's `PAGE_URL_PARAMETERS`. */
   urlParameters?: string;
   wake: Wake;
-  /** Called with the result of each attempt to send a login; for figures. */
+  /** Called with the result of each attempt to send a login; for metrics. */
   onOutcome?: (state: LoginState) => void;
   now: () => Date;
   log: Logger;
   limits?: LoginLimits;
-  /** Between 0 and 1: spreads what is tried again. */
+  /** Between 0 and 1: spreads retries over time. */
   random?: () => number;
-  /** Resolves after `ms`; between attempts to record an outcome. */
+  /** Resolves after `ms`; used between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
-  /** How long what was not taken waits for its second try; each further pause is twice as long. */
+  /** The pause before the second try of a login that was not accepted; each further pause is twice as long. */
   firstPauseMs?: number;
   /** How long connection and answer may take together. */
   timeoutMs?: number;
 }
 
-/** Logins in the database. */
+/** Creates the logins in the database. */
 export function createLogins({
   limits = LOGIN_LIMITS,
   random = Math.random,
@@ -155,7 +155,7 @@ export function createLogins({
     return isRowId(id) ? prisma.login.findFirst({ where: { id, shopDomain: shop } }) : null;
   }
 
-  /** Whether this call did it: of two at once, one. */
+  /** Queues a failed login again; of two calls at once, one returns true. */
   function queueAgain({ id, attempts }: Login): Promise<boolean> {
     const at = now();
     return prisma.$transaction(async (tx) => {

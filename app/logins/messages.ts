@@ -1,10 +1,10 @@
 import type { Translate } from '../texts/texts.ts';
 import type { LoginState, LoginView } from './login.ts';
 
-/** A state in a word or two, as lists and filters show it. */
+/** Returns a short name of a state, as lists and filters show it. */
 export const stateWords = (state: LoginState, t: Translate): string => t(`logins.states.${state}`);
 
-/** Why an event is in its state, in a few sentences; null where the state says it all. */
+/** Explains an event's state in a few sentences; null if the state explains itself. */
 export function reasonWords(
   { reason, httpStatus, canRetry }: Pick<LoginView, 'reason' | 'httpStatus' | 'canRetry'>,
   t: Translate,

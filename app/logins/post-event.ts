@@ -4,7 +4,7 @@ import { jsonBody, sendOnce } from '../http/send-once.ts';
 import { type OutgoingEvent, refusePixelEvent } from './login-event.ts';
 import type { LoginReason } from './login.ts';
 
-/** The outcome of a request, by the table of `app/beacon/outcome.ts`, with what the app knows besides. */
+/** The outcome of a request, by the table of `app/beacon/outcome.ts`, with the app's additional data. */
 export type PostResult =
   | { outcome: 'taken' | 'refused'; httpStatus: number }
   /** `httpStatus` null: no connection. `retryAfterMs` null: the answer names no time. */
@@ -18,7 +18,7 @@ export type PostResult =
 /** How long connection and answer may take together, in milliseconds. */
 export const POST_TIMEOUT_MS = 10_000;
 
-/** Where an event goes. */
+/** The target of an event. */
 export interface PostTarget {
   fetch: typeof globalThis.fetch;
   /** The service's base address with its version, `https://…/beacon/v2`. */
@@ -29,9 +29,9 @@ export interface PostTarget {
 }
 
 /**
- * Sends an event once. Only the answer's status and `Retry-After` are read, nothing of its body.
+ * Sends an event once. Reads only the answer's status and `Retry-After`, nothing of its body.
  *
- * @throws {PixelEventRefused} where the event belongs to the web pixel; nothing has left then
+ * @throws {PixelEventRefused} if the event belongs to the web pixel; nothing was sent then
  */
 export async function postEvent(event: OutgoingEvent, target: PostTarget): Promise<PostResult> {
   const { path, body } = event;
@@ -68,9 +68,9 @@ function resultOf({ status, headers }: Response, now: Date): PostResult {
 }
 
 /**
- * The pause that a service asks for with `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
+ * Returns the pause that `Retry-After` asks for: seconds, or a date (RFC 9110, 10.2.3).
  *
- * @returns milliseconds from `now`, never negative; null where the header is absent or makes no sense
+ * @returns milliseconds from `now`, never negative; null if the header is absent or invalid
  */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? '';
@@ -79,5 +79,5 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(at - now.getTime(), 0);
 }
 
-/** `Sat, 21 Nov 2026 10:00:00 GMT`; `Date.parse` alone would take far more for a date. */
+/** `Sat, 21 Nov 2026 10:00:00 GMT`; `Date.parse` alone accepts far more texts as a date. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

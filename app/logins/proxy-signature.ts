@@ -2,7 +2,7 @@ import { APP_PROXY_PATH } from '../beacon/login-report.ts';
 import type { Signatures } from '../http/signatures.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
-/** What Shopify says, by its signature, of a request through the app proxy. */
+/** The signed data of a request through the app proxy. */
 export interface SignedQuery {
   /** The shop's permanent domain, such as `demo-shop.myshopify.com`. */
   shop: string;
@@ -10,29 +10,29 @@ export interface SignedQuery {
   customerId: string | null;
 }
 
-/** Why a query is not believed. */
+/** Why a query is refused. */
 export type QueryProblem =
-  /** The signature is missing or does not fit: any sender may have written the query. */
+  /** The signature is missing or wrong: any sender may have written the query. */
   | 'not-signed'
-  /** Signed at another time: a repeat of an old request, or a clock that is wrong. */
+  /** Signed at another time: a repeat of an old request, or a wrong clock. */
   | 'expired'
-  /** A parameter is missing, there twice, of another form, or none of Shopify's. */
+  /** A parameter is missing, repeated, malformed, or not one of Shopify's. */
   | 'ambiguous';
 
 export type SignedQueryResult = { ok: true; query: SignedQuery } | { ok: false; why: QueryProblem };
 
-/** How far from now the time of a signature may be, in either direction. */
+/** The largest difference between the time of a signature and now, in either direction. */
 const SIGNATURE_LIFE_MS = 90_000;
 
 /**
- * Reads what Shopify adds to a request that comes through the app proxy (Shopify, *app proxies*).
+ * Reads the parameters that Shopify adds to a request through the app proxy (Shopify, *app proxies*).
  *
- * Shopify signs what a shopper adds to the address as well, and joins names and values without
- * separators: `ab=1` and `a` with the value `b=1` have the same signature. So the query must consist of
- * Shopify's own parameters, each exactly once and in its one form: only then one message has one reading.
- * A query is refused before its signature is computed, since any sender may send one.
+ * Shopify signs the parameters that a shopper adds to the address as well, and joins names and values without
+ * separators: `ab=1` and `a` with the value `b=1` have the same signature. So the query must consist of Shopify's own
+ * parameters, each exactly once and in its one form: only then one message has one reading. A query is refused before
+ * its signature is computed, since any sender may send one.
  *
- * @param search the query as it came, with or without `?`
+ * @param search the query as received, with or without `?`
  */
 export function readSignedQuery(
   search: string,
@@ -59,8 +59,8 @@ export function readSignedQuery(
 }
 
 /**
- * What Shopify signs of a query: all parameters but `signature`, repeated ones joined by commas, sorted by
- * name, written one after the other as `name=value`. The signature is in hex.
+ * Returns the text that Shopify signs for a query: all parameters but `signature`, repeated ones joined by commas,
+ * sorted by name, written one after the other as `name=value`. The signature is in hex.
  */
 export function signedText(parameters: URLSearchParams): string {
   const values = new Map<string, string>();
@@ -73,7 +73,7 @@ export function signedText(parameters: URLSearchParams): string {
 
 const SIGNATURE = /^[\da-f]{64}$/;
 
-/** What Shopify signs in a query, and the one form of each. */
+/** The parameters that Shopify signs in a query, and the one form of each. */
 const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
   logged_in_customer_id: (value) => /^\d{0,20}$/.test(value),
   path_prefix: (value) => value === APP_PROXY_PATH,

@@ -7,20 +7,20 @@ import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, StopReason } from './login.ts';
 import type { PostResult } from './post-event.ts';
 
-/** How long an event that the service has not taken is tried, from its acceptance on. */
+/** How long an event that the service does not accept is retried, from its acceptance by the app on. */
 export const TRIED_FOR_MS = DAY_MS;
 
-/** The first pause, unless the operator wants another. */
+/** The default of the first pause. */
 export const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = HOUR_MS;
 
 /**
- * When an event that was certainly not taken is tried again: after a first pause, usually of 30 s, then after
- * pauses that double up to an hour, and not before the service wants it. Each pause is up to a fifth longer, so
- * that what waited for a service does not arrive all at once when it is back.
+ * Returns when an event that was certainly not accepted is retried: after a first pause, usually of 30 s, then after
+ * pauses that double up to an hour, and not before the service allows it. Each pause is up to a fifth longer, so that
+ * the events that waited for a service do not all arrive at once when it is back.
  *
- * @param options.attempts how often it was sent so far, at least 1
- * @param options.retryAfterMs what the service asked for; null where it asked for none
+ * @param options.attempts the number of requests so far, at least 1
+ * @param options.retryAfterMs the pause that the service asked for; null without one
  * @param options.giveUpAt no try is later than this
  * @param options.firstPauseMs the first pause, in milliseconds
  * @param options.random between 0 and 1
@@ -83,7 +83,7 @@ export function ended(
   return { state, reason, httpStatus, dueAt: null, endedAt: at };
 }
 
-/** What the result of a request makes of an event. */
+/** Derives an event's outcome from the result of its request. */
 export function outcomeAfter(
   result: PostResult,
   { attempts, giveUpAt }: Pick<SendingEvent, 'attempts' | 'giveUpAt'>,
@@ -106,9 +106,9 @@ export function outcomeAfter(
 }
 
 /**
- * Writes the outcome, unless the event has changed since it was read: then another process has written one.
- * What would wait for another try ends instead where the shop has uninstalled the app or disconnected its account
- * meanwhile (`stopAll`). What can never be sent again loses its page at once.
+ * Writes the outcome, unless the event has changed since it was read: then another process has written one. An event
+ * that would wait for another try ends instead if the shop has uninstalled the app or disconnected its account
+ * meanwhile (`stopAll`). An event that can never be sent again loses its page at once.
  */
 export async function writeOutcome(
   deps: RecordDeps,
@@ -127,7 +127,7 @@ export async function writeOutcome(
 
 type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
 
-/** The end, in one statement without a transaction; null when another process was faster. */
+/** Writes the end, in one statement without a transaction; null when another process was faster. */
 async function writeEnd(
   { sql }: Pick<RecordDeps, 'sql'>,
   { id, state, attempts, dueAt }: EventAsRead,
@@ -153,7 +153,7 @@ const WRITE_END = `
   WHERE "id" = $1::uuid AND "state" = $2 AND "attempts" = $3::int AND "dueAt" = $4::timestamptz
   RETURNING "id"`;
 
-/** The next try, together with its job; or the end, where it was stopped meanwhile. */
+/** Writes the next try, together with its job; or the end, if the event was stopped meanwhile. */
 async function writeNextTry(
   deps: RecordDeps,
   event: EventAsRead,
@@ -172,7 +172,7 @@ async function writeNextTry(
   return writeEnd(deps, event, ended('failed', why, again.httpStatus, deps.now()));
 }
 
-/** Of an event that is still being sent: why it was stopped. */
+/** Why an event that is still being sent was stopped. */
 const READ_REASON = `SELECT "reason" FROM "Login" WHERE "id" = $1::uuid`;
 
 const WRITE_NEXT_TRY = `
@@ -181,7 +181,7 @@ const WRITE_NEXT_TRY = `
     AND "reason" IS NULL
   RETURNING "id"`;
 
-/** Whether it can never be sent again (`canRetry`). */
+/** Whether the event can never be sent again (`canRetry`). */
 const isOver = ({ state, reason }: Ended): boolean =>
   state === 'done' || state === 'unknown' || NEVER_SENT.some((never) => never === reason);
 

@@ -3,20 +3,20 @@ import { DAY_MS, later } from '../time/units.ts';
 import { REPORTABLE_FOR_MS } from './accept.ts';
 import type { LoginReason, StopReason } from './login.ts';
 
-/** How long after its end an event still names the customer: so long is a repeat recognized. */
+/** How long after its end an event still names the customer, so that a repeat is recognized. */
 const ANONYMOUS_AFTER_MS = 30 * DAY_MS;
 
 /** How long after its end an event is listed and counted. */
 const DELETED_AFTER_MS = 90 * DAY_MS;
 
 /**
- * Forgets what is not needed any more. An event loses
+ * Deletes data that is no longer needed. An event loses
  *
  * - page and tracking ids as soon as it can never be sent again (`record-outcome.ts`),
- * - 30 days after its end the customer, the login's id, and what it still has of the above,
+ * - 30 days after its end the customer, the login's id, and any page and tracking ids that are left,
  * - 90 days after its end everything.
  *
- * The hashes of a forgotten customer's logins go once these logins cannot be reported any more.
+ * The hashes of a redacted customer's logins are deleted once these logins can no longer be reported.
  */
 export async function forgetOld(
   prisma: PrismaClient,
@@ -34,11 +34,11 @@ export async function forgetOld(
 }
 
 /**
- * Forgets everything about a customer, in digits; what waits is not sent.
+ * Deletes everything about a customer, in digits; waiting logins are not sent.
  *
- * A browser that never saw that its login was accepted reports it again, and it would be sent a second
- * time. So a hash is kept for as long as it can be reported. It is made of the login's random UUID, which
- * only that browser has, so it does not lead back to the customer.
+ * A browser that did not get the answer that its login was accepted reports it again, and it would be sent a second
+ * time. So a hash is kept for as long as it can be reported. It is made of the login's random UUID, which only that
+ * browser has, so it does not lead back to the customer.
  */
 export async function redactCustomer(
   db: PrismaClient | Prisma.TransactionClient,
@@ -62,16 +62,16 @@ const NO_ACCOUNT: LoginReason = 'no-account';
 const TOO_OLD: LoginReason = 'too-old';
 
 /**
- * Ends what waits when a shop uninstalls the app or disconnects its account, and marks what is just being sent: where
- * that is not taken, it ends too (`record-outcome.ts`) and is never sent to a later account. What has failed
- * cannot be tried again any more; nothing keeps what it would have been sent with.
+ * Ends waiting events when a shop uninstalls the app or disconnects its account, and marks those being sent: one that
+ * is not accepted ends too (`record-outcome.ts`) and is never sent to a later account. Failed events can no longer be
+ * retried; the data they would have been sent with is deleted.
  *
- * The reason of what could have been tried again is now this one. What the service refused keeps its reason.
+ * Events that could still be retried get this reason. Those that the service refused keep theirs.
  *
- * The change is one statement, so that no event slips through between two while a worker changes it.
- * Before it come the logins that are just being accepted (`accept.ts`): they hold the shop's row
- * until they are stored, and in the transaction that uninstalls the app no other is accepted afterwards.
- * Statements that only name the shop, such as a customer's redaction, do not wait.
+ * The change is one statement, so that it misses no event that a worker changes at the same time. It waits for logins
+ * that are just being accepted (`accept.ts`): they hold the shop's row until they are stored, and in the transaction
+ * that uninstalls the app no other is accepted afterwards. Statements that only name the shop, such as a customer's
+ * redaction, do not wait.
  */
 export async function stopAll(
   db: PrismaClient | Prisma.TransactionClient,

@@ -10,18 +10,18 @@ export interface SendDeps extends RecordDeps {
   fetch: typeof globalThis.fetch;
   beaconUrl: string;
   timeoutMs?: number;
-  /** Resolves after `ms`; between attempts to record an outcome. */
+  /** Resolves after `ms`; used between attempts to record an outcome. */
   wait?: (ms: number) => Promise<unknown>;
-  /** How long a login that was not taken waits for its second try, in milliseconds. */
+  /** The pause before the second try of a login that was not accepted, in milliseconds. */
   firstPauseMs: number;
 }
 
-/** Much longer than a request: a process that needs more has ended or stalled. */
+/** Much longer than a request: a process that needs more time has ended or stalled. */
 export const SENDING_LIMIT_MS = MINUTE_MS + POST_TIMEOUT_MS;
 
 /**
- * One step of one event: it is sent when it is due, once ({@link deliverOnce}). One that is still being sent beyond
- * the limit becomes `unknown`, since the request may have left.
+ * Runs one step of one event: sends it when it is due, once ({@link deliverOnce}). An event that is still being sent
+ * beyond the limit becomes `unknown`, since the request may have been sent.
  */
 export async function send(deps: SendDeps, id: string): Promise<void> {
   const { sql, now } = deps;
@@ -70,7 +70,7 @@ async function sendNow(deps: SendDeps, event: DueEvent): Promise<void> {
   );
 }
 
-/** The event to send; null, with a line in the log, where the stored one may not leave. */
+/** Builds the event to send; null, with a line in the log, if the stored one is not valid. */
 function buildEvent({ log }: SendDeps, event: DueEvent): OutgoingEvent | null {
   const page = readTrackedPage(event.page);
   const { id, path, shopperId, happenedAt } = event;

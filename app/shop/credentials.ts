@@ -6,7 +6,7 @@ import { fault, type FormResult, readFields, typedLine } from './form-fields.ts'
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
 import { FORGETTING, type Within } from './shops.ts';
 
-/** What pages may know of the credentials: never the secret key. */
+/** The part of the credentials that pages may show: never the secret key. */
 export interface CredentialsView {
   siteId: string;
   updatedAt: Date;
@@ -22,13 +22,13 @@ export interface OpenCredentials {
 
 export interface CredentialsStore {
   view(shop: string, within?: Within): Promise<CredentialsView | null>;
-  /** For the server alone. Null when there are none, or none that today's keys can open. */
+  /** Opens the credentials, for the server only. Null without any, or if none of today's keys opens them. */
   open(shop: string): Promise<OpenCredentials | null>;
   /**
    * Keeps the stored secret key when `secretKey` is null; there must be one then.
    *
-   * @returns why nothing is stored where it is not `saved`: `not-installed` when the shop has uninstalled the app
-   *   meanwhile, `no-secret-key` when none is given and none is stored
+   * @returns `not-installed` when the shop has uninstalled the app meanwhile, `no-secret-key` when none is given and
+   *   none is stored; nothing is saved then
    */
   save(
     shop: string,
@@ -39,10 +39,10 @@ export interface CredentialsStore {
   rotate(): Promise<number>;
 }
 
-/** The purpose that secret keys are sealed for; a text that is sealed for another one does not open as one. */
+/** The purpose of sealed secret keys; a text that was sealed for another purpose does not open as one. */
 const PURPOSE = 'service-secret-key';
 
-/** What the account before held up is due at once; steps that still have it write and send nothing more. */
+/** Work that the previous account held up is due at once; steps that still use it write and send nothing more. */
 const DUE_AT_ONCE = {
   nextCheckAt: null,
   version: { increment: 1 },
@@ -52,7 +52,7 @@ const DUE_AT_ONCE = {
   updateVersion: { increment: 1 },
 };
 
-/** Rows that {@link CredentialsStore.rotate} holds in memory at a time. */
+/** The number of rows that {@link CredentialsStore.rotate} holds in memory at a time. */
 const ROTATED_AT_ONCE = 200;
 
 /**
@@ -74,7 +74,7 @@ export function createCredentialsStore({
   const [sealingKey] = keys;
   const contextOf = (shop: string) => ({ shop, purpose: PURPOSE });
 
-  /** The secret key, or null with a warning that names the shop and the key's id alone. */
+  /** Opens the secret key of a row; null with a warning that names only the shop and the key's id. */
   function openRow({ shopDomain, sealedSecret }: Credentials): string | null {
     const opened = open(sealedSecret, keys, contextOf(shopDomain));
     if (opened.ok) return opened.text;
@@ -165,8 +165,8 @@ export function createCredentialsStore({
 }
 
 /**
- * Whether the shop has installed the app. Waits for an uninstallation that is under way, and holds up one that
- * comes until the transaction has ended.
+ * Whether the shop has installed the app. Waits for an uninstallation in progress, and blocks a later one until the
+ * transaction has ended.
  */
 export async function lockInstalledShop(
   tx: Prisma.TransactionClient,
@@ -177,7 +177,7 @@ export async function lockInstalledShop(
   return held.length > 0;
 }
 
-/** Credentials as a form gives them; `secretKey` is null where the stored one stays. */
+/** The values of the credentials form; `secretKey` is null where the stored one stays. */
 export interface CredentialsFormValues {
   siteId: string;
   secretKey: string | null;
@@ -186,10 +186,10 @@ export interface CredentialsFormValues {
 /**
  * Reads the fields `siteId` and `secretKey`.
  *
- * The site ID is the user name of HTTP Basic, where a colon would end it, and part of the tracking
- * addresses (specification, *Authentication*).
+ * The site ID is the user name of HTTP Basic, where a colon would end it, and part of the tracking addresses
+ * (specification, *Authentication*).
  *
- * @param stored what is there already: with a readable secret key, an empty field keeps that
+ * @param stored the saved credentials: with a readable secret key, an empty field keeps it
  */
 export function readCredentialsForm(
   form: FormData,
@@ -210,7 +210,7 @@ export function readCredentialsForm(
   );
 }
 
-/** A text without blanks at its ends, which come with a paste; invisible ones included. */
+/** Removes blanks at both ends, which are often pasted along; invisible ones included. */
 const withoutPastedBlanks = (typed: unknown): unknown =>
   typeof typed === 'string'
     ? typed.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '')

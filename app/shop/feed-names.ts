@@ -1,17 +1,17 @@
 import type { PrismaClient } from '@prisma/client';
 import { type FieldFault, type FormResult, typedLine } from './form-fields.ts';
 
-/** What staff call their feeds, by the feeds' ids; the service itself knows numbers alone. */
+/** The names that staff give their feeds, by feed id; the service itself knows only numbers. */
 export type FeedNames = Readonly<Record<string, string>>;
 
 export interface FeedNameStore {
   /** The names that staff have given; feeds without one are left out. */
   read(shop: string): Promise<FeedNames>;
-  /** Gives the feeds these names, and takes the name from those with an empty one. Other feeds keep theirs. */
+  /** Gives the feeds these names; an empty one removes the name. Other feeds keep theirs. */
   save(shop: string, names: FeedNames): Promise<void>;
 }
 
-/** The names in the database. */
+/** Creates the store of names in the database. */
 export function createFeedNameStore({ prisma }: { prisma: PrismaClient }): FeedNameStore {
   return {
     async read(shop) {
@@ -37,18 +37,18 @@ export function createFeedNameStore({ prisma }: { prisma: PrismaClient }): FeedN
   };
 }
 
-/** Stored names by the ids of their feeds. */
+/** Returns stored names by the ids of their feeds. */
 export const namesOf = (rows: readonly { feedId: string; name: string }[]): FeedNames =>
   Object.fromEntries(rows.map(({ feedId, name }) => [feedId, name]));
 
-/** Names stand in headings and table cells. */
+/** In characters: names appear in headings and table cells. */
 const LONGEST_NAME = 40;
 
 /** The form's field for the name of a feed. */
 export const nameField = (feedId: string): `name-${string}` => `name-${feedId}`;
 const NAME_FIELD = /^name-(\d{1,15})$/;
 
-/** Reads the name of every feed that the form has a field for; an empty one takes the name away. */
+/** Reads the name of every feed that the form has a field for; an empty one removes the name. */
 export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string> {
   const names: Record<string, string> = {};
   const errors: Record<string, FieldFault> = {};

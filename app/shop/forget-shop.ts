@@ -1,8 +1,8 @@
-/** What is forgotten of a shop when it leaves, table by table. Rows that refer to the shop's row go with it. */
+/** Deletes a shop's data when it leaves, table by table. Rows that refer to the shop's row are deleted with it. */
 import { Prisma } from '@prisma/client';
 import { nextDaily } from '../time/daily.ts';
 
-/** Of a shop that was uninstalled: all but settings and history, which stay for a return. Alerts end without a mail. */
+/** Deletes an uninstalled shop's data, except settings and history, for a return. Alerts end without a mail. */
 export async function forgetConnection(
   tx: Prisma.TransactionClient,
   domain: string,
@@ -12,23 +12,23 @@ export async function forgetConnection(
   await tx.session.deleteMany({ where: { shop: domain } });
   await tx.pixelConnection.deleteMany({ where: { shopDomain: domain } });
   await tx.storefrontSettingsSeen.deleteMany({ where: { shopDomain: domain } });
-  // With it go all orders that were read: the permission has ended.
+  // Also deletes all orders that were read: the permission has ended.
   await tx.orderReading.deleteMany({ where: { shopDomain: domain } });
   await tx.versionSeen.deleteMany({ where: { shopDomain: domain } });
   await tx.listDay.deleteMany({ where: { shopDomain: domain } });
-  // What the app was reading, it may not read any more; what staff have chosen stays.
+  // The app may no longer read the shop's data; the choices of staff stay.
   await tx.shopFeed.updateMany({ where: { shopDomain: domain }, data: NO_BUILD });
-  // No webhook comes from now on.
+  // No webhook arrives from now on.
   await tx.catalogueItem.deleteMany({ where: { shopDomain: domain } });
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
   await tx.catalogueComparison.deleteMany({ where: { shopDomain: domain } });
 }
 
 /**
- * Of a shop whose account is disconnected: the account, and what waits for it. Alerts end without a mail. What staff have
- * chosen and the history stay.
+ * Deletes the account of a shop that disconnects it, and the work that waits for it. Alerts end without a mail. The
+ * choices of staff and the history stay.
  *
- * @param account the one that is disconnected, null for none: one that was saved since stays. Any by default
+ * @param account the account that is disconnected, any by default: one that was saved since stays; null for none
  */
 export async function forgetAccount(
   tx: Prisma.TransactionClient,
@@ -48,7 +48,7 @@ export async function forgetAccount(
     data: { endedAt: at, openKey: null },
   });
   await tx.flowTrigger.deleteMany({ where: { shopDomain: domain, state: 'waiting' } });
-  // Figures of hours belong to the connection that ends; counts of days are history.
+  // Hourly figures belong to the connection that ends; daily counts are history.
   await tx.lastReport.deleteMany({ where: { shopDomain: domain } });
   await tx.eventHour.deleteMany({ where: { shopDomain: domain } });
   await tx.networkCells.deleteMany({ where: { shopDomain: domain } });
@@ -61,8 +61,8 @@ export async function forgetAccount(
 }
 
 /**
- * Of an account that staff enter in place of another, or of none: what another one was sent is in none of its indexes. All
- * changes of the catalogue are due again, with fields that are not known; indexes of this account that have them settle that.
+ * Prepares for an account that staff enter instead of another, or of none: its indexes have nothing of what another one
+ * was sent. All changes of the catalogue are due again, with unknown fields, until its indexes contain them.
  */
 export async function forgetSent(tx: Prisma.TransactionClient, domain: string): Promise<void> {
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });
@@ -72,7 +72,7 @@ export async function forgetSent(tx: Prisma.TransactionClient, domain: string): 
     WHERE "shopDomain" = ${domain} AND "changedAt" IS NOT NULL`;
 }
 
-/** Of a shop that connects an account after it had none: daily times that came meanwhile. The next one is the first. */
+/** Skips daily times that passed while a shop had no account. The first re-index is at the next daily time. */
 export async function forgetMissedDays(
   tx: Prisma.TransactionClient,
   domain: string,
@@ -89,7 +89,7 @@ export async function forgetMissedDays(
     await tx.feedAutomation.updateMany({ where: { ...missed, feedId }, data: next(daily) });
 }
 
-/** What is left of a feed that was made from the shop. */
+/** The columns of a feed without a build from the shop's catalogue. */
 const NO_BUILD = {
   state: 'none',
   buildId: null,
@@ -101,10 +101,10 @@ const NO_BUILD = {
   version: { increment: 1 },
 };
 
-/** Steps that are under way write and send nothing more. */
+/** Steps in progress write and send nothing more. */
 const NO_STEP = { version: { increment: 1 }, updateVersion: { increment: 1 } };
 
-/** Of a shop whose row is deleted: what does not refer to the row. */
+/** Deletes the data of a shop that does not refer to its deleted row. */
 export async function forgetBesideShop(
   tx: Prisma.TransactionClient,
   domain: string,
@@ -115,7 +115,7 @@ export async function forgetBesideShop(
   });
 }
 
-/** Of a shop that has the app again: the history of earlier installations. */
+/** Deletes the history of earlier installations, for a shop that has the app again. */
 export async function forgetBefore(
   tx: Prisma.TransactionClient,
   domain: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is wrong with a field; pages put it into words. */
+/** The faults of a field; pages have a text for each. */
 const FIELD_FAULTS = [
   'missing',
   'invalid',
@@ -8,23 +8,23 @@ const FIELD_FAULTS = [
   'too-long',
   'untypable',
   'too-many',
-  /** The shop has uninstalled the app, so that nothing could be saved. */
+  /** The shop has uninstalled the app, so nothing could be saved. */
   'not-installed',
 ] as const;
 export type FieldFault = (typeof FIELD_FAULTS)[number];
 
-/** The result of reading a form: its values, or what is wrong with each field that is. */
+/** The result of reading a form: its values, or the fault of each wrong field. */
 export type FormResult<Values, Field extends string> =
   { ok: true; values: Values } | { ok: false; errors: Partial<Record<Field, FieldFault>> };
 
 /** Control characters and halves of surrogate pairs: people do not type them, and databases refuse some. */
 const UNTYPABLE = /[\p{Cc}\p{Surrogate}]/u;
 
-/** Names a fault where zod asks for a message. */
+/** Names a fault where zod expects a message. */
 export const fault = (named: FieldFault): FieldFault => named;
 
 /**
- * A line that a person typed, without the spaces around it.
+ * A typed line, without the spaces around it.
  *
  * @param longest in characters
  */
@@ -36,7 +36,7 @@ export function typedLine(longest: number) {
     .refine((text) => !UNTYPABLE.test(text), fault('untypable'));
 }
 
-/** Reads checked fields, with the first fault of each that is wrong. */
+/** Reads fields by their schemas, with the first fault of each wrong field. */
 export function readFields<Fields extends z.ZodObject>(
   fields: Fields,
   given: Record<string, unknown>,
@@ -53,11 +53,11 @@ export function readFields<Fields extends z.ZodObject>(
 }
 
 /**
- * A text as PostgreSQL takes it: without NUL bytes, and with a replacement character for half a
- * surrogate pair. For texts of other systems, which are shown and not judged; what a person typed is
- * refused with a reason instead ({@link typedLine}).
+ * Returns a text that PostgreSQL accepts: without NUL bytes, and with a replacement character for half a surrogate
+ * pair. For texts of other systems, which are displayed and not validated; a typed text is refused with a reason
+ * instead ({@link typedLine}).
  */
 export function storableText(text: string): string {
-  // In unicode mode a surrogate that belongs to a pair is no match.
+  // In unicode mode a surrogate that belongs to a pair does not match.
   return text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -2,20 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /** A key of the environment (`ENCRYPTION_KEYS`). */
 export interface EncryptionKey {
-  /** Names the key in everything it has sealed; without a colon. */
+  /** Identifies the key in every text it has sealed; without a colon. */
   id: string;
   /** 32 bytes. */
   bytes: Uint8Array;
 }
 
-/** What a sealed text belongs to: it opens for the same shop and purpose alone. */
+/** The context of a sealed text: it opens for the same shop and purpose only. */
 export interface SealContext {
   shop: string;
-  /** What the text is for, such as `service-secret-key`. */
+  /** The purpose of the text, such as `service-secret-key`. */
   purpose: string;
 }
 
-/** The result of opening; a failure says why, and nothing of the content. */
+/** The result of opening; a failure has a reason and reveals nothing of the content. */
 export type Opened = { ok: true; text: string } | { ok: false; why: 'key-gone' | 'not-authentic' };
 
 const NONCE_BYTES = 12;
@@ -35,11 +35,11 @@ export function seal(text: string, key: EncryptionKey, context: SealContext): st
 }
 
 /**
- * Decrypts what {@link seal} has made.
+ * Decrypts a text from {@link seal}.
  *
  * @param keys those that may have sealed it, in any order
- * @returns `key-gone` when none of the keys has its id; `not-authentic` when it was altered, cut
- *   short, sealed for another shop or purpose, or by another key of the same id
+ * @returns `key-gone` when none of the keys has its id; `not-authentic` when it was altered, cut short, sealed for
+ *   another shop or purpose, or by another key of the same id
  */
 export function open(sealed: string, keys: readonly EncryptionKey[], context: SealContext): Opened {
   const key = keys.find(({ id }) => id === keyIdOf(sealed));
@@ -66,14 +66,14 @@ export function keyIdOf(sealed: string): string {
   return sealed.slice(0, Math.max(sealed.indexOf(':'), 0));
 }
 
-/** Neither part can hold a NUL, so that two contexts never read alike. */
+/** Neither part can contain a NUL, so different contexts give different data. */
 function associatedData({ shop, purpose }: SealContext): Buffer {
   return Buffer.from(`${shop}\0${purpose}`, 'utf8');
 }
 
 /**
- * What is wrong with `ENCRYPTION_KEYS`: `id:key` with commas between, each key in base64. Keys are named by their place, as
- * the id may be a key by mistake.
+ * Returns the problem with `ENCRYPTION_KEYS`: `id:key` with commas between, each key in base64. Keys are named by their
+ * position, as the id may be a key by mistake.
  */
 export function encryptionKeysProblem(text: string): string | null {
   const entries = text.split(',').map((entry) => entry.trim());
@@ -87,7 +87,7 @@ export function encryptionKeysProblem(text: string): string | null {
   return null;
 }
 
-/** The keys of a text without a problem. */
+/** Reads the keys of a text without a problem. */
 export function readEncryptionKeys(text: string): [EncryptionKey, ...EncryptionKey[]] {
   const keys = text.split(',').map((entry): EncryptionKey => {
     const [id = '', base64 = ''] = entry.trim().split(':');
@@ -98,7 +98,7 @@ export function readEncryptionKeys(text: string): [EncryptionKey, ...EncryptionK
 
 const KEY_BYTES = 32;
 
-/** Of 32 random bytes, nearly all differ. */
+/** Nearly all of 32 random bytes differ. */
 const LEAST_BYTES = 16;
 
 function entryProblem(entry: string): string | null {

@@ -4,10 +4,10 @@ import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import type { Within } from './shops.ts';
 
-/** Feeds that one shop can manage; accounts have a handful. */
+/** The most feeds that one shop can manage; accounts have a handful. */
 const MOST_FEEDS = 50;
 
-/** One or more feeds: the field may occur several times, each with one or more ids; a single empty one means none. */
+/** Feed ids: the field may occur several times, each with one or more ids; a single empty one means no feeds. */
 const feedIds = z
   .array(typedLine(1000))
   .transform((texts) => texts.flatMap((text) => text.split(/[\s,;]+/).filter(Boolean)))
@@ -16,19 +16,19 @@ const feedIds = z
   .transform((ids) => [...new Set(ids.map((id) => String(Number(id))))])
   .refine((ids) => ids.length <= MOST_FEEDS, fault('too-many'));
 
-/** Empty means no address. */
+/** An empty field means no address. */
 const requestedBy = typedLine(254)
   .refine((address) => address === '' || z.email().safeParse(address).success, fault('invalid'))
   .transform((address) => address || null);
 
-/** How long test mode can last, in hours; the second is proposed. */
+/** The durations of test mode that staff can choose, in hours. */
 export const TEST_HOURS = ['1', '4', '24', '72'] as const;
 export type TestHours = (typeof TEST_HOURS)[number];
 export const PROPOSED_TEST_HOURS: TestHours = '4';
 
 const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => choice === 'yes');
 
-/** One of several names, of which the first is chosen until staff choose another. */
+/** One of several names; the first is the default. */
 const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
   stored: z.enum(names),
   usual: names[0],
@@ -36,21 +36,21 @@ const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
 });
 
 /**
- * What staff choose for a shop: how the database has it, its value until something was saved, and how a form's field of
- * that name is read. The database has plain texts, so what they hold is checked.
+ * The settings that staff choose for a shop: each row has the schema of the stored value, the default, and the schema
+ * of the form's field of that name. Columns are plain texts, so stored values are validated.
  */
 const SETTINGS = {
   /** The feeds that staff manage, as digits. */
   feedIds: { stored: z.array(z.string()), usual: [], field: feedIds },
-  /** Gets the service's status e-mail when an index completes (specification, `requestedBy`). */
+  /** The recipient of the service's status e-mail when an index completes (specification, `requestedBy`). */
   requestedBy: { stored: z.string().nullable(), usual: null, field: requestedBy },
   /** `test` marks events so that they stay out of reports. */
   mode: oneOf('live', 'test'),
-  /** Which ids name a product. */
+  /** The kind of ids that identify a product. */
   identifiers: oneOf('product', 'variant'),
-  /** Whether prices include tax. `automatic`: each order says it, since it differs between markets. */
+  /** Whether prices include tax. `automatic`: decided by each order, since it differs between markets. */
   taxesIncluded: oneOf('automatic', 'yes', 'no'),
-  /** Whether the storefront extension sends the discovery service what shoppers view and have in their carts. */
+  /** Whether the storefront extension sends viewed products and carts to the discovery service. */
   preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
 } satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt' | TestTimes>, object>;
 
@@ -65,12 +65,12 @@ export interface ShopSettings extends Chosen {
   testEndsAt: Date | null;
 }
 
-/** What staff change. Test mode begins anew where `mode` is given. */
+/** The settings that staff change. Test mode starts again if `mode` is given. */
 export interface SettingsChange extends Partial<Chosen> {
   testHours?: TestHours;
 }
 
-/** One part of each row. */
+/** Returns one part of each row. */
 const each = <Part extends 'stored' | 'usual' | 'field'>(part: Part) =>
   Object.fromEntries(Object.entries(SETTINGS).map(([name, row]) => [name, row[part]])) as {
     [Name in keyof Rows]: Rows[Name][Part];
@@ -81,25 +81,25 @@ const fields = z
   .object({ ...each('field'), testHours: z.enum(TEST_HOURS, fault('invalid')) })
   .partial();
 
-/** A shop that has saved nothing yet. */
+/** The settings of a shop that has saved none. */
 export const DEFAULT_SETTINGS: ShopSettings = { ...each('usual'), testEndsAt: null };
 
 export interface SettingsStore {
-  /** {@link DEFAULT_SETTINGS} until something was saved. */
+  /** {@link DEFAULT_SETTINGS} until some are saved. */
   read(shop: string, within?: Within): Promise<ShopSettings>;
-  /** Changes what is given and leaves the rest; the settings afterwards. */
+  /** Changes the given settings and keeps the rest; returns the settings afterwards. */
   save(shop: string, change: SettingsChange): Promise<ShopSettings>;
 }
 
 /**
- * A stored mode; {@link DEFAULT_SETTINGS} until something was saved.
+ * Reads a stored mode; that of {@link DEFAULT_SETTINGS} until some are saved.
  *
- * @throws {z.ZodError} where it is none
+ * @throws {z.ZodError} for any other text
  */
 export const readMode = (mode: string | null): ShopSettings['mode'] =>
   mode === null ? DEFAULT_SETTINGS.mode : stored.shape.mode.parse(mode);
 
-/** The settings in the database. */
+/** Creates the store of settings in the database. */
 export function createSettingsStore({
   prisma,
   now,
@@ -135,8 +135,8 @@ export function createSettingsStore({
   }
 
   /**
-   * Where pixel and extension may still have test mode, a step follows in a minute: Shopify may not answer those who
-   * end it.
+   * The times at the end of test mode. If pixel and extension may still have it, a step follows in a minute: Shopify
+   * may not answer the request of staff who end it.
    */
   async function endTimes(shop: string): Promise<Record<TestTimes, Date | null>> {
     const before = await prisma.settings.findUnique({ where: { shopDomain: shop } });
@@ -145,14 +145,14 @@ export function createSettingsStore({
   }
 }
 
-/** @returns without an end where test mode is over, though Shopify may not know yet */
+/** @returns without an end once test mode is over, although Shopify may not know yet */
 function settingsOf(row: Settings): ShopSettings {
   const read = stored.parse(row);
   return read.mode === 'test' ? read : { ...read, testEndsAt: null };
 }
 
 /**
- * Reads those of the settings that the form has a field for, so that each card of a page can save its own.
+ * Reads the settings that the form has a field for, so that each card of a page can save its own.
  *
  * @returns only the settings whose fields the form has
  */

@@ -3,7 +3,7 @@ import { later, MINUTE_MS } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
-/** For what belongs to a larger transaction: it is read or changed there, and committed with it. */
+/** For a part of a larger transaction: reads and writes use it, and are committed with it. */
 export interface Within {
   tx?: Prisma.TransactionClient;
 }
@@ -14,13 +14,13 @@ export interface ShopRecord {
   domain: string;
   installedAt: Date;
   /**
-   * When Shopify signed the newest session token of staff, by its clock: the app was installed then.
-   * What says that it was uninstalled before is older news.
+   * When Shopify signed the newest session token of staff, by its clock: the app was installed then. A message that it
+   * was uninstalled before that time is outdated.
    */
   confirmedAt: Date;
-  /** By Shopify's clock, and never before {@link ShopRecord.confirmedAt}. */
+  /** When the app was uninstalled, by Shopify's clock; never before {@link ShopRecord.confirmedAt}. */
   uninstalledAt: Date | null;
-  /** When Shopify asked to forget the shop, by this app's clock; null once that is decided. */
+  /** When Shopify asked to redact the shop, by this app's clock; null once that is decided. */
   redactionRequestedAt: Date | null;
   facts: ShopFacts | null;
   /** When staff disconnected the web pixel in the app; null once they connected it again. */
@@ -30,19 +30,19 @@ export interface ShopRecord {
   unlistedDismissedAt: Date | null;
 }
 
-/** What Shopify says of the shop. */
+/** Shopify's data about the shop. */
 export interface ShopFacts {
   name: string;
-  /** IANA name, such as `Europe/Berlin`. */
+  /** An IANA name, such as `Europe/Berlin`. */
   timeZone: string;
-  /** Products with status `UNLISTED`, which the service does not index; null: not countable. */
+  /** Products with status `UNLISTED`, which the service does not index; null if they cannot be counted. */
   unlistedCount: number | null;
-  /** The countries that it ships to, by ISO 3166-1 codes. */
+  /** The countries that the shop ships to, as ISO 3166-1 codes. */
   countries: string[];
   readAt: Date;
 }
 
-/** The time zone of a shop; UTC until Shopify has given it. */
+/** Returns the time zone of a shop; UTC until it is read from Shopify. */
 export async function zoneOf(shops: Pick<Shops, 'find'>, shop: string): Promise<string> {
   return (await shops.find(shop))?.facts?.timeZone ?? 'UTC';
 }
@@ -50,28 +50,28 @@ export async function zoneOf(shops: Pick<Shops, 'find'>, shop: string): Promise<
 /** The shops that have installed the app. */
 export interface Shops {
   /**
-   * Stores that Shopify has confirmed an installation. Where the app was uninstalled before, this is a new one, and
-   * what staff had dismissed shows again. Repeats change nothing but the time of the confirmation.
+   * Stores that Shopify has confirmed an installation. If the app was uninstalled before, this is a new installation,
+   * and dismissed notes show again. Repeats change only the time of the confirmation.
    *
    * @param confirmedAt when Shopify confirmed that the app is installed, by its clock
-   * @returns null where the app was uninstalled at that time or later: the confirmation is outdated then
+   * @returns null if the app was uninstalled at that time or later: the confirmation is outdated then
    */
   install(domain: string, confirmedAt: Date): Promise<ShopRecord | null>;
   find(domain: string, within?: Within): Promise<ShopRecord | null>;
-  /** Does nothing for a shop that is not known. */
+  /** Saves the facts; does nothing for an unknown shop. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
-  /** Brings back the setup guide. */
+  /** Shows the setup guide again. */
   showGuide(domain: string): Promise<void>;
   /** Dismisses the note about unlisted products, until the app is installed again. */
   dismissUnlisted(domain: string): Promise<void>;
   /**
-   * Forgets credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders, what lists brought
-   * and the figures of hours, ends alerts without a mail, and stores when, of an unknown shop too. Settings and history stay for a
-   * return.
+   * Deletes credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders, results of lists
+   * and hourly figures, ends alerts without a mail, and stores the time, of an unknown shop too. Settings and history
+   * stay for a return.
    *
-   * @param uninstalledAt by Shopify's clock; null where it does not say, which means just now
-   * @returns `outdated`, and nothing is changed, where an installation has been confirmed since
+   * @param uninstalledAt by Shopify's clock; null where Shopify does not say, which means just now
+   * @returns `outdated`, with nothing changed, if an installation has been confirmed since
    */
   uninstall(
     domain: string,
@@ -79,37 +79,36 @@ export interface Shops {
     within?: Within,
   ): Promise<'uninstalled' | 'outdated'>;
   /**
-   * Stores that Shopify asks to forget the shop. A repeat keeps the first time, unless an installation has
-   * been confirmed since.
+   * Stores that Shopify asks to redact the shop. A repeat keeps the first time, unless an installation has been
+   * confirmed since.
    */
   requestRedaction(domain: string, within?: Within): Promise<void>;
-  /** Shops that Shopify has asked to forget and that are not decided; at most `limit`, the oldest first. */
+  /** Shops with a redaction request that is not decided; at most `limit`, the oldest first. */
   redactionsRequested(limit: number): Promise<string[]>;
   /**
-   * Forgets everything about the shop.
+   * Deletes everything about the shop.
    *
-   * @param seen the shop as it was when this was decided; null where it was not known
-   * @returns `changed`, and nothing is forgotten, where an installation has been confirmed since
+   * @param seen the shop at the time of the decision; null if it was unknown
+   * @returns `changed`, with nothing deleted, if an installation has been confirmed since
    */
   redact(domain: string, seen: ShopRecord | null, within?: Within): Promise<'redacted' | 'changed'>;
   /**
-   * Forgets the history of before the present installation, keeps what belongs to this one, and ends the
-   * request for a redaction that was decided.
+   * Deletes the history of earlier installations, keeps that of the present one, and ends the request for a redaction.
    */
   redactEarlierInstallation(seen: ShopRecord): Promise<void>;
 }
 
-/** Shopify's servers may differ by a little, and session tokens know whole seconds. */
+/** Shopify's servers may differ by a little, and session tokens have whole seconds. */
 const TOLERANCE_MS = 5_000;
 
-/** The latest time that a confirmation can have and still be older than what happened at `happenedAt`. */
+/** Returns the latest time of a confirmation that may still be older than the event at `happenedAt`. */
 const latestOlderConfirmation = (happenedAt: Date): Date => later(happenedAt, TOLERANCE_MS);
 
 /**
- * Whether Shopify has confirmed an installation since something happened. Webhooks may come hours late,
- * and what happened to an earlier installation must not happen to this one.
+ * Whether Shopify has confirmed an installation since an event. Webhooks may arrive hours late, and an event of an
+ * earlier installation must not affect this one.
  *
- * @param happenedAt null where Shopify does not say when
+ * @param happenedAt null where Shopify does not give a time
  */
 export function isConfirmedSince(
   { confirmedAt }: Pick<ShopRecord, 'confirmedAt'>,
@@ -118,10 +117,10 @@ export function isConfirmedSince(
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
-/** Of a transaction that forgets: millions of rows take longer than the 5 s that Prisma gives it. In ms. */
+/** Options of a transaction that deletes: millions of rows take longer than Prisma's default of 5 s. In ms. */
 export const FORGETTING = { timeout: MINUTE_MS };
 
-/** The shops in the database. */
+/** Creates the store of shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {
   const together = <T>(
     { tx }: Within,
@@ -133,7 +132,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
     return row === null ? null : toRecord(row);
   }
 
-  /** UTC for a zone that the database does not know: each statement that names a day would fail. */
+  /** Returns UTC for a zone that the database does not know: each statement that uses it would fail. */
   async function knownZone(zone: string): Promise<string> {
     const [known] = await prisma.$queryRaw<{ name: string }[]>`
       SELECT "name" FROM pg_timezone_names WHERE "name" = ${zone}`;
@@ -142,7 +141,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
   return {
     async install(domain, confirmedAt) {
-      // One statement: two loaders of one page may both be first, and an uninstallation may come between.
+      // One statement: two loaders of one page may run at once, with an uninstallation in between.
       const changed = await prisma.$executeRaw`
         INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt")
         VALUES (${domain}, ${now()}, ${confirmedAt})
@@ -197,7 +196,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
     async uninstall(domain, uninstalledAt, within = {}) {
       const latest = uninstalledAt && latestOlderConfirmation(uninstalledAt);
-      // The time comes from an unsigned header: a later one would keep the shop out.
+      // The time is from an unsigned header: a later one would lock the shop out.
       const at = earlier(uninstalledAt, now());
       return together(within, async (tx) => {
         const changed = await tx.$executeRaw`
@@ -232,7 +231,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
 
     redact: (domain, seen, within = {}) =>
       together(within, async (tx) => {
-        // Everything else refers to the shop's row.
+        // All other rows refer to the shop's row.
         if (seen !== null)
           await tx.shop.deleteMany({ where: { domain, confirmedAt: seen.confirmedAt } });
         if ((await tx.shop.count({ where: { domain } })) > 0) return 'changed';
@@ -272,7 +271,7 @@ function toRecord(row: Shop): ShopRecord {
   };
 }
 
-/** Facts are saved together: without one of them there are none. */
+/** Reads the facts of a row. They are saved together: without one of them there are none. */
 function factsOf(row: Shop): ShopFacts | null {
   const { name, timeZone, unlistedCount, countries, factsReadAt } = row;
   if (name === null || timeZone === null || factsReadAt === null) {

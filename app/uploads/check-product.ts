@@ -9,7 +9,7 @@ const PRICE = /^[^\d\s.,-]{0,3} ?\d[\d.,]{0,20} ?[^\d\s.,-]{0,3}$/u;
 /** An address with http, https, or no scheme. */
 const ADDRESS = /^(?:https?:)?\/\/[^\s/]\S*$/i;
 
-/** The faults of one product. */
+/** Returns the faults of one product. */
 export function productFaults(
   { row, fields, bytes }: FileProduct,
   { mapping, ids, limits }: { mapping: Mapping; ids: IdSet; limits: Limits },
@@ -29,7 +29,7 @@ export function productFaults(
   };
   for (const field of REQUIRED_FIELDS) {
     const column = mapping[field];
-    if (column === null) continue; // One fault of the whole file.
+    if (column === null) continue; // Reported once for the whole file.
     const value = textOf(fields.get(column)).trim();
     if (value === '') report(field === 'image' ? 'no-image' : 'missing', column);
     else if (!isRight(field, value)) report(WRONG[field] ?? 'missing', column, value);
@@ -50,7 +50,7 @@ export function productFaults(
   return faults;
 }
 
-/** Rounded up, so that bytes above a limit are more than it. */
+/** Rounds up, so that a size above the limit is a larger number than the limit. */
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1_000);
 
 const WRONG: Partial<Record<RequiredField, FaultCode>> = {
@@ -64,7 +64,7 @@ function isRight(field: RequiredField, value: string): boolean {
   return (field !== 'image' && field !== 'address') || ADDRESS.test(value);
 }
 
-/** A value as text: the first one of a list, such as several images. */
+/** Returns a value as text: the first one of a list, such as several images. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return textOf(value[0]);
   if (typeof value === 'string') return value;
@@ -72,8 +72,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * The variants of a product: a list, one in JSON in a cell of a CSV file, or the elements of an XML file's
- * `children`. `[]` without any; null for anything else.
+ * Returns the variants of a product: a list, one in JSON in a cell of a CSV file, or the elements of an XML file's
+ * `children`. `[]` without any; null for any other value.
  */
 function childrenOf(value: unknown, limits: Limits): unknown[] | null {
   if (value === undefined || value === null || value === '') return [];
@@ -91,7 +91,7 @@ function listIn(text: string, { depth }: Limits): unknown[] | null {
   }
 }
 
-/** Whether more lists and objects than `depth` are in each other. */
+/** Whether a value has more than `depth` levels of nested lists and objects. */
 export function isDeeper(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
@@ -100,9 +100,9 @@ export function isDeeper(value: unknown, depth: number): boolean {
 const fieldsOf = (child: unknown): number =>
   typeof child === 'object' && child !== null ? Object.keys(child).length : 0;
 
-/** A set of texts by their hashes, with 16 to 32 bytes for each. */
+/** A set of texts, stored as hashes, with 16 to 32 bytes for each. */
 export interface IdSet {
-  /** Adds a text; false where it, or one with the same 64-bit hash, is there. */
+  /** Adds a text; false if it, or one with the same 64-bit hash, is already in the set. */
   add(text: string): boolean;
   readonly size: number;
 }

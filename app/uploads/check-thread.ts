@@ -4,18 +4,18 @@ import { checkFile, type CheckOptions, type CheckReport, examine } from './check
 import type { StoredFile } from './unpack.ts';
 
 /*
- * Runs in the threads of `file-checks.ts`, which asks for one of these functions by its name. A thread has no
- * connection to the database: it asks the process for the file's bytes.
+ * The input of the functions that run in the threads of `file-checks.ts`, which calls them by name. A thread has no
+ * connection to the database: it requests the file's bytes from the process.
  */
 
 export interface CheckTask extends CheckOptions {
   /** Answers each {@link Range} with its bytes. */
   port: MessagePort;
-  /** Of the file, in bytes. */
+  /** The file's size, in bytes. */
   size: number;
 }
 
-/** Bytes of a file from `start` up to and without `end`. */
+/** Bytes of a file from `start` up to but not including `end`. */
 export interface Range {
   start: number;
   end: number;
@@ -23,14 +23,14 @@ export interface Range {
 
 export const report = (task: CheckTask): Promise<CheckReport> => checkFile(fileOf(task), task);
 
-/** All faults and warnings, a line of JSON each. */
+/** Lists all faults and warnings, one line of JSON each. */
 export async function list(task: CheckTask): Promise<Uint8Array> {
   const lines: string[] = [];
   for await (const fault of examine(fileOf(task), task)) lines.push(`${JSON.stringify(fault)}\n`);
   return new TextEncoder().encode(lines.join(''));
 }
 
-/** How much is asked for at a time, in bytes. */
+/** The number of bytes per request. */
 const PIECE_BYTES = 64 * 1024;
 
 function fileOf({ port, size }: CheckTask): StoredFile {
@@ -46,7 +46,7 @@ function fileOf({ port, size }: CheckTask): StoredFile {
       yield await ask({ start: at, end: Math.min(at + PIECE_BYTES, end) });
   }
 
-  /** One question at a time: answers have no name. */
+  /** Requests one range at a time, as answers do not name their range. */
   function ask(range: Range): Promise<Uint8Array> {
     const answer = last.then(
       () =>

@@ -24,20 +24,20 @@ import { readNdjson } from './read-ndjson.ts';
 import { readXml } from './read-xml.ts';
 import { type StoredFile, unpack } from './unpack.ts';
 
-/** The result of a check. A file without faults may be sent, also with warnings. */
+/** The result of a check. A file without faults may be sent, even with warnings. */
 export interface CheckReport {
-  /** Null where the file could not be read so far. */
+  /** Null if the check ended before it was known. */
   packing: Packing | null;
   format: Format | null;
-  /** The columns of the first products, which can be chosen for the required fields. */
+  /** The columns of the first products, which staff can choose for the required fields. */
   columns: string[];
-  /** The mapping that the products were checked by. */
+  /** The mapping that the products were checked with. */
   mapping: Mapping;
   products: number;
-  /** The first ones, in the order of the file. */
+  /** The first faults, in the order of the file. */
   faults: Fault[];
   faultCount: number;
-  /** The same of warnings, with which the file may be sent. */
+  /** The first warnings, with which the file may still be sent. */
   warnings: Fault[];
   warningCount: number;
   /** The first products. */
@@ -46,28 +46,28 @@ export interface CheckReport {
 
 export interface SampleProduct {
   row: number;
-  /** Cut values by column; columns without a value are left out. */
+  /** Shortened values by column; columns without a value are left out. */
   values: Record<string, string>;
 }
 
 export interface CheckOptions {
-  /** The mapping that staff confirmed for the feed, or chose just now; null for none. */
+  /** The mapping that staff confirmed for the feed, or have just chosen; null without one. */
   mapping: Mapping | null;
   /** For tests. */
   limits?: Limits;
 }
 
-/** The most faults, warnings and products of a report. */
+/** The most faults, warnings and products in a report. */
 export const FAULTS_LISTED = 50;
 export const PRODUCTS_SHOWN = 10;
 
-/** How many columns of a product a report shows. */
+/** The number of columns that a report shows of a product. */
 const COLUMNS_SHOWN = 100;
 
 /**
- * Reads a whole file and checks it as far as a machine can, in bounded memory.
+ * Reads and checks a whole file, as far as a program can, in bounded memory.
  *
- * @throws what the file's own stream throws
+ * @throws the errors of the file's own stream
  */
 export async function checkFile(file: StoredFile, options: CheckOptions): Promise<CheckReport> {
   const found: Pick<CheckReport, FoundPart> = {
@@ -90,7 +90,7 @@ export async function checkFile(file: StoredFile, options: CheckOptions): Promis
 type FoundPart = 'faults' | 'faultCount' | 'warnings' | 'warningCount';
 type Examined = Omit<CheckReport, FoundPart>;
 
-/** The report of a file that was not read. */
+/** Returns the report of a file that was not read. */
 export const unreadReport = (fault: Fault): CheckReport => ({
   ...unread(null),
   faults: [fault],
@@ -108,7 +108,7 @@ const unread = (mapping: Mapping | null): Examined => ({
   sample: [],
 });
 
-/** Every fault and warning of a file in its order; the return value is the rest of the report. */
+/** Yields every fault and warning of a file in order; returns the rest of the report. */
 export async function* examine(
   file: StoredFile,
   { mapping: confirmed, limits = LIMITS }: CheckOptions,
@@ -139,7 +139,7 @@ export async function* examine(
   return examined;
 }
 
-/** Passes text on until the check has taken too much of the processor. */
+/** Passes text on until the check has used too much processor time. */
 async function* withinTime(
   text: AsyncIterable<string>,
   { processorMs }: Limits,
@@ -154,12 +154,12 @@ async function* withinTime(
 
 const READERS = { csv: readCsv, ndjson: readNdjson, xml: readXml };
 
-/** How much blank text a file may begin with. */
+/** The longest blank text at the start of a file. */
 const LONGEST_BLANK = 10_000;
 
 const hasContent = (start: string): boolean => start.trim() !== '' || start.length > LONGEST_BLANK;
 
-/** The format by the first character; null for an empty file and for a JSON array. */
+/** Detects the format by the first character; null for an empty file and for a JSON array. */
 function formatOf(start: string): Format | null {
   switch (start.trimStart()[0]) {
     case undefined:
@@ -174,7 +174,7 @@ function formatOf(start: string): Format | null {
   }
 }
 
-/** Without the blank text at the beginning: it is no row, and XML must begin with its declaration. */
+/** Removes the blank text at the beginning: it is not a row, and XML must begin with its declaration. */
 async function* withoutMark(text: AsyncIterable<string>): AsyncGenerator<string> {
   let hasBegun = false;
   for await (const piece of text) {
@@ -243,7 +243,7 @@ async function* examineProducts(
         };
       if (isDeeper(value, limits.depth - 1)) return { fault: faultOf('too-deep', { row, column }) };
       if (columns.has(name)) continue;
-      // JSON can escape what no file may have itself. The names of chosen columns are stored.
+      // JSON can escape characters that a file may not contain. The names of chosen columns are stored.
       if (storableText(name) !== name)
         return { fault: faultOf(name.includes('\0') ? 'nul' : 'not-utf-8', { row }) };
       columns.add(name);
@@ -253,7 +253,7 @@ async function* examineProducts(
     return { fault: faultOf('many-columns', { row, amount }) };
   }
 
-  /** The columns are known once the first products are. */
+  /** Maps the columns, which are known once the first products are. */
   function* mapFirst(): Generator<Fault> {
     if (isMapped || first.length === 0) return;
     isMapped = true;

@@ -1,8 +1,8 @@
 import { faultOf, readingEnded } from './fault.ts';
 
 /**
- * Decodes UTF-8 piece by piece, without a byte order mark. Throws {@link readingEnded} with the line at invalid bytes
- * and at a NUL character, and without one for a file that is no text.
+ * Decodes UTF-8 piece by piece, without a byte order mark. Throws {@link readingEnded}: with the line for invalid bytes
+ * and NUL characters, without one for a file that is not text.
  */
 export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -30,13 +30,13 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
 }
 
-/** Whether the beginning of a file is that of a picture, a PDF or another file that is no text: UTF-16 alone has NUL too. */
+/** Whether a file begins like a picture, a PDF or another binary file: of text files, only UTF-16 has NUL bytes too. */
 function isBinary(start: Buffer): boolean {
   const isUtf16 = ['fffe', 'feff'].includes(start.toString('hex', 0, 2));
   return start.includes(0) && !isUtf16;
 }
 
-/** How many line breaks a piece has before its decoding fails. */
+/** Counts the line breaks of a piece before the point where its decoding fails. */
 function newlinesBeforeFault(piece: Buffer | null): number {
   if (piece === null) return 0;
   // Invalid bytes become a replacement character.
@@ -52,13 +52,13 @@ function newlines(text: string): number {
 
 /** A text and its beginning. */
 export interface Peeked {
-  /** As much as was asked for, or all there is. */
+  /** As much text as `enough` requires, or all there is. */
   start: string;
-  /** Everything, from the beginning on. */
+  /** The whole text, from the beginning. */
   all: AsyncIterable<string>;
 }
 
-/** Reads ahead until `enough` says so, without losing anything. */
+/** Reads ahead until `enough` returns true, without losing any text. */
 export async function peek(
   text: AsyncIterable<string>,
   enough: (start: string) => boolean,

@@ -1,12 +1,12 @@
 /**
  * Faults of a feed file. `app/texts` has a sentence for each.
  *
- * These are about the whole file, which is not read further. The others are about one product, and the next products
- * are read. A file with {@link WARNINGS} alone can be sent.
+ * These concern the whole file, which is not read further. The others concern one product, and the next products are
+ * read. A file with only {@link WARNINGS} can be sent.
  */
 export const FILE_FAULTS = [
-  'empty', // no bytes, or nothing but spaces
-  'no-products', // a header, or an outer element, and nothing in it
+  'empty', // no bytes, or only spaces
+  'no-products', // only a header, or only an outer element
   'too-large', // more bytes than the service accepts
   'unpacks-too-large', // more bytes than the limit of a check
   'packed-too-tightly', // an archive bomb
@@ -36,10 +36,10 @@ export const FILE_FAULTS = [
 
 type ProductFault =
   | 'row-length' // a CSV row with more or fewer cells than the header
-  | 'not-json' // an ndJSON line that is no JSON object
+  | 'not-json' // an ndJSON line that is not a JSON object
   | 'missing' // a required field without a value
   | 'id-twice'
-  | 'children-unreadable' // `children` that is no list
+  | 'children-unreadable' // `children` that is not a list
   | 'many-children'
   | 'many-fields' // a variant with more fields than the service takes
   | 'product-too-large';
@@ -55,7 +55,7 @@ const WARNINGS = [
   'many-warnings', // further warnings are not listed
 ] as const;
 
-/** Faults of the mapping: no column was chosen for a required field, or the file has no such column. */
+/** Faults of the mapping: a required field without a chosen column, or with one that the file does not have. */
 type MappingFault = 'unmapped';
 
 export type FaultCode =
@@ -64,13 +64,13 @@ export type FaultCode =
 /** One fault and its place. */
 export interface Fault {
   code: FaultCode;
-  /** The row of a CSV file (its header is row 1), the line of ndJSON, the product of XML; null for none. */
+  /** The row of a CSV file (its header is row 1), the line of ndJSON, the product of XML; null without one. */
   row: number | null;
   /** The column, or the required field of an `unmapped` fault. */
   column: string | null;
-  /** The value, cut. */
+  /** The value, shortened. */
   value: string | null;
-  /** The number that was found, and the limit; null where nothing is counted. */
+  /** The found number and the limit; null for faults without a limit. */
   amount: Amount | null;
 }
 
@@ -96,7 +96,7 @@ export function readingEnded(fault: Fault): ReadingEnded {
   return Object.assign(new Error(`The file cannot be read: ${fault.code}.`), { fault });
 }
 
-/** The fault that an error carries; null for an error of another kind, such as one of the database. */
+/** Returns the fault in an error; null for an error of another kind, such as one of the database. */
 export function faultIn(error: unknown): Fault | null {
   return error instanceof Error && 'fault' in error ? (error as ReadingEnded).fault : null;
 }

@@ -1,11 +1,11 @@
-/** So few products more or less are not asked about: a small shop changes half of its products in a day. */
+/** The smallest difference that needs confirmation: a small shop changes half of its products in a day. */
 const LEAST_MISSING = 10;
 
 /**
- * Whether a file has so much less than the last one of its feed that staff are asked first: fewer than half of the
- * products, and at least {@link LEAST_MISSING} fewer. What a file lacks is removed from the index.
+ * Whether staff must confirm a file because it has far fewer products than the last one of its feed: less than half,
+ * and at least {@link LEAST_MISSING} fewer. Products missing from a file are removed from the index.
  *
- * @param before how many the last file had whose index finished; null where that is not known
+ * @param before the number of products in the last file whose index finished; null if it is not known
  */
 export const hasFarFewer = (products: number, before: number | null): before is number =>
   before !== null && 2 * products < before && before - products >= LEAST_MISSING;

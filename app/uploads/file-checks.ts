@@ -10,38 +10,38 @@ import { type Limits, LIMITS } from './format.ts';
 import type { Mapping } from './mapping.ts';
 import type { StoredFile } from './unpack.ts';
 
-/** Which file is checked, and by what. */
+/** The file to check, and the mapping to check it with. */
 export interface CheckRequest {
   shop: string;
   file: StoredFile;
   /** See `CheckOptions`. */
   mapping: Mapping | null;
-  /** Ends the check: nothing waits for it any more. */
+  /** Ends a check whose result is no longer needed. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Checks of files in threads of their own, so that no file holds up the other work of this process. A shop's checks run
- * one after the other, in whichever process they are. One that takes too much of the processor or of memory ends with the fault `too-costly`.
+ * Checks files in threads of their own, so that no file blocks the other work of this process. A shop's checks run one
+ * after the other, in any process. One that uses too much processor time or memory ends with the fault `too-costly`.
  *
  * Both checks throw {@link ChecksBusy}, the error of the file's stream, or the reason of the signal.
  */
 export interface FileChecks {
   report(request: CheckRequest): Promise<CheckReport>;
-  /** All faults and warnings of a file, a line of JSON each. */
+  /** Lists all faults and warnings of a file, one line of JSON each. */
   list(request: CheckRequest): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends the threads; checks that are under way throw {@link ChecksBusy}. */
+  /** Ends the threads; checks in progress throw {@link ChecksBusy}. */
   close(): Promise<void>;
 }
 
-/** A check did not end in time, most likely since others came first, or its process is ending. */
+/** Thrown when a check did not end in time, most likely because others were first, or its process is ending. */
 export class ChecksBusy extends Error {
   override readonly name = 'ChecksBusy';
 }
 
 const THREADS = 2;
 
-/** How long a check may wait for the one before, and how long for a thread and its end. Processor time has a limit of its own (`LIMITS`). */
+/** How long a check may wait for the previous one, and for a thread and its result (not processor time). */
 const LONGEST_MS = 3 * MINUTE_MS;
 
 const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
@@ -113,16 +113,16 @@ export function createFileChecks({
     }
   }
 
-  /** Begun with the first file: most processes check none. */
+  /** Starts the threads with the first file: most processes check no files. */
   function threads(): Piscina {
     opened ??= new Piscina({
       filename: THREAD_FILE,
-      // A thread that is ended is replaced, or a check that waits for one would wait for the next request.
+      // Ended threads are replaced at once; otherwise a waiting check would not start before the next request.
       minThreads: THREADS,
       maxThreads: THREADS,
       maxQueue: Infinity,
       atomics: 'disabled',
-      // What is loaded into the process before the app is not for threads.
+      // Threads do not need the modules that are loaded into the process before the app.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.threadMegabytes },
       // An error while no check runs would end the process.
@@ -136,7 +136,7 @@ const ignore = (): void => undefined;
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** A copy of its own: what is sent to a thread is gone here. */
+/** Returns a copy: the buffer that is transferred to a thread is no longer usable here. */
 async function bytesOf(file: StoredFile, range: Range): Promise<Uint8Array<ArrayBuffer>> {
   const pieces = (await file.read(range).toArray()) as Uint8Array[];
   return new Uint8Array(Buffer.concat(pieces));

@@ -13,17 +13,15 @@ export interface FeedFile extends StoredFile {
   id: string;
   feedId: string;
   name: string;
-  /** The SHA-256 of the digest before and the last piece: that of files with the same pieces is the same. */
+  /** The SHA-256 of the previous digest and the last piece: files with the same pieces have the same digest. */
   digest: string;
-  /** It lacks changes after this time; null where that is not known. */
+  /** The time of the file's data: later changes are missing; null if it is not known. */
   dataAt: Date | null;
   /** Null until a check has found no fault. */
   products: number | null;
-  /** The mapping that it was checked by. */
+  /** The mapping that the file was checked with. */
   mapping: Mapping | null;
-  /**
-   * How many products the last file of the feed had whose index finished, for this account; null where that is not known.
-   */
+  /** The products in the last file of the feed whose index finished, for this account; null if unknown. */
   productsBefore: number | null;
 }
 
@@ -38,27 +36,25 @@ export interface NewFile {
 /** The outcome of adding a piece. */
 export type Appended = 'stored' | 'too-large' | 'out-of-order' | 'gone';
 
-/**
- * Files in the database, so that any process can receive, check or send them, with one piece in memory.
- */
+/** Files in the database, so that any process can receive, check or send them, with one piece in memory. */
 export interface FeedFileStore {
   /**
-   * Adds an empty file; its id. Earlier ones of the feed are deleted, unless a re-index still needs them: a feed has
-   * one file that is not sent.
+   * Adds an empty file; returns its id. Earlier files of the feed are deleted, unless a re-index still needs them: a
+   * feed has at most one unsent file.
    *
-   * @param file.id of no file that a re-index needs; by default, a new one
-   * @param file.dataAt by default, now
+   * @param file.id not the id of a file that a re-index needs; a new one by default
+   * @param file.dataAt now by default
    */
   begin(shop: string, file: NewFile): Promise<string>;
   /**
-   * Adds a piece at the end. A repeated piece is not added again, and none is once a check has found no fault.
+   * Adds a piece at the end. A repeated piece is not added again, nor is any piece after a check has found no fault.
    *
-   * @param piece.start its place in the file, in bytes
+   * @param piece.start its position in the file, in bytes
    */
   append(shop: string, id: string, piece: { start: number; bytes: Uint8Array }): Promise<Appended>;
   /** A shop's file; null when it does not exist. */
   find(shop: string, id: string): Promise<FeedFile | null>;
-  /** Stores that a check has found no fault; false where the file is gone, or has got more pieces since it was found. */
+  /** Stores that a check has found no fault; false if the file is gone, or has more pieces than when it was found. */
   noteChecked(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;
   open: FeedFiles['open'];
   remove(id: string): Promise<void>;
@@ -82,7 +78,7 @@ const COLUMNS = `"id", "feedId", "name", "size", "digest", "dataAt", "products",
        WHERE account."shopDomain" = file."shopDomain")
    ORDER BY run."endedAt" DESC LIMIT 1) AS "productsBefore"`;
 
-/** The states of a re-index that still needs its file. */
+/** The condition for files whose re-index still needs them. */
 const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
   WHERE run."fileId" = file."id" AND run."state" IN ('requested', 'waiting', 'sending'))`;
 
@@ -94,7 +90,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
     { feedId, name, id = randomUUID(), dataAt = now() }: NewFile,
   ): Promise<string> {
     await sql.transaction(async (tx) => {
-      // One after the other, so that each deletes the file that the last has added.
+      // Serialized, so that each transaction deletes the file that the previous one has added.
       await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
         `feed file ${shop} ${feedId}`,
       ]);

@@ -1,14 +1,14 @@
-/** Packings, formats and limits of feed files. Runs in browsers too. */
+/** Packings, formats and limits of feed files. Also runs in browsers. */
 import { MINUTE_MS } from '../time/units.ts';
 import type { Fault } from './fault.ts';
 
 /** How a file is packed. */
 export type Packing = 'plain' | 'gzip' | 'zip';
 
-/** By the first bytes of a file (RFC 1952; PKWARE's APPNOTE). */
+/** Detects the packing by the first bytes of a file (RFC 1952; PKWARE's APPNOTE). */
 export function packingOf(start: Uint8Array): Packing {
   if (start[0] === 0x1f && start[1] === 0x8b) return 'gzip';
-  // A zip begins with its first file, or, without any, with its end.
+  // A zip begins with its first file, or, if it is empty, with its end record.
   const isZip = start[0] === 0x50 && start[1] === 0x4b && (start[2] === 3 || start[2] === 5);
   return isZip ? 'zip' : 'plain';
 }
@@ -20,18 +20,18 @@ export type Format = 'csv' | 'ndjson' | 'xml';
 export interface FileProduct {
   /** See `Fault.row`. */
   row: number;
-  /** Texts, and other values of JSON or nested elements. */
+  /** Texts, other JSON values, or nested elements. */
   fields: ReadonlyMap<string, unknown>;
-  /** Its approximate size. */
+  /** The product's approximate size. */
   bytes: number;
 }
 
-/** What a reader finds, in the order of the file. A fault of the whole file is the last one. */
+/** A product or fault in the order of the file. A fault of the whole file is the last item. */
 export type Found = { product: FileProduct } | { fault: Fault };
 
-/** The limits of a feed file. The first ones are the service's; the others bound what a check costs. */
+/** The limits of a feed file. The first ones are the service's; the others bound the cost of a check. */
 export const LIMITS = {
-  /** "Feed file maximum 20MB" (specification, *Limits*), as it is sent, in bytes. */
+  /** "Feed file maximum 20MB" (specification, *Limits*), as sent, in bytes. */
   sentBytes: 20_000_000,
   /** Variants of a product, fields of a variant, bytes of a product: beyond these the whole feed fails. */
   children: 100,
@@ -40,21 +40,21 @@ export const LIMITS = {
 
   /** The bytes of an unpacked file. */
   unpackedBytes: 500_000_000,
-  /** How many times its size a file may unpack to, once it is larger than `ratioFromBytes`. */
+  /** The largest ratio of unpacked to packed size, for files that unpack to more than `ratioFromBytes`. */
   ratio: 200,
   ratioFromBytes: 4_000_000,
-  /** Columns of a file, which are all fields of its products, and the characters of a name. */
+  /** The most columns of a file, which are all fields of its products, and the characters of a name. */
   columns: 1_000,
   columnName: 500,
   /** The longest row, line or element that is read, in characters. */
   recordLength: 1_000_000,
-  /** Products whose ids are compared. */
+  /** The most products whose ids are compared. */
   products: 1_000_000,
-  /** Faults after which the rest of a file is not read, and warnings after which no further ones are listed. */
+  /** The faults after which the rest of a file is not read, and the warnings after which no more are listed. */
   faults: 10_000,
-  /** Elements of XML in each other, and values of JSON. */
+  /** The levels of nested XML elements and JSON values. */
   depth: 12,
-  /** What a check may take of the processor, in milliseconds, and the memory of its objects. */
+  /** The processor time of a check, in milliseconds, and the memory of its objects. */
   processorMs: MINUTE_MS,
   threadMegabytes: 192,
 } as const;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from './format.ts';
 
-/** What every product needs (what is known of the service's feeds): unique id, name, image, price, address. */
+/** The fields that every product of the service's feeds needs: unique id, name, image, price, address. */
 export const REQUIRED_FIELDS = ['id', 'name', 'image', 'price', 'address'] as const;
 export type RequiredField = (typeof REQUIRED_FIELDS)[number];
 
-/** The column of each required field; null where none is chosen. */
+/** The column of each required field; null if none is chosen. */
 export type Mapping = Record<RequiredField, string | null>;
 
 const column = z.string().min(1).max(LIMITS.columnName).nullable();
@@ -26,12 +26,12 @@ export const NO_MAPPING: Mapping = {
   address: null,
 };
 
-/** A stored mapping; null for none, and for one of another form. */
+/** Reads a stored mapping; null without one, and for one of another form. */
 export function readMapping(json: unknown): Mapping | null {
   return mappingSchema.safeParse(json).data ?? null;
 }
 
-/** The usual names of columns, the likeliest first; compared by letters and digits alone. */
+/** The usual names of columns, the likeliest first; only letters and digits are compared. */
 const USUAL_NAMES: Record<RequiredField, readonly string[]> = {
   id: ['uniqueid', 'uid', 'id', 'productid', 'itemid', 'gid', 'sku'],
   name: ['name', 'title', 'productname', 'producttitle', 'gtitle'],
@@ -40,7 +40,7 @@ const USUAL_NAMES: Record<RequiredField, readonly string[]> = {
   address: ['address', 'url', 'link', 'producturl', 'glink', 'permalink'],
 };
 
-/** A mapping by the names of the columns, for staff to confirm. */
+/** Guesses a mapping by the names of the columns, for staff to confirm. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const byName = new Map<string, string>();
   for (const name of columns) {
@@ -55,7 +55,7 @@ export function guessMapping(columns: readonly string[]): Mapping {
   return mapping;
 }
 
-/** The mapping for a file: the confirmed one for columns that it has, else by the names. */
+/** Returns the mapping for a file: the confirmed one for columns that the file has, a guess by names otherwise. */
 export function mappingFor(columns: readonly string[], confirmed: Mapping | null): Mapping {
   const guess = guessMapping(columns);
   if (confirmed === null) return guess;

@@ -5,8 +5,8 @@ import { type Fault, type FaultCode, faultIn, faultOf, shownValue } from './faul
 import type { Found, Limits } from './format.ts';
 
 /**
- * The products of a CSV file: its first row names the columns, and shows by which of `,`, `;`, tab and
- * `|` they are delimited.
+ * Reads the products of a CSV file: its first row names the columns, and shows which of `,`, `;`, tab and `|` delimits
+ * them.
  */
 export async function* readCsv(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {
   const endOfRow = rowEndFinder();
@@ -34,7 +34,7 @@ export async function* readCsv(text: AsyncIterable<string>, limits: Limits): Asy
   let row = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<Row>) {
-      // As a spreadsheet counts.
+      // Rows are counted as in a spreadsheet.
       row = info.records + info.empty_lines;
       if (header === null) {
         const faults = headerFaults(record, delimiter, limits);
@@ -61,13 +61,13 @@ interface Row {
   info: Info;
 }
 
-/** The fault of an error of the parser; null for an error of the text, which has its own fault. */
+/** Returns the fault of a parser error; null for an error of the text, which has its own fault. */
 function codeOf(error: unknown): FaultCode | null {
   if (!(error instanceof CsvError) || faultIn(error) !== null) return null;
   return error.code === 'CSV_MAX_RECORD_SIZE' ? 'record-too-long' : 'broken-quotes';
 }
 
-/** The parser's errors have the number of its records. */
+/** Returns the number of rows before an error, by the record count in the parser's errors. */
 function rowsBefore(error: unknown): number {
   const { records = 0, empty_lines: empty = 0 } = error as Partial<Info>;
   return records + empty;
@@ -90,7 +90,7 @@ function found(row: number, header: string[], record: string[]): Found {
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The most frequent delimiter outside of quotes. */
+/** Returns the most frequent delimiter outside of quotes. */
 function delimiterOf(row: string): string {
   const counts = new Map(DELIMITERS.map((one) => [one, 0]));
   let isQuoted = false;
@@ -125,7 +125,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** A number or an address, which no column is called. */
+/** A number or an address: column names do not look like these. */
 const A_VALUE = /^(?:https?:\/\/|\/\/|[\d.,\s]+$)/i;
 
 function headerFaults(header: string[], delimiter: string, { columns }: Limits): Fault[] {

@@ -1,7 +1,7 @@
 import { faultOf, shownValue } from './fault.ts';
 import type { Found, Limits } from './format.ts';
 
-/** The products of an ndJSON file: one JSON object a line. */
+/** Reads the products of an ndJSON file: one JSON object per line. */
 export async function* readNdjson(
   text: AsyncIterable<string>,
   limits: Limits,
@@ -10,8 +10,8 @@ export async function* readNdjson(
   let rest = '';
   for await (const piece of text) {
     let start = 0;
-    // Without a list of all lines, as a file may have millions of blank lines. The beginning of a line is not searched
-    // again with each piece.
+    // No list of all lines is built, as a file may have millions of blank lines. The beginning of a line is not
+    // searched again with each piece.
     for (let end = piece.indexOf('\n'); end !== -1; end = piece.indexOf('\n', start)) {
       row += 1;
       const line = `${rest}${piece.slice(start, end)}`;

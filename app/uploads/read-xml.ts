@@ -6,16 +6,16 @@ import type { Found, Limits } from './format.ts';
 interface Open {
   name: string;
   text: string;
-  /** The elements in it, by name; what occurs twice is a list. */
+  /** The child elements by name; several of one name are a list. */
   inner: Map<string, unknown> | null;
 }
 
-/** How much text the parser gets between two checks of the limits, in characters. */
+/** The amount of text that the parser gets between two checks of the limits, in characters. */
 const STEP = 16_384;
 
 /**
- * The products of an XML file: the children of the root element that have child elements, or the items of an RSS file's
- * channel. Without a document type there are no entities but XML's own five.
+ * Reads the products of an XML file: the children of the root element that have child elements, or the items of an RSS
+ * file's channel. Without a document type there are no entities but XML's own five.
  */
 export async function* readXml(text: AsyncIterable<string>, limits: Limits): AsyncGenerator<Found> {
   const reader = createReader(limits);
@@ -32,15 +32,15 @@ export async function* readXml(text: AsyncIterable<string>, limits: Limits): Asy
   }
 }
 
-/** Both methods throw {@link readingEnded} for a fault of the file. */
+/** Creates a reader. Both methods throw {@link readingEnded} for a fault of the file. */
 function createReader(limits: Limits) {
   const parser = new SaxesParser();
   const open: Open[] = [];
   let found: Found[] = [];
   let row = 0;
-  /** Where the last product ended, in characters. */
+  /** The end of the last product, in characters. */
   let last = 0;
-  /** How many bytes more than characters the text since then has. */
+  /** The number of bytes minus characters in the text since then. */
   let beyond = 0;
   let productDepth = 2;
 
@@ -67,7 +67,7 @@ function createReader(limits: Limits) {
     const element = open.pop();
     if (element === undefined) return;
     if (open.length === productDepth - 1 && element.inner !== null) {
-      // A channel of RSS has an image of its own, with elements in it.
+      // A channel of RSS has an image of its own, with child elements.
       if (open[0]?.name === 'rss' && element.name !== 'item') return;
       row += 1;
       found.push({

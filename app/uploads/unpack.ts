@@ -6,9 +6,9 @@ import { type Limits, type Packing, packingOf } from './format.ts';
 
 /** A file that can be read from any position. */
 export interface StoredFile {
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** The bytes from `start` up to and without `end`; all of them by default. */
+  /** Reads the bytes from `start` up to but not including `end`; all of them by default. */
   read(range?: { start: number; end: number }): Readable;
 }
 
@@ -20,7 +20,7 @@ export interface Unpacked {
 }
 
 /**
- * Unpacks a file as it is read: a gzip, the only file of a zip, or the file itself.
+ * Unpacks a file while it is read: a gzip, the only file of a zip, or the file itself.
  *
  * @throws {ReadingEnded} for an archive that does not hold one readable file
  */
@@ -75,14 +75,14 @@ async function* measured(
   }
 }
 
-/** Errors of zlib have a code of their own, those of yauzl none; a database's are others. */
+/** Whether the archive is at fault: errors of zlib have codes like `Z_…`, yauzl's none; a database's differ. */
 function isOfArchive(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = Reflect.get(error, 'code');
   return code === undefined || (typeof code === 'string' && code.startsWith('Z_'));
 }
 
-/** Opens the one file of a zip, besides those that operating systems add. */
+/** Opens the only file of a zip, besides those that operating systems add. */
 async function openZip(file: StoredFile): Promise<Readable> {
   const zip = await openDirectory(file);
   try {
@@ -113,7 +113,7 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
 /** The most entries that are read: an archive of a feed has fewer. */
 const MOST_ENTRIES = 100;
 
-/** Excel's and LibreOffice's own files are archives with one of these. */
+/** Documents of Excel and LibreOffice are archives with one of these files. */
 const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
 
 function onlyFile(zip: ZipFile): Promise<Entry> {
@@ -145,9 +145,9 @@ function isContent({ fileName }: Entry): boolean {
   return name !== '' && !name.startsWith('.') && !fileName.startsWith('__MACOSX/');
 }
 
-/** A zip is read from several positions, as its directory is at the end. */
+/** Adapts a file to yauzl, which reads from several positions, as the directory of a zip is at the end. */
 function readerOf(file: StoredFile): RandomAccessReader {
-  // The library asks for a class.
+  // The library requires a class.
   class FileReader extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
       return file.read({ start, end });

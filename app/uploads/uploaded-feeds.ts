@@ -2,12 +2,12 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import type { FeedMethod } from '../indexing/feed-files.ts';
 import { type Mapping, readMapping } from './mapping.ts';
 
-/** The feeds that staff upload, whose products the service does not fetch. */
+/** The feeds whose files staff upload, and whose products the service does not fetch. */
 export interface UploadedFeeds {
-  /** Their ids. */
+  /** The ids of the uploaded feeds. */
   ids(shop: string): Promise<string[]>;
   method: FeedMethod;
-  /** Marks these feeds and no others of `among`; feeds that stay keep their mappings. */
+  /** Marks these feeds and no others of `among`; feeds that were marked before keep their mappings. */
   choose(shop: string, chosen: string[], among: string[]): Promise<void>;
   /** The mapping that staff confirmed; null without one, and for a feed that is not uploaded. */
   mapping(shop: string, feedId: string): Promise<Mapping | null>;

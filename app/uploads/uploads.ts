@@ -11,46 +11,46 @@ import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
 
-/** The request of an upload. */
+/** A request to upload a file. */
 export interface UploadRequest {
   kind: ReindexKind;
   confirmed: 'yes' | 'no';
-  /** What happens to a file with far fewer products than the last one. */
+  /** How to treat a file with far fewer products than the last one. */
   fewer: 'ask' | 'accept';
   cause: ReindexCause;
   staff: StaffMember;
 }
 
-/** A file that the app makes. */
+/** A file that the app generates. */
 export interface MadeFile {
-  /** A file with the id of an earlier request is not sent again. */
+  /** The file's id; a file with the id of an earlier request is not sent again. */
   id: string;
   feedId: string;
-  /** It lacks changes after this time. */
+  /** The time of the file's data: later changes are missing. */
   dataAt: Date;
-  /** Such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
+  /** The name, such as `feed.ndjson`; it is sent as a gzip, as `feed.ndjson.gz`. */
   name: string;
-  /** The whole file from its beginning, not packed; called once. */
+  /** Opens the whole file, not packed; called once. */
   open: () => Promise<Readable>;
   /** The columns of its required fields. */
   mapping: Mapping;
 }
 
-/** The outcome of the request of an upload, or why there is none. */
+/** The outcome of a request to upload, or the reason why there is none. */
 export type UploadOutcome =
   | RequestOutcome
-  /** The file is gone after an hour, or was replaced by another one of the feed. */
+  /** The file was deleted after an hour, or was replaced by another one of the feed. */
   | { outcome: 'gone' }
-  /** It was not checked, or has faults. */
+  /** The file was not checked, or has faults. */
   | { outcome: 'not-checked' }
   /** The app's own file has faults. */
   | { outcome: 'faulty' }
-  /** It has far fewer products than the last one, which had so many: staff are asked first. */
+  /** The file has far fewer products than the last one, which had `before`: staff are asked first. */
   | { outcome: 'fewer-products'; before: number };
 
 /** The result of a check, for staff. */
 export interface UploadReport extends CheckReport {
-  /** How many products the last file of the feed had, where this one has far fewer; null otherwise. */
+  /** The number of products in the last file of the feed if this one has far fewer; null otherwise. */
   fewerThan: number | null;
 }
 
@@ -60,15 +60,15 @@ export type Unchecked = 'gone' | 'busy';
 /** Feed files: received in pieces, checked, and sent by a re-index (specification, *Indexing API*, POST). */
 export interface Uploads {
   feeds: UploadedFeeds;
-  /** A new file for a feed that staff upload; null for any other feed. */
+  /** Creates a file for a feed that staff upload; returns its id, null for any other feed. */
   begin(shop: string, file: { feedId: string; name: string }): Promise<string | null>;
   append: FeedFileStore['append'];
   /**
    * Checks a file that has arrived.
    *
-   * @param mapping what staff chose just now; without it, what they confirmed for the feed before
-   * @param signal ends the check, which throws its reason then
-   * @returns `gone` also where the file has got another piece since the check began
+   * @param mapping what staff have just chosen; the confirmed mapping of the feed without one
+   * @param signal ends the check, which then throws its reason
+   * @returns `gone` also if another piece was added since the check began
    */
   check(
     shop: string,
@@ -76,7 +76,7 @@ export interface Uploads {
     mapping: Mapping | null,
     signal?: AbortSignal,
   ): Promise<UploadReport | Unchecked>;
-  /** Every fault and warning of a file, in its order, a line of JSON each. */
+  /** Lists every fault and warning of a file, in its order, one line of JSON each. */
   faults(
     shop: string,
     fileId: string,
@@ -86,7 +86,7 @@ export interface Uploads {
   /** Confirms the mapping of a file without faults, and requests its upload, which a worker sends. */
   request(shop: string, fileId: string, request: UploadRequest): Promise<UploadOutcome>;
   /**
-   * Stores and checks a file that the app makes, and requests its upload. It is deleted where the outcome is not
+   * Stores and checks a file that the app generates, and requests its upload. The file is deleted unless the outcome is
    * `requested`.
    *
    * @throws {ChecksBusy}, or the error of the file's stream
@@ -103,7 +103,7 @@ export interface UploadsDeps {
   indexing: Pick<Indexing, 'request' | 'ofFile'>;
 }
 
-/** Pieces of a file that the app makes, in bytes. */
+/** The size of the pieces of a file that the app generates, in bytes. */
 const PIECE_BYTES = 256 * 1024;
 
 export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): Uploads {
@@ -232,7 +232,7 @@ async function orBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
 /** The reader of the stream gets the error. */
 const ignoreError = (): void => undefined;
 
-/** A stream's bytes in pieces of {@link PIECE_BYTES} or somewhat more. */
+/** Splits a stream's bytes into pieces of {@link PIECE_BYTES} or slightly more. */
 async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;

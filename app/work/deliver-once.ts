@@ -2,39 +2,39 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { later } from '../time/units.ts';
 
-/** One delivery: `Marked` is its row as it is while it is sent, `Result` what its request resulted in. */
+/** One delivery: `Marked` is its row while it is sent, `Result` the result of its request. */
 export interface Delivery<Marked, Result> {
   /** How long the request and the recording of its result may take together, in ms. */
   limitMs: number;
   /**
-   * Commits that the row is being sent, if it still is as it was read. A row that is found being sent after `until`
-   * belongs to a process that is gone: its request may have left.
+   * Commits that the row is being sent, if it is unchanged since it was read. A row that is still being sent after
+   * `until` belongs to a process that is gone: its request may have left.
    *
-   * @returns null where the row has changed: nothing leaves then
+   * @returns null if the row has changed: nothing is sent then
    */
   mark(until: Date): Promise<Marked | null>;
   /** Sends one request, once. Never throws. */
   send(marked: Marked): Promise<Result>;
-  /** Writes the result, if the row still is as it was marked. Repeating it changes nothing. */
+  /** Writes the result, if the row is unchanged since it was marked. Repeating it changes nothing. */
   record(marked: Marked, result: Result): Promise<void>;
 }
 
 export interface DeliveryDeps {
   now: () => Date;
-  /** Resolves after `ms`; between attempts to record a result. */
+  /** Resolves after `ms`; used between attempts to record a result. */
   wait?: (ms: number) => Promise<unknown>;
   log: Logger;
 }
 
-/** No attempt to record begins later than this before the limit: it takes time itself. */
+/** The last attempt to record begins this long before the limit, since it takes time itself. */
 const MARGIN_MS = 10_000;
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;
 
 /**
- * Sends a request at most once, whatever fails: *sending* is committed before the request leaves, and nothing leads
- * from it back to sending. Only this process has the result, so the write is retried until the limit.
+ * Sends a request at most once, whatever fails: *sending* is committed before the request leaves, and a row found in
+ * this state is never sent again. Only this process has the result, so the write is retried until the limit.
  *
  * @param about names the row in the log
  * @throws the database's last error, once the write is given up; the row is still *sending* then

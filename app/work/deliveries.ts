@@ -5,25 +5,25 @@ import { growingPause } from './pause.ts';
 /**
  * `waiting` → `sending` → `done` | `failed` | `unknown`.
  *
- * `failed`: refused, or no longer wanted. `unknown`: it may have been taken, so it is not sent again.
+ * `failed`: refused, or no longer wanted. `unknown`: it may have been accepted, so it is not sent again.
  */
 export type DeliveryState = 'waiting' | 'sending' | 'done' | 'failed' | 'unknown';
 
 /** The states of a delivery that may have arrived. */
 export const MAY_HAVE_ARRIVED: DeliveryState[] = ['sending', 'done', 'unknown'];
 
-/** A row of a table of deliveries, with what its next step depends on. */
+/** A row of a table of deliveries, with the data that its next step depends on. */
 export interface DeliveryRow<Content> {
   id: string;
   /** A {@link DeliveryState}. */
   state: string;
   attempts: number;
   queuedAt: Date;
-  /** While it waits: when it is due. While it is sent: until when its result may be recorded. Null once it has ended. */
+  /** When a waiting row is due, or until when a sent one's result may be recorded. Null once it has ended. */
   dueAt: Date | null;
-  /** What is sent; null where it is no longer wanted, or no longer true. */
+  /** The content to send; null if it is no longer wanted, or no longer true. */
   content: Content | null;
-  /** What the log says of it. */
+  /** Identifies the row in the log. */
   about: object;
 }
 
@@ -32,9 +32,9 @@ export type DeliveryResult =
   | { outcome: 'taken' }
   /** Refused for good. */
   | { outcome: 'refused'; why: string }
-  /** Nothing was done: worth another try, not before `pauseMs` have passed. */
+  /** The request had no effect: worth another try, not before `pauseMs` have passed. */
   | { outcome: 'not-taken'; why: string; pauseMs?: number }
-  /** It may have been taken. */
+  /** The request may have been accepted. */
   | { outcome: 'unknown'; why: string };
 
 interface Change {
@@ -43,7 +43,7 @@ interface Change {
   dueAt: Date | null;
 }
 
-/** What deliveries need of Prisma's access to their table. */
+/** The part of Prisma's table client that deliveries use. */
 export interface DeliveryTable {
   updateMany(args: { where: object; data: Change }): PromiseLike<{ count: number }>;
   findMany(args: {
@@ -54,26 +54,26 @@ export interface DeliveryTable {
   }): PromiseLike<{ id: string }[]>;
 }
 
-/** The rules that one kind of deliveries has of its own. */
+/** The rules specific to one kind of deliveries. */
 export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
-  /** What one is called in the log. */
+  /** The name of a delivery in the log. */
   name: string;
   /** Longer than a request and the recording of its result take, in ms. */
   limitMs: number;
   table: DeliveryTable;
-  /** Null for one that was deleted, or that this version of the app cannot read. */
+  /** Reads a row; null if it was deleted, or if this version of the app cannot read it. */
   read(id: string): Promise<Row | null>;
-  /** The condition under which the row may leave, for what has changed since it was read. */
+  /** The condition under which the row may be sent, in case something has changed since it was read. */
   wanted(row: Row): object;
-  /** Asked before the row is marked as sent: a reason not to send it now, or ever; null without one. */
+  /** Checked before the row is marked as sent: a reason not to send it now, or ever; null without one. */
   obstacle?(row: Row): Promise<DeliveryResult | null>;
   /** Sends one request, once. Never throws. */
   send(row: Row, content: Content): Promise<DeliveryResult>;
-  /** Queues the next try; without, the sweep finds it. */
+  /** Queues the next try; if it is missing, the sweep finds the row. */
   wake?(id: string, at: Date): Promise<void>;
 }
 
-/** Rows that wait until they are sent, each at most once. */
+/** Rows that wait to be sent, each at most once. */
 export interface Deliveries {
   /** Takes the next step of a row. */
   step(id: string): Promise<void>;
@@ -81,14 +81,14 @@ export interface Deliveries {
   due(limit: number): Promise<string[]>;
 }
 
-/** What was not taken by then is given up. */
+/** How long a delivery that is not accepted is retried. */
 export const TRIED_FOR_MS = DAY_MS;
 
 const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
 
 /**
- * Sends what is queued ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each
- * write names the row as it was read.
+ * Sends queued rows ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each write
+ * has the row's state as it was read as its condition.
  */
 export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
   rules: DeliveryRules<Content, Row>,
@@ -169,7 +169,7 @@ export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
     else log.warn(about, `${name} not sent, or not known to be`);
   }
 
-  /** False when another write came first. */
+  /** Writes a change; false if another write was first. */
   async function write(row: Row, data: Change, where: object = {}): Promise<boolean> {
     const { id, state, attempts, dueAt } = row;
     const { count } = await table.updateMany({

@@ -1,10 +1,9 @@
 /**
- * The pause before the next try of what was not taken: it doubles with each try, and is never shorter than what was
- * asked for.
+ * Returns the pause before the next try: it doubles with each try, and is never shorter than the requested one.
  *
- * @param tries how often it was tried so far, at least 1
+ * @param tries the number of tries so far, at least 1
  * @param bounds the first pause and the longest, in ms
- * @param atLeastMs what the other side asked for, such as `Retry-After`; 0 without
+ * @param atLeastMs the pause that the other side requests, as in `Retry-After`; 0 without
  * @returns in ms
  */
 export function growingPause(

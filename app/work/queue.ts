@@ -18,7 +18,7 @@ import { MINUTE_MS } from '../time/units.ts';
 import type { Retry, Wake, Work, WorkKind } from './work.ts';
 
 export interface SendOptions {
-  /** Not before this time; at once without. */
+  /** The earliest start; at once by default. */
   startAfter?: Date;
   /** The job exists once this transaction is committed. */
   tx?: Prisma.TransactionClient | SqlTransaction;
@@ -26,15 +26,15 @@ export interface SendOptions {
 
 /** The queue. Of the jobs of one kind with the same data and time, at most one waits. */
 export interface Queue {
-  /** Creates the queues of these kinds where they are missing; before anything is sent. */
+  /** Creates the queues of these kinds if they are missing; called before any job is sent. */
   prepare(kinds: readonly WorkKind<object>[]): Promise<void>;
   send<Data extends object>(kind: WorkKind<Data>, data: Data, options?: SendOptions): Promise<void>;
   sendMany<Data extends object>(kind: WorkKind<Data>, data: readonly Data[]): Promise<void>;
   /** Starts working; a web process never calls it. */
   work(works: readonly Work[], locks: Pick<Locks, 'tryHold'>): Promise<void>;
-  /** Resolves when the queue answers; rejects with why not. */
+  /** Resolves when the queue answers; rejects with the error otherwise. */
   check(): Promise<void>;
-  /** How many jobs of each queue have not started; also of empty queues. */
+  /** The number of jobs of each queue that have not started; also of empty queues. */
   depths(): Promise<QueueDepth[]>;
   /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
   stop(options: { timeoutMs: number }): Promise<void>;
@@ -44,9 +44,9 @@ export interface Queue {
 export interface QueueDepth {
   queue: string;
   due: number;
-  /** Jobs with a later time. */
+  /** Jobs that are due at a later time. */
   later: number;
-  /** For how long the oldest due one has been due, by the database's clock; 0 where none is. */
+  /** How long the oldest due job has been due, by the database's clock; 0 without due jobs. */
   oldestDueSeconds: number;
 }
 
@@ -55,13 +55,13 @@ export interface QueueOptions {
   /** A `worker` also works and maintains the queue; a `sender` only sends. */
   role: 'worker' | 'sender';
   log: Logger;
-  /** How many connections this process may hold for the queue. */
+  /** The most connections that this process holds for the queue. */
   maxConnections?: number;
   /** How long a statement may take, in milliseconds. */
   statementMs?: number;
 }
 
-/** Longer than any statement of the queue takes. Without a limit a worker waits a quarter of an hour for a server that vanished. */
+/** Longer than any statement. Without a limit a worker waits 15 minutes for a server that vanished. */
 const STATEMENT_MS = MINUTE_MS;
 
 /** The queue of jobs that failed every time: kept for two weeks, for an operator. */
@@ -70,10 +70,10 @@ const DEAD_LETTERS = 'dead-letters';
 /** The minimum of pg-boss: a job starts within that time. */
 const POLL_SECONDS = 0.5;
 
-/** Most jobs that one worker of the queue takes together; it waits for all of them. */
+/** The most jobs that one worker of the queue takes together; it waits for all of them. */
 const LARGEST_BATCH = 20;
 
-/** When a step is tried again that another worker's step with the same data keeps from running. */
+/** The delay before a step is retried because another worker runs one with the same data. */
 const AFTER_APART_SECONDS = 5;
 
 const RETRIES: Readonly<Record<Retry, Omit<BossQueue, 'name'>>> = {
@@ -87,7 +87,7 @@ const RETRIES: Readonly<Record<Retry, Omit<BossQueue, 'name'>>> = {
   },
 };
 
-/** Opens the queue, and creates its schema `pgboss` where it is missing. Safe in any number of processes at once. */
+/** Opens the queue, and creates its schema `pgboss` if it is missing. Safe in any number of processes at once. */
 export async function openQueue(options: QueueOptions): Promise<Queue> {
   const { address, role, log, maxConnections = 5, statementMs = STATEMENT_MS } = options;
   const maintains = role === 'worker';
@@ -159,7 +159,7 @@ async function createQueue(boss: PgBoss, { name, retry, limitSeconds }: WorkKind
     expireInSeconds: limitSeconds,
     deleteAfterSeconds: 600,
   };
-  // `short`: of the jobs of one key at most one waits.
+  // `short`: at most one job per key waits.
   await boss.createQueue(name, { ...options, policy: 'short' });
   // Another version of the app may have created it with other options.
   await boss.updateQueue(name, options);
@@ -185,7 +185,7 @@ async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<
   if (cron !== undefined) await boss.schedule(name, cron, {}, { singletonKey: name });
 }
 
-/** One statement over a partial index of the jobs that have not started. */
+/** Reads the depths, in one statement over a partial index of the jobs that have not started. */
 async function readDepths(boss: PgBoss, queues: readonly string[]): Promise<QueueDepth[]> {
   const { rows } = await boss.getDb().executeSql(DEPTHS, []);
   const found = new Map(depthRows.parse(rows).map((row) => [row.queue, row]));
@@ -213,13 +213,13 @@ const depthRows = z.array(
   }),
 );
 
-/** A transaction in the form of pg-boss. */
+/** Adapts a transaction to the interface of pg-boss. */
 function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
   if (!('query' in tx)) return fromPrisma(tx);
   return { executeSql: async (text, values = []) => ({ rows: await tx.query(text, values) }) };
 }
 
-/** Queues steps of a kind of work whose data is one id, by the name of its field. */
+/** Returns a function that queues steps of a kind of work whose data is one id, in the given field. */
 export const wakeOf =
   <Field extends string>(
     queue: Pick<Queue, 'send'>,
@@ -236,12 +236,12 @@ const singletonKey = (data: object, time: string): string => `${JSON.stringify(d
 
 type Step = (job: Job<unknown>) => Promise<JobResult>;
 
-/** Runs a job. One with invalid data goes to the dead letters at once, one that fails is tried again as its kind says. */
+/** Runs a job. Invalid data sends it to the dead letters at once; a job that fails is retried as its kind specifies. */
 function stepOf(
   work: Work,
   { boss, locks, log }: { boss: PgBoss; locks: Pick<Locks, 'tryHold'>; log: Logger },
 ): Step {
-  /** A step that another one keeps from running is queued again, so that no wake during a step is lost. */
+  /** A step that is blocked by another one is queued again, so that no wake during a step is lost. */
   async function runApart(data: object): Promise<void> {
     const held = await locks.tryHold(`${work.name} ${JSON.stringify(data)}`, () => work.run(data));
     if (held !== null) return;

@@ -7,7 +7,7 @@ export const SWEEP = byClock('sweep', EACH_MINUTE, { limitSeconds: 60 });
 /** The most steps of one kind that one sweep queues: more than a worker takes in a minute. */
 const SWEEP_LIMIT = 20_000;
 
-/** Queues each minute whatever is due, kind by kind. One kind that fails does not stop the others. */
+/** Queues all due steps each minute, kind by kind. A kind that fails does not stop the others. */
 export function createSweep(works: readonly Work[], queue: Pick<Queue, 'sendMany'>): Work {
   return {
     ...SWEEP,

@@ -1,7 +1,7 @@
 /**
- * Takes some steps one after the other. One that fails keeps no other from being taken.
+ * Runs steps one after the other. A step that fails does not keep the others from running.
  *
- * @param failed what is said in the end where any has failed
+ * @param failed the message of the error if any step has failed
  * @throws {AggregateError} with the errors
  */
 export async function takeEach(
