@@ -1,6 +1,6 @@
-/** Work that a browser may refuse, and values that may be missing: no error leaves these functions. */
+/** Functions for work that a browser may refuse, and for values that may be missing: they never throw. */
 
-/** What the work gives; `undefined` where it throws, such as where any part of the way to a value is missing. */
+/** Returns the result of the work; `undefined` if it throws, such as when a part of the path to a value is missing. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -9,7 +9,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** What a call resolves to; `null` where it throws or rejects. */
+/** Resolves to the result of a call; to `null` if it throws or rejects. */
 export const attemptAsync = <T>(call: () => T | Promise<T>): Promise<T | null> =>
   new Promise<T>((resolve) => {
     resolve(call());

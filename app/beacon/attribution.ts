@@ -1,28 +1,28 @@
 /**
- * What led the shopper to the shop, such as a recommendation in an e-mail: `email:abc` in a parameter of a landing
- * address. It is kept in localStorage (`Attribution`) and goes into `context.attribution` of every event of the
- * 30 minutes after.
+ * The origin of the shopper's visit, such as a recommendation in an e-mail: `email:abc` in a parameter of a landing
+ * address. It is kept in localStorage (`Attribution`) and added to `context.attribution` of every event in the next 30
+ * minutes.
  */
 import { attempt } from './attempt.ts';
 import type { Attribution } from './schemas/context.ts';
 
-/** How long after the landing events carry it, in milliseconds. */
+/** How long after the landing events contain the attribution, in milliseconds. */
 export const ATTRIBUTION_MS = 30 * 60_000;
 
 /**
- * The form of an entry: the time of the landing and the value, `type:id`. It has neither at sign nor percent sign, so
- * it is no e-mail address, however often that is escaped.
+ * The form of an entry: the time of the landing and the value, `type:id`. It contains neither at sign nor percent sign,
+ * so it is not an e-mail address, however often that is escaped.
  */
 const ENTRY = /^(\d+) ([\w-]{1,32}):([\w.~:-]{1,128})$/;
 
-/** An entry and its three parts. A text of another form has no time, so it is never in force. */
+/** An entry and its three parts. A text of another form has no time, so it never applies. */
 type Entry = [entry: string, time: string, type: string, id: string];
 
 /**
- * The entry that a landing address leaves.
+ * Returns the entry for a landing address.
  *
- * @param at milliseconds since the epoch of the landing
- * @returns `undefined` where the address has no such parameter, or none of the form
+ * @param at the time of the landing, in milliseconds since the epoch
+ * @returns `undefined` if the address has no such parameter, or none of the form
  */
 export function landingAttribution(
   address: string,
@@ -34,10 +34,10 @@ export function landingAttribution(
 }
 
 /**
- * `context.attribution` of an event.
+ * Returns `context.attribution` of an event.
  *
- * @param entry as it is stored
- * @param at milliseconds since the epoch of the event; it may have been noticed a moment before the landing was
+ * @param entry as stored
+ * @param at the time of the event, in milliseconds since the epoch; it may be slightly before that of the landing
  */
 export function attributionAt(
   entry: string | null | undefined,
@@ -47,5 +47,5 @@ export function attributionAt(
   return Math.abs(at - Number(time)) < ATTRIBUTION_MS ? [{ type, id }] : undefined;
 }
 
-/** Whether an attribution is one that a landing address can have named. */
+/** Whether a landing address can contain the attribution. */
 export const isAttribution = ({ type, id }: Attribution): boolean => ENTRY.test(`0 ${type}:${id}`);

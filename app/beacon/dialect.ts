@@ -1,21 +1,21 @@
 /**
- * The dialect: what one vendor of the tracking protocol has of his own. It is compiled into pixel, extension and app.
- * Read as one object, `import * as dialect`; of single constants, bundles keep only what they use.
+ * The dialect: names that are specific to one vendor of the tracking protocol. It is compiled into pixel, extension and
+ * app. Read as one object, `import * as dialect`; of single constants, bundles keep only those they use.
  */
 
-/** Begins the name of every cookie and storage entry (specification, *Tracking cookies*). */
+/** The prefix of every cookie and storage entry (specification, *Tracking cookies*). */
 export const prefix = 'svc';
 
-/** Begins the names of the attributes by which themes mark lists and items; lower case, as browsers read them. */
+/** The prefix of the attributes with which themes mark lists and items; lower case, as browsers read them. */
 export const attributePrefix = 'data-svc-';
 
 /** The property of `window` with the calls of the theme's own script, see the extension's `calls.ts`. */
 export const callsProperty = 'svcBeacon';
 
-/** User cookie of migrated integrations: read, never written. */
+/** The user cookie of migrated integrations: read, never written. */
 export const legacyUserId = '_isuid';
 
-/** Parameter of landing addresses that says what led there, unless the operator names another (`attribution.ts`). */
+/** The parameter of landing addresses that names the origin, unless the operator chooses another (`attribution.ts`). */
 export const attributionParameter = 'svc_attribution';
 
 /** `context.initiator` of each sender, without the version that follows (specification, *Context object*). */

@@ -1,50 +1,50 @@
 /**
- * What the pixel leaves for the storefront script of the same shop: events that the page sends, since requests
- * of a worker are cut off when their page goes away and the page's own are not, and what the page has to know
- * before it compares carts.
+ * Data that the pixel leaves for the storefront script of the same shop: events that the page sends, since a worker's
+ * requests are cut off when their page closes and the page's own are not, and the data that the page needs before it
+ * compares carts.
  */
 import type { PixelEventPath } from './modules.ts';
 import type { CartEvent, Product } from './schemas/shop-events.ts';
 
 /**
- * One event that the page is to send: an entry of its own in sessionStorage, as JSON. The page sends it to the
- * tracking address of its own settings, and nowhere else.
+ * One event for the page to send: an entry of its own in sessionStorage, as JSON. The page sends it only to the
+ * tracking address of its own settings.
  */
 export interface HandedOver {
   path: PixelEventPath;
   /** The request's body: the event as JSON, at most {@link BODY_LIMIT} characters. */
   body: string;
-  /** Milliseconds since the epoch: when the pixel handed it over. */
+  /** When the pixel handed the event over, in milliseconds since the epoch. */
   since: number;
-  /** Of a `cart/add` that the platform publishes for a permalink: the rendered cart holds the line already. */
+  /** For a `cart/add` that the platform publishes for a permalink: the rendered cart already contains the line. */
   isInCart?: boolean | undefined;
 }
 
-/** What an event may be at most, in characters: browsers keep no more alive beyond a page. */
+/** The most characters of an event: browsers keep no larger requests alive after a page closes. */
 export const BODY_LIMIT = 65_536;
 
 /**
- * The name of an entry behind the prefix. The page sends what has its own page load, by its number, and removes all
- * else.
+ * Returns the name of an entry after the prefix. The page sends the entries of its own page load, in the order of their
+ * numbers, and removes all others.
  *
- * @param number 1, 2, 3 … in the order in which the page's events came
+ * @param number 1, 2, 3 … in the order of the page's events
  */
 export const handoverName = (pageLoadId: string, number: number): `Handover.${string}` =>
   `Handover.${pageLoadId}.${number}`;
 
 /**
- * A change of the cart that is reported: an entry of its own in localStorage, `CartChange.<UUID>`, as JSON, stored
- * before the event leaves. The page adds it to the known cart, or it would find the change and report it again.
+ * A reported change of the cart: an entry of its own in localStorage, `CartChange.<UUID>`, as JSON, stored before the
+ * event is sent. The page adds it to the known cart, or it would find the change and report it again.
  */
 export interface CartChange {
-  /** Milliseconds since the epoch: the event's own time, `context.timestamp`. */
+  /** The event's own time, `context.timestamp`, in milliseconds since the epoch. */
   at: number;
   path: 'cart/add' | 'cart/remove';
   /** `data.results` of the event: quantities are the change, as positive numbers. */
   results: Product[];
   /** `context.pageLoadId` of the event. */
   pageLoadId: string;
-  /** Shopify's cart token; left out where the record's writer does not know it. */
+  /** Shopify's cart token; left out if the writer of the record does not know it. */
   token?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface CartChange {
 export const isOfCart = (path: PixelEventPath): path is CartChange['path'] =>
   path.startsWith('cart');
 
-/** The record of an event; `undefined` where it changes no cart. */
+/** Returns the record of an event; `undefined` if it changes no cart. */
 export function cartChangeOf({ path, body, isInCart }: HandedOver): CartChange | undefined {
   if (!isOfCart(path) || isInCart) return undefined;
   const { context, data } = JSON.parse(body) as CartEvent;
@@ -64,10 +64,10 @@ export function cartChangeOf({ path, body, isInCart }: HandedOver): CartChange |
   };
 }
 
-/** What is known of a checkout: the entry `Checkout` in localStorage, as JSON. An emptied cart then counts as bought. */
+/** The record of a checkout: the entry `Checkout` in localStorage, as JSON. An emptied cart then counts as bought. */
 export interface CheckoutRecord {
-  /** Milliseconds since the epoch: the event's own time. */
+  /** The event's own time, in milliseconds since the epoch. */
   at: number;
-  /** Whether it was completed: the next cart is a new one. */
+  /** Whether the checkout was completed: the next cart is a new one. */
   done?: boolean | undefined;
 }

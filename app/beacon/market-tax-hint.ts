@@ -1,6 +1,6 @@
 /**
- * What the storefront leaves for an order in sessionStorage (`TaxesIncluded`): whether prices include tax in the
- * visitor's market, which Liquid knows and no event of the platform says.
+ * Returns the hint that the storefront stores for an order in sessionStorage (`TaxesIncluded`): whether prices include
+ * tax in the visitor's market, which Liquid knows but no event of the platform contains.
  *
  * @param country ISO 3166-1 code of the visitor's country (Liquid: `localization.country.iso_code`)
  * @param isIncluded Liquid: `cart.taxes_included`

@@ -1,21 +1,21 @@
 /**
- * The table of events: what else must know an event is derived from its row, or fails to compile without it. It has no
- * schemas, which are in `schemas/events.ts`, and no calls, so that bundles keep nothing of it that they do not use.
+ * The table of events: all other knowledge about an event is derived from its row, or fails to compile without it. It
+ * has no schemas, which are in `schemas/events.ts`, and no calls, so that bundles keep only the parts that they use.
  */
 
-/** Who sends events: the pixel, the page's script for itself and for the pixel, or the app. */
+/** The senders of events: the pixel, the page's script for itself and for the pixel, or the app. */
 type Sender = 'pixel' | 'script' | 'app';
 
-/** The families of events that staff see in one color. */
+/** The families of events; the app shows each in a color of its own. */
 export type EventFamily = 'views' | 'cart' | 'orders' | 'logins' | 'results';
 
 interface EventRow {
   /**
-   * Nothing else may send it: the service does not deduplicate, so a second sender would count it twice (specification,
-   * *What the service does*, 4). The pixel hands over to the script what both can send.
+   * The only permitted senders: the service does not deduplicate, so a further sender would count the event twice
+   * (specification, *What the service does*, 4). The pixel hands events that both can send over to the script.
    */
   senders: readonly Sender[];
-  /** How many of it a report counts at most: a page has fewer between two reports, as a rule. */
+  /** The most events that a report counts: a page usually has fewer between two reports. */
   most: number;
   family: EventFamily;
 }
@@ -49,13 +49,13 @@ type Events = typeof EVENTS;
 /** A module's segment in the address, e.g. `cart`. */
 export type ModuleName = keyof Events;
 
-/** An event's segment in the address, of the module `M`, e.g. `add` or `remove` of `cart`. */
+/** An event's segment in the address, within the module `M`, e.g. `add` or `remove` of `cart`. */
 export type EventName<M extends ModuleName> = keyof Events[M] & string;
 
-/** Module and event as the address has them, e.g. `cart/add`. */
+/** Module and event as in the address, e.g. `cart/add`. */
 export type EventPath = { [M in ModuleName]: `${M}/${EventName<M>}` }[ModuleName];
 
-/** The paths of a sender. */
+/** The paths of the events that a sender sends. */
 type PathOf<S extends Sender> = {
   [M in ModuleName]: {
     [E in EventName<M>]: Events[M][E] extends { senders: readonly (infer Each)[] }
@@ -66,26 +66,26 @@ type PathOf<S extends Sender> = {
   }[EventName<M>];
 }[ModuleName];
 
-/** What the web pixel makes. */
+/** The paths of the web pixel's events. */
 export type PixelEventPath = PathOf<'pixel'>;
 
-/** What the app sends. */
+/** The paths of the app's events. */
 export type AppEventPath = PathOf<'app'>;
 
-/** What the page sends for the pixel; nothing else, orders neither. */
+/** The only events that the page sends for the pixel; orders are not among them. */
 export const HANDED_OVER: Record<PixelEventPath & PathOf<'script'>, true> = {
   'product/pageview': true,
   'cart/add': true,
   'cart/remove': true,
 };
 
-/** An event's row; of one that was counted and is no event any more, that of a result. */
+/** Returns an event's row; that of a result for a path that was counted earlier and is no longer an event. */
 export function rowOf(path: EventPath): EventRow {
   const [module = '', event = ''] = path.split('/');
   return (EVENTS as Record<string, Record<string, EventRow>>)[module]?.[event] ?? result;
 }
 
-/** Every event; of a sender where one is named. */
+/** Returns the paths of every event, or of a sender's. */
 export const eventPaths = (sender?: Sender): EventPath[] =>
   Object.entries(EVENTS)
     .flatMap(([module, events]) =>
@@ -93,10 +93,10 @@ export const eventPaths = (sender?: Sender): EventPath[] =>
     )
     .filter((path) => !sender || rowOf(path).senders.includes(sender));
 
-/** The modules of results: what shoppers see, click and add in lists (specification, *Category events*). */
+/** The modules of results: lists that shoppers see, click and add from (specification, *Category events*). */
 export type DiscoveryModule = Exclude<ModuleName, 'cart' | 'product' | 'shopper' | 'order'>;
 
-/** The same as a list, in the order in which pages show them. */
+/** The modules of results, in the order in which pages show them. */
 export const DISCOVERY_MODULES = [
   'search',
   'category',

@@ -1,10 +1,10 @@
 /**
- * The outcome of a request with an event, as far as its answer shows it:
+ * The outcome of a request with an event, by its answer:
  *
  * | outcome   | evidence                               | then                                           |
  * | --------- | -------------------------------------- | ---------------------------------------------- |
  * | taken     | 2xx                                    | finished                                       |
- * | refused   | any other 4xx                          | finished; the service will never take it       |
+ * | refused   | any other 4xx                          | finished; the service will never accept it     |
  * | not-taken | 408, 429, 503                          | sent again later                               |
  * | unknown   | no answer, 500, 502, 504 and all else  | finished; repeating it could count it twice    |
  *
@@ -12,19 +12,19 @@
  * connection was made: that is `not-taken` too (`app/logins/post-event.ts`).
  */
 
-/** The status of a service that takes nothing at the moment. */
+/** The status of a service that accepts nothing at the moment. */
 export const NOT_TAKEN = 503;
 
-/** How long an event that was not taken is worth sending, in milliseconds. */
+/** How long an event that was not accepted is retried, in milliseconds. */
 export const AGE_LIMIT_MS = 30 * 60_000;
 
-/** How many events that were not taken are kept at most. */
+/** The most events that are kept after they were not accepted. */
 export const COUNT_LIMIT = 50;
 
-/** Whether the service certainly did not take the request: only then may it be sent again. */
+/** Whether the service certainly did not accept the request: only then may it be sent again. */
 export const isNotTaken = (status: number): boolean => [408, 429, 503].includes(status);
 
-/** The outcome of a request, in the words of the table above. */
+/** The outcome of a request, as in the table above. */
 export type Outcome = 'taken' | 'refused' | 'not-taken' | 'unknown';
 
 /** @param status of the answer; 0 without one */
@@ -41,15 +41,15 @@ export const isTrouble = (status: number): boolean =>
 /** The shortest pause before an event is sent again, in milliseconds. */
 const SHORTEST_PAUSE_MS = 1_000;
 
-/** The longest, unless the service asks for more, in milliseconds. */
+/** The longest pause, unless the service asks for more, in milliseconds. */
 const LONGEST_PAUSE_MS = 64_000;
 
 /**
- * The pause after an answer that is trouble, in milliseconds: 1, 2, 4 … 64 s after the attempts of one event, or longer
- * if the service says so, but never longer than an event is worth sending.
+ * Returns the pause after an answer that is trouble, in milliseconds: 1, 2, 4 … 64 s after the attempts of one event,
+ * or longer if the service asks for it, but never longer than events are retried.
  *
  * @param age of the event that was answered, in milliseconds
- * @param retryAfter the header, in seconds; nothing where it is absent, a date, or hidden from scripts (CORS)
+ * @param retryAfter the header, in seconds; no effect if it is absent, a date, or hidden from scripts (CORS)
  */
 export const pauseMs = (age: number, retryAfter?: string | null): number =>
   Math.min(

@@ -1,28 +1,28 @@
 /**
- * The pixel's settings (`settings` of `webPixelCreate`): strings, without the empty ones. Shopify holds each
- * against the form that `extensions/web-pixel/shopify.extension.toml` defines.
+ * The pixel's settings (`settings` of `webPixelCreate`): strings, without the empty ones. Shopify validates each
+ * against the schema in `extensions/web-pixel/shopify.extension.toml`.
  */
 import type { StorefrontSettings } from './storefront-settings.ts';
 
 export interface PixelSettings {
-  /** Account at the tracking service. */
+  /** The account at the tracking service. */
   siteId: string;
-  /** Base address of the tracking API with its version, `https://…/beacon/v2`. */
+  /** The base address of the tracking API with its version, `https://…/beacon/v2`. */
   beaconUrl: string;
-  /** Whether a product without variants is named by its product id (`product`) or every uid is a variant's. */
+  /** `product`: the uid of a product without variants is its product id; otherwise every uid is a variant's. */
   identifiers: string;
-  /** `test` marks events with `dev: true` and writes what the pixel does to the console. */
+  /** `test` marks events with `dev: true` and logs the pixel's actions to the console. */
   mode: StorefrontSettings['mode'];
-  /** Whether the shop's prices include tax; without it inferred from each order. */
+  /** Whether the shop's prices include tax; if it is missing, each order decides. */
   taxesIncluded?: string;
-  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; without it no rate is sent. */
+  /** Legal rates of value added tax by country, as JSON text: `{"DE":[0.19,0.07]}`; if missing, no rate is sent. */
   vatRates?: string;
-  /** Query parameters that leave, as in `page-url.ts`; without it none. */
+  /** The query parameters that are kept, as in `page-url.ts`; none if it is missing. */
   urlParameters?: string;
-  /** Parameter of landing addresses that says what led there; without it none does. */
+  /** The parameter of landing addresses that names the origin of the visit; none if it is missing. */
   attributionParameter?: string;
-  /** Where the pixel reports the outcomes of events to the app (`report.ts`); without it nowhere. */
+  /** The address for reports of event outcomes to the app (`report.ts`); no reports if it is missing. */
   reportUrl?: string;
-  /** Of how many page loads one reports its events; each without. */
+  /** One of this many page loads reports its events; every one if it is missing. */
   reportEvery?: string;
 }

@@ -4,18 +4,18 @@
  * Starts a request with one event before it returns. The body of the answer is already read: only its status and
  * headers can be used.
  *
- * @throws {Error} when the request was stopped before it could leave
+ * @throws {Error} when the request was stopped before it was sent
  */
 export type Post = (url: string, body: string) => Promise<Response>;
 
-/** How many bytes browsers let keepalive requests carry at a time (Fetch standard, *keepalive*). */
+/** The most bytes that keepalive requests can have at a time (Fetch standard, *keepalive*). */
 const KEEPALIVE_BYTES = 65_536;
 
 /**
- * Text is sent as `text/plain`, which needs no preflight. `keepalive` is set while all own requests in flight
- * together stay within what browsers allow; beyond that a request is sent without it.
+ * Creates a sender of `text/plain`, which needs no preflight. `keepalive` is set while all own requests in flight
+ * together stay within the browsers' limit; beyond that a request is sent without it.
  *
- * @param send what sends a request
+ * @param send sends a request
  */
 export function createPost(send = fetch): Post {
   let bytesInFlight = 0;

@@ -1,23 +1,23 @@
 /**
- * The report: pixel and storefront script report to the app the outcomes of the events that each of them sent. It says
- * nothing of the shopper, and goes by POST as `text/plain` to an address of the app's own.
+ * The report: pixel and storefront script each report the outcomes of the events that they sent to the app. It contains
+ * no data about the shopper, and is sent by POST as `text/plain` to an address of the app's own.
  */
 import { attemptAsync } from './attempt.ts';
 import type { Post } from './post.ts';
 
-/** Where reports go on the app's public host; the shop's permanent domain follows. */
+/** The path of reports on the app's public host; the shop's permanent domain follows. */
 export const REPORTS_ROOT = '/reports';
 
 /**
- * Where the browsers of a shop report.
+ * Returns the address for the reports of a shop's browsers.
  *
  * @param origin at which they reach the app; `''` for none
- * @returns `''` for nowhere
+ * @returns `''` for no reports
  */
 export const reportUrlOf = (origin: string, shop: string): string =>
   origin && `${origin}${REPORTS_ROOT}/${shop}`;
 
-/** Who reports; each reports only what it sent itself. */
+/** The sender of a report; each reports only its own events. */
 export interface ReportHead {
   by: 'pixel' | 'script';
   /** The version of pixel or script. */
@@ -29,52 +29,52 @@ export interface ReportHead {
 export interface OrderClaim {
   /** Shopify's id of the order, in digits. */
   id: string;
-  /** The checkout's token: by it an order is known that really was placed in this browser. */
+  /** The checkout's token, which proves that an order was placed in this browser. */
   token: string;
   /** The status of the answer; 0 without one. */
   status: number;
-  /** What lists brought; left out where the clicks are not known. */
+  /** The results of lists; left out if the clicks are not known. */
   lists?: OrderLists | undefined;
 }
 
 /**
- * Of an order's lines, those whose product was clicked in a list of a module in the 7 days before, in the same browser.
- * A module without any is left out; a line counts in each module.
+ * Order lines whose product was clicked in a list of a module in the 7 days before, in the same browser. A module
+ * without such lines is left out; a line counts in each module.
  */
 export type OrderLists = Partial<
   Record<
     string,
     readonly [
       pieces: number,
-      /** What the shopper pays for them, in thousandths of what all lines cost. */
+      /** The price that the shopper pays for them, in thousandths of the price of all lines. */
       share: number,
     ]
   >
 >;
 
 export interface Report extends ReportHead {
-  /** The answers to events, each and each discovery event that began, as {@link answerOf} names it. */
+  /** The answers to events, and each discovery event that began, in the form of {@link answerOf}. */
   answers: string;
-  /** Whether the vendor's own library runs on the page, and reports what its lists show. */
+  /** Whether the vendor's own library runs on the page, and reports its lists. */
   library?: boolean | undefined;
   /** An order's receipt. */
   order?: OrderClaim | undefined;
 }
 
 /**
- * The answer to an event as a report names it, with the comma that ends it; the status is 0 without an answer.
+ * Returns the answer to an event in the form of a report, with a comma at the end; the status is 0 without an answer.
  *
- * A discovery event is named when its request begins, too, if it never began before, with a plus and how many results and
- * banners it names, or 1: `search/impression +12`. What a shopper sees and clicks counts by that, also where the page is
- * left before the answer.
+ * A discovery event is also listed when its first request begins, with a plus and the number of its results and
+ * banners, or 1: `search/impression +12`. Views and clicks are counted by that, even if the page closes before the
+ * answer.
  */
 export const answerOf = (path: string, status: number | `+${number}`): string =>
   `${path} ${status},`;
 
 /**
- * Whether this page load is one of those that report their events, by chance.
+ * Whether this page load reports its events, by chance.
  *
- * @param every one of so many, as the settings of pixel and script have it; each without
+ * @param every one of this many page loads, from the settings of pixel and script; every one without it
  */
 export const isCounted = (every?: number | string): boolean =>
   !(Math.random() * Number(every) >= 1);
@@ -82,7 +82,7 @@ export const isCounted = (every?: number | string): boolean =>
 /**
  * Reports answers and an order; without either there is no report. A report that fails is not repeated.
  *
- * @param url where reports go
+ * @param url the address for reports
  */
 export function sendReport(url: string, post: Post, report: Report): void {
   if (report.answers || report.order) void attemptAsync(() => post(url, JSON.stringify(report)));

@@ -7,5 +7,5 @@ const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && UUID_V4.test(value);
 
-/** A new UUID v4. */
+/** Creates a UUID v4. */
 export const newUuid = (): string => crypto.randomUUID();

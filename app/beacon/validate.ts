@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type BeaconEvent, BODIES } from './schemas/events.ts';
 
-/** The result of a check: a valid event, an unknown address with the reason, or what is wrong with the body. */
+/** The result of a check: a valid event, an unknown address with the reason, or the problems of the body. */
 export type Verdict =
   | { verdict: 'valid'; event: BeaconEvent }
   | { verdict: 'unknown'; reason: string }
@@ -11,7 +11,7 @@ type Table<Entry> = Readonly<Record<string, Entry>>;
 
 const MODULE_TABLE: Table<Table<z.ZodType<BeaconEvent>>> = BODIES;
 
-/** The longest piece of foreign text that a message quotes, in characters. */
+/** The longest quote of foreign text in a message, in characters. */
 const LONGEST_QUOTE = 60;
 
 /**
@@ -20,9 +20,8 @@ const LONGEST_QUOTE = 60;
  * @param module the module's segment of the address, e.g. `cart`
  * @param event the event's segment of the address, e.g. `add`
  * @param body the request's body as parsed from JSON
- * @returns `valid` with the event; `unknown` where the specification has no such module or event;
- *   `invalid` with one sentence per problem, e.g.
- *   `data.results[0].qty: expected a number above 0, received "2"`. Never throws.
+ * @returns `valid` with the event; `unknown` if the specification has no such module or event; `invalid` with one
+ *   sentence per problem, e.g. `data.results[0].qty: expected a number above 0, received "2"`. Never throws.
  */
 export function checkEvent(module: string, event: string, body: unknown): Verdict {
   const events = ownEntry(MODULE_TABLE, module);
@@ -41,7 +40,7 @@ export function checkEvent(module: string, event: string, body: unknown): Verdic
   };
 }
 
-/** The entry that the table itself has: `constructor` and its like are no modules. */
+/** Returns an own entry of the table: `constructor` and other inherited names are not modules. */
 function ownEntry<Entry>(table: Table<Entry>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -61,7 +60,7 @@ function sentence(path: readonly PropertyKey[], expected: string, body: unknown)
   return `${pathText(path)}: expected ${expected}, received ${describe(valueAt(body, path))}`;
 }
 
-/** `data.results[0].qty`; `body` for the body itself; a name that is no identifier in `["…"]`. */
+/** Returns `data.results[0].qty`; `body` for the body itself; a name that is not an identifier in `["…"]`. */
 function pathText(path: readonly PropertyKey[]): string {
   const text = path.map(segmentText).join('');
   return text === '' ? 'body' : text.replace(/^\./, '');
@@ -81,7 +80,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** A value that JSON can have, or none. */
+/** Describes a value of JSON, or a missing one. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'boolean') return String(value);

@@ -14,13 +14,13 @@ import {
   TRIGGERS,
 } from './payload.ts';
 
-/** A trigger with its payload, which is null where nothing is left to report. */
+/** A trigger with its payload, which is null if there is nothing left to report. */
 export interface DueTrigger extends DeliveryRow<FlowPayload> {
   shop: string;
   handle: FlowHandle;
 }
 
-/** Reads a trigger; null for one that was deleted, or of a newer version of the app. */
+/** Creates a reader of triggers: null for one that was deleted, or is from a newer version of the app. */
 export function createTriggerReader(
   prisma: PrismaClient,
   apiKey: string,
@@ -61,7 +61,7 @@ export function createTriggerReader(
     return (await wasFired(subjectId)) ? recoveredPayload(alert, to) : null;
   }
 
-  /** A recovery without a trigger for its problem fires none. */
+  /** Whether the problem's trigger was fired; otherwise its recovery fires none. */
   async function wasFired(subjectId: string): Promise<boolean> {
     const fired = await prisma.flowTrigger.count({
       where: { subjectId, handle: 'tracking-stopped', state: { in: MAY_HAVE_ARRIVED } },

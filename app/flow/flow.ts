@@ -12,13 +12,13 @@ import type { FlowSender } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
 
-/** Sends Shopify Flow triggers for changes, with which workflows of merchants begin; each change at most once. */
+/** Sends triggers of Shopify Flow, which start merchants' workflows; each change at most once. */
 export interface Flow {
-  /** Queues _Index finished_ or _Index failed_ with the transaction. */
+  /** Queues _Index finished_ or _Index failed_ within the transaction. */
   indexEnded: IndexEnded;
-  /** Queues _Tracking stopped_ or _Tracking recovered_ with the transaction. Failed indexes are no alert here. */
+  /** Queues _Tracking stopped_ or _Tracking recovered_ within the transaction, for alerts except failed indexes. */
   alertChanged: AlertChanged;
-  /** Fires one trigger. The sweep alone queues it, so that no transaction takes a statement more for a job. */
+  /** Fires one trigger. Only the sweep queues it, so that no transaction needs another statement for a job. */
   work: DueWork<TriggerJob>;
   /** Deletes triggers 30 days after they were queued. */
   forgetOld(): Promise<void>;
@@ -39,7 +39,7 @@ const FLOW_TRIGGER: WorkKind<TriggerJob> = {
 
 export interface FlowDeps extends DeliveryDeps {
   prisma: PrismaClient;
-  /** Asked before a trigger is marked as sent, so that one without a token stays unsent. */
+  /** Checked before a trigger is marked as sent, so that one without a token stays unsent. */
   tokens: Pick<OfflineTokens, 'find'>;
   sender: FlowSender;
   /** The app's client ID. */
@@ -91,7 +91,7 @@ export function createFlow(deps: FlowDeps): Flow {
     },
   };
 
-  /** Queues nothing for a shop that has uninstalled the app, or to which the app has no access of its own. */
+  /** Queues a trigger, unless the shop has uninstalled the app, or the app has no access token of its own. */
   async function queue(
     tx: Prisma.TransactionClient,
     shop: string,

@@ -1,4 +1,4 @@
-/** What workflows of Shopify Flow are given. */
+/** The data that workflows of Shopify Flow get. */
 import { alertHeading, adminUrl } from '../alerts/mail-text.ts';
 import type { OpenAlert } from '../alerts/alert.ts';
 import type { FeedNames } from '../shop/feed-names.ts';
@@ -19,10 +19,10 @@ export type FlowPayload<Handle extends FlowHandle = FlowHandle> = Handle extends
   ? Record<(typeof TRIGGERS)[Handle][number], string>
   : never;
 
-/** Whom a payload is for. */
+/** The recipient of a payload. */
 export interface FlowShop {
   shop: string;
-  /** The app's client ID, which its address in the admin has. */
+  /** The app's client ID, which is part of its address in the admin. */
   apiKey: string;
   locale: string;
   feedNames: FeedNames;
@@ -32,7 +32,7 @@ export interface FlowShop {
 export interface EndedIndex {
   id: string;
   feedId: string;
-  /** Who asked for it: `staff`, `catalogue` or `schedule`. */
+  /** The cause of the request: `staff`, `catalogue` or `schedule`. */
   cause: string;
   reason: string | null;
 }
@@ -53,7 +53,7 @@ export function failedPayload(index: EndedIndex, to: FlowShop): FlowPayload<'ind
   return { ...finishedPayload(index, to), Reason: index.reason ?? '' };
 }
 
-/** In the language of the staff who saved the settings of alerts. */
+/** Builds the payload in the language of the staff who saved the settings of alerts. */
 export function stoppedPayload(
   alert: OpenAlert,
   { shop, apiKey, locale }: FlowShop,

@@ -9,7 +9,7 @@ export interface FlowSender {
   send(shop: string, handle: FlowHandle, payload: FlowPayload): Promise<DeliveryResult>;
 }
 
-/** Fires triggers with the app's own token. Shopify takes at most 50,000 bytes; a payload has some hundred. */
+/** Fires triggers with the app's own token. Shopify accepts at most 50,000 bytes; a payload has a few hundred. */
 export function createFlowSender(api: Pick<OfflineApi, 'ask'>): FlowSender {
   return {
     async send(shop, handle, payload) {

@@ -1,9 +1,8 @@
 /**
- * The bytes of an answer's body, or of a request in memory, at most so many: of what is longer no more is read than
- * shows it.
+ * Reads the body of an answer, or of a request in memory. Stops reading once it is known to be too long.
  *
  * @returns null when it is longer than `longest` bytes
- * @throws what the stream throws when the connection breaks or is given up
+ * @throws the stream's error when the connection breaks or is aborted
  */
 export async function readBody(
   { headers, body }: { headers: Headers; body: ReadableStream<Uint8Array> | null },

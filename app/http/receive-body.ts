@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from './read-body.ts';
 
 /**
- * In how many chunks a body may come. A sender's proxies write some KB at once, and the smallest segments of TCP have
- * 536 bytes, so that 1 MiB comes in less than 2,000.
+ * The most chunks of a body. A sender's proxies write some KB at once, and the smallest segments of TCP have 536 bytes,
+ * so that 1 MiB arrives in less than 2,000.
  */
 export const MOST_CHUNKS = 2_048;
 
-/** What the bodies of this process may take in memory until they are answered, in bytes: hundreds of webhooks. */
+/** The most memory for this process's bodies until they are answered, in bytes: hundreds of webhooks. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What a chunk takes besides its bytes. */
+/** The memory of a chunk besides its bytes. */
 const CHUNK_BYTES = 512;
 
-/** Ends a request whose body has no room in memory. It may be sent again. */
+/** Ends a request whose body does not fit in memory. It may be sent again. */
 export class NoRoomForBody extends Error {
   override readonly name = 'NoRoomForBody';
 
@@ -22,7 +22,7 @@ export class NoRoomForBody extends Error {
   }
 }
 
-/** What the bodies take, and how each that still comes is given up, the oldest first. */
+/** The memory of all bodies, and a function that aborts each body that is still arriving, the oldest first. */
 let taken = 0;
 const coming = new Set<() => void>();
 
@@ -34,19 +34,19 @@ interface Received {
 
 const received = new WeakMap<Request, Received>();
 
-/** Notes from which connection a request came, so that {@link readRequest} reads its body there. */
+/** Records a request's connection, so that {@link readRequest} reads its body there. */
 export function noteReceived(request: Request, { incoming, outgoing }: Received): void {
   received.set(request, { incoming, outgoing });
 }
 
 /**
- * The body of a request that this app's server has received. It is not asked for, and not read on, where it is longer
- * than `longest` bytes or has more than {@link MOST_CHUNKS} chunks; Node ends a request that takes more than 30 s.
- * Chunks are counted here, since a web stream takes a thousand times what they weigh. Where all bodies that are not
- * answered take too much, the one that has been coming for longest is given up: Shopify's come at once.
+ * Reads the body of a request that this app's server has received. It is not requested, and not read on, if it is
+ * longer than `longest` bytes or has more than {@link MOST_CHUNKS} chunks; Node ends a request that takes more than 30
+ * s. Chunks are counted here, since a web stream takes a thousand times their size. If all unanswered bodies together
+ * take too much, the one that has been arriving for longest is aborted: Shopify's arrive at once.
  *
  * @returns null for a body that is too long
- * @throws {NoRoomForBody} for one that is given up
+ * @throws {NoRoomForBody} for one that is aborted
  * @throws when the connection ends before the body
  */
 export function readRequest(request: Request, longest: number): Promise<Uint8Array | null> {

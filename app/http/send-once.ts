@@ -1,32 +1,32 @@
-/** What a request sends. */
+/** The body of a request. */
 export interface RequestBody {
-  /** `Content-Type`; null where there is nothing to describe. */
+  /** The `Content-Type`; null without one. */
   contentType: string | null;
-  /** In bytes. */
+  /** The length in bytes. */
   length: number;
-  /** Read once, as it is sent. */
+  /** The bytes, read once while they are sent. */
   stream: ReadableStream<Uint8Array>;
 }
 
-/** JSON in UTF-8. */
+/** Creates a body of JSON in UTF-8. */
 export const jsonBody = (value: unknown): RequestBody =>
   bytesBody('application/json', Buffer.from(JSON.stringify(value), 'utf8'));
 
-/** No bytes, for a `PUT` that says all in its address. */
+/** Creates an empty body, for a `PUT` whose address contains all data. */
 export const emptyBody = (): RequestBody => bytesBody(null, new Uint8Array());
 
 function bytesBody(contentType: string | null, bytes: Uint8Array<ArrayBuffer>): RequestBody {
   return { contentType, length: bytes.length, stream: new Blob([bytes]).stream() };
 }
 
-/** A request that must not leave twice. */
+/** A request that must not be sent twice. */
 export interface OutgoingRequest {
   url: URL | string;
   method: 'GET' | 'PUT' | 'POST';
   headers?: Record<string, string>;
-  /** Left out by a `GET` alone: `fetch` repeats what has no stream. */
+  /** Omitted only for a `GET`: `fetch` may repeat a request whose body is not a stream. */
   body?: RequestBody;
-  /** For the connection, the answer and what is read of it together, in ms. */
+  /** The time for connection, answer and reading together, in ms. */
   timeoutMs: number;
 }
 
@@ -34,21 +34,21 @@ export interface OutgoingRequest {
 export type NoAnswer =
   /** No connection was made: certainly not received. */
   | 'never-connected'
-  /** No answer within the time: it may have been received. */
+  /** No answer in time: the request may have been received. */
   | 'timeout'
-  /** The connection broke: it may have been received. */
+  /** The connection broke: the request may have been received. */
   | 'connection-lost'
-  /** A redirect answered a large body; `fetch` does not give its status then. */
+  /** A redirect answered a large body; `fetch` does not reveal its status then. */
   | 'redirect';
 
-/** What was read of the answer, or why there is none. */
+/** The result of reading the answer, or the reason why there is none. */
 export type SendResult<Answer> = { ok: true; answer: Answer } | { ok: false; why: NoAnswer };
 
 /**
- * Sends a request once: never again, whatever answers it, and to no address that a redirect names. Never throws.
+ * Sends a request once: it is not repeated after any answer, and follows no redirect. Never throws.
  *
- * @param fetch as in Node; its errors must carry the system's error as their cause
- * @param read takes what is wanted of the answer; the rest is not downloaded
+ * @param fetch as in Node; its errors must have the system's error as their cause
+ * @param read reads the needed part of the answer; the rest is not downloaded
  */
 export async function sendOnce<Answer>(
   fetch: typeof globalThis.fetch,
@@ -66,17 +66,17 @@ export async function sendOnce<Answer>(
     return { ok: false, why: whyNoAnswer(error, giveUp.signal) };
   } finally {
     clearTimeout(timer);
-    // What was not read is not downloaded.
+    // The part of the answer that was not read is not downloaded.
     giveUp.abort();
   }
 }
 
 /**
- * `fetch` itself sends a request again when 421 answers it, unless its body is a stream (Fetch standard,
- * *HTTP-network-or-cache fetch*); so it is one, of a stated length.
+ * Builds the options of `fetch`. It repeats a request after a 421 unless its body is a stream (Fetch standard,
+ * *HTTP-network-or-cache fetch*), so the body is one, of a stated length.
  *
- * A kept connection may close at the moment when it is used again, which leaves open whether the request was
- * received. So each request has a connection of its own.
+ * A kept connection may close at the moment of its reuse, which leaves open whether the request was received. So each
+ * request has a connection of its own.
  */
 function requestInit({ method, headers, body }: OutgoingRequest, signal: AbortSignal): RequestInit {
   const common: RequestInit = { method, signal, redirect: 'manual' };
@@ -96,7 +96,7 @@ function requestInit({ method, headers, body }: OutgoingRequest, signal: AbortSi
   };
 }
 
-/** From here on a copy of a body is worth avoiding. */
+/** From this size on a copy of a body is worth avoiding. */
 const LARGE_BYTES = 65_536;
 
 /**
@@ -111,26 +111,26 @@ function whyNoAnswer(error: unknown, giveUp: AbortSignal): NoAnswer {
   return isRedirectError(error) ? 'redirect' : 'connection-lost';
 }
 
-/** How Node's `fetch` names a redirect that is an error. */
+/** Whether an error of Node's `fetch` means a redirect. */
 const isRedirectError = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   error.cause.message === 'unexpected redirect';
 
-/** What a `fetch` that threw shows about the connection. */
+/** The state of the connection when `fetch` threw. */
 export type ConnectionFailure =
   /** No connection was made, so nothing was received. */
   | 'never-connected'
-  /** Anything else: the request may have been received. */
+  /** Any other failure: the request may have been received. */
   | 'maybe-sent';
 
-/** What the system calls itself doing while there is no connection yet. */
+/** The system calls that run before there is a connection. */
 const BEFORE_CONNECTION = new Set(['connect', 'getaddrinfo', 'queryA', 'queryAaaa']);
 
 /**
- * Codes of Node and OpenSSL for a connection that never stood. Those of a certificate belong to them:
- * `fetch` hands the request over only when TLS has been agreed on. `ECONNRESET`, `EPIPE`, `EPROTO` and
- * `UND_ERR_SOCKET` do not: they come before and after a request alike.
+ * Codes of Node and OpenSSL for a connection that was never made. Those of certificates are among them: `fetch` sends
+ * the request only after TLS has been negotiated. `ECONNRESET`, `EPIPE`, `EPROTO` and `UND_ERR_SOCKET` are not: they
+ * occur before and after a request alike.
  */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
@@ -158,8 +158,8 @@ const NEVER_CONNECTED = new Set([
 /**
  * Distinguishes a connection that was never made from one that broke. In doubt the request may have been sent.
  *
- * @param error what `fetch` threw; the system's error is its `cause`, and that of a host with several
- *   addresses holds one error for each
+ * @param error thrown by `fetch`; the system's error is its `cause`, and that of a host with several addresses contains
+ *   one error for each
  */
 export function connectionFailure(error: unknown): ConnectionFailure {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

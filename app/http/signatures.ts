@@ -1,22 +1,22 @@
 /**
- * Signatures by the app's client secret: HMAC-SHA256. Shopify signs webhooks and requests through the app proxy with it,
- * and the app its own links and tickets.
+ * Signatures with the app's client secret: HMAC-SHA256. Shopify signs webhooks and requests through the app proxy with
+ * it, and the app signs its own links and tickets.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The client secret that is in use, then those before it that are still believed. */
+/** The current client secret, then the previous ones that are still accepted. */
 export type ClientSecrets = readonly [string, ...string[]];
 
 export interface Signatures {
-  /** The signature by the secret that is in use. */
+  /** Signs with the current secret. */
   sign(message: string | Uint8Array): Buffer;
-  /** Whether a signature is one of the secrets'. Compared in constant time. */
+  /** Whether one of the secrets made a signature. Compared in constant time. */
   isSigned(message: string | Uint8Array, signature: Uint8Array): boolean;
 }
 
 /**
- * While a client secret is changed, Shopify signs with the oldest one that is not revoked, so an app has to believe both
- * (Shopify, *Rotate or revoke client credentials*).
+ * Creates the signatures. During a change of the client secret, Shopify signs with the oldest one that is not revoked,
+ * so an app has to accept both (Shopify, *Rotate or revoke client credentials*).
  */
 export function createSignatures(secrets: ClientSecrets): Signatures {
   const by = (secret: string, message: string | Uint8Array): Buffer =>

@@ -1,17 +1,17 @@
 /**
- * Tickets for the inspector: staff get a link to their own shop that shows its events there. The shop's pages ask
- * through Shopify's app proxy whether a ticket is valid, so that shoppers download nothing of it.
+ * Tickets for the inspector: staff get a link to their own shop that shows its events there. The shop's pages check the
+ * ticket through Shopify's app proxy, so that shoppers download nothing of the inspector.
  */
 import { INSPECTOR_PARAMETER } from '../beacon/inspector.ts';
 import { readRequest } from '../http/receive-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import { readSignedQuery } from '../logins/proxy-signature.ts';
 
-/** Where Shopify's app proxy passes the question on to, below `PROXY_ROOT` of the logins. */
+/** The path to which Shopify's app proxy forwards a check, below `PROXY_ROOT` of the logins. */
 export const INSPECTOR_PROXY_PATH = '/proxy/inspector';
 
 export interface Inspector {
-  /** The address of a shop's home page with a new ticket, for staff of that shop. */
+  /** Returns the address of a shop's home page with a new ticket, for staff of that shop. */
   linkFor(shop: string): string;
   /**
    * Answers a page that asks whether a ticket is valid.
@@ -28,7 +28,7 @@ export interface Inspector {
 }
 
 export interface InspectorDeps {
-  /** They sign tickets, and Shopify signs with them. */
+  /** They sign tickets, and Shopify's requests are checked with them. */
   signatures: Signatures;
   now: () => Date;
 }
@@ -39,11 +39,11 @@ const TICKET = /^\d{10}\.[\da-f]{64}$/;
 /** How long a ticket is valid, in seconds: a working day. */
 const LIFE_S = 12 * 60 * 60;
 
-/** What a ticket weighs at most, in bytes. */
+/** The largest ticket, in bytes. */
 const LARGEST_TICKET = 100;
 
 export function createInspector({ signatures, now }: InspectorDeps): Inspector {
-  /** The purpose stands before the shop: the secret signs other things as well. */
+  /** Returns the signed text. The purpose comes before the shop: the secret signs other texts as well. */
   const messageOf = (shop: string, end: string): string => `inspector\0${shop}\0${end}`;
 
   const isValid = (shop: string, ticket: string): boolean => {

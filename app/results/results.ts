@@ -3,26 +3,26 @@ import type { Sql } from '../database/sql.ts';
 import type { Orders } from '../orders/orders.ts';
 import { dayIn, lastDays } from '../time/calendar-day.ts';
 
-/** How many days a page of results shows, today included, beside as many before. */
+/** The numbers of days that a page of results can show, today included, next to as many days before. */
 export const PERIODS = [7, 30] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What lists bring. All of it is what browsers report; orders count where Shopify confirms them. */
+/** The results of lists, as browsers report them; orders count once Shopify confirms them. */
 export interface Results {
   read(shop: string, period: Period): Promise<ShopResults>;
 }
 
 export interface ShopResults {
   period: Period;
-  /** The modules of which anything is known in either period, in the order of {@link DISCOVERY_MODULES}. */
+  /** The modules with known figures in either period, in the order of {@link DISCOVERY_MODULES}. */
   modules: ModuleResults[];
   /** Clicks by day, oldest first. */
   days: { day: string; clicks: Partial<Record<DiscoveryModule, number>> }[];
-  /** How many orders were measured, of how many that a browser could report; null where the app may not read them. */
+  /** The number of measured orders, and of those that a browser could report; null if the app may not read orders. */
   orders: MeasuredOrders | null;
-  /** Whether lists were counted, and orders measured, since the period before began: else its figures lack some days. */
+  /** Whether lists were counted, and orders measured, in the whole previous period; otherwise days are missing. */
   comparable: { lists: boolean; orders: boolean };
-  /** Whether pages of the period had the vendor's own library, which tracks lists in the extension's place. */
+  /** Whether pages of the period had the vendor's own library, which tracks lists instead of the extension. */
   library: 'seen' | 'not-seen';
 }
 
@@ -33,7 +33,7 @@ export interface MeasuredOrders {
   currency: string | null;
 }
 
-/** One module's figures in the period and in the one before. */
+/** One module's figures in the period and in the previous one. */
 export interface ModuleResults {
   module: DiscoveryModule;
   now: Figures;
@@ -41,16 +41,16 @@ export interface ModuleResults {
 }
 
 export interface Figures {
-  /** Lists, items, clicks and quick adds, each as many as the counted page loads stand for. */
+  /** Lists, items, clicks and quick adds, extrapolated from the counted page loads to all. */
   shown: number;
   seen: number;
   clicks: number;
   adds: number;
-  /** Lists that were counted: fewer than `shown` where not every page load is. */
+  /** The number of counted lists: lower than `shown` if not every page load is counted. */
   counted: number;
   /** Measured orders with a product that was clicked in a list of the module. */
   orders: number;
-  /** What these products cost in them, in major units. */
+  /** The price of these products in these orders, in major units. */
   value: number;
 }
 
@@ -102,8 +102,8 @@ export function createResults({
 
 /**
  * @param days of both periods, oldest first
- * @param lists of all days that are kept; `found` too
- * @param found by day: where the shop's currency has changed, only values in the latest one count
+ * @param lists of all days that are kept; the same for `found`
+ * @param found by day: if the shop's currency has changed, only values in the latest one count
  * @param base orders that a browser could report in the period; null without access
  */
 export function resultsOf(

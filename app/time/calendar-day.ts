@@ -2,7 +2,7 @@ import { DAY_MS } from './units.ts';
 
 /** Calendar days of shops, written as `YYYY-MM-DD`. */
 
-/** An IANA time zone such as `Europe/Berlin`; `UTC` for none, and for one that this runtime does not know. */
+/** An IANA time zone such as `Europe/Berlin`; `UTC` without one, and for one that this runtime does not know. */
 export function zoneOrUtc(timeZone: string | null): string {
   if (!timeZone) return 'UTC';
   try {
@@ -14,18 +14,18 @@ export function zoneOrUtc(timeZone: string | null): string {
 }
 
 /**
- * Makes the function that gives the day of a moment in a time zone. It is worth keeping, since making it takes
- * longer than using it.
+ * Creates a function that returns the day of a time in a zone. Callers keep it, since creating it takes longer than
+ * using it.
  */
 export function dayIn(timeZone: string | null): (at: Date) => string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  // Canada writes days as ISO 8601 does.
+  // The Canadian locale formats days as ISO 8601.
   const format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: zoneOrUtc(timeZone) });
   return (at) => format.format(at);
 }
 
 /**
- * So many days in a row, oldest first.
+ * Returns `length` consecutive days, oldest first.
  *
  * @param last the last of them
  */

@@ -5,9 +5,9 @@ import { zoneOrUtc } from './calendar-day.ts';
 export type DayMinutes = number;
 
 /**
- * The next time at which it is so many minutes after midnight in a zone.
+ * Returns the next time of day `minutes` after midnight in a zone.
  *
- * Each day has one: where the clocks skip that time, the moment of the change; where they show it twice, the first.
+ * Each day has one: if the clocks skip that time, the moment of the change; if they show it twice, the first.
  *
  * @param zone an IANA name; one that this runtime does not know counts as UTC
  */
@@ -16,7 +16,7 @@ export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date 
   const today = Temporal.Instant.fromEpochMilliseconds(after.getTime())
     .toZonedDateTimeISO(zoneOrUtc(zone))
     .toPlainDate();
-  // Clocks that are set back over midnight show the day before again.
+  // Clocks that are set back over midnight show the previous day again.
   for (let days = -1; days <= 2; days += 1) {
     const at = new Date(momentOf(today.add({ days }).toPlainDateTime(time), zoneOrUtc(zone)));
     if (at > after) return at;
@@ -24,7 +24,7 @@ export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date 
   throw new RangeError(`No day has the minute ${minutes}.`);
 }
 
-/** In ms since 1970. */
+/** Returns milliseconds since 1970. */
 function momentOf(reading: Temporal.PlainDateTime, zone: string): number {
   const at = reading.toZonedDateTime(zone);
   const isSkipped = !at.toPlainDateTime().equals(reading);

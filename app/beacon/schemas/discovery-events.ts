@@ -3,15 +3,14 @@ import { flagField, idField } from './context.ts';
 import { eventSchema, productIdentitySchema, productSchema } from './shop-events.ts';
 
 /*
- * What shoppers see and do in lists of results. Specified for the category module (specification,
- * *Category events*); autocomplete and search send the same, and may redirect (*Other tracking
- * modules*). `quickView` is known to the published OpenAPI file alone.
+ * Events of lists of results. Specified for the category module (specification, *Category events*); autocomplete and
+ * search send the same, and may redirect (*Other tracking modules*). `quickView` is only in the published OpenAPI file.
  */
 
 /** A product among the results. */
 const productResultSchema = productIdentitySchema.extend({ type: z.literal('product') });
 
-/** An inline banner: it stands among the results and counts as one. */
+/** An inline banner: it is placed among the results and counts as one. */
 const bannerResultSchema = z.strictObject({ type: z.literal('banner'), uid: idField });
 
 /** One entry of `results`, distinguished by its `type`. */
@@ -28,7 +27,7 @@ const banners = z.array(bannerSchema, 'an array of banners');
 /** The data of `render`. */
 const renderDataSchema = z.strictObject({ responseId: idField }, 'an object');
 
-/** The data of `impression`: what is in the viewport. Both arrays are always there; either may be empty. */
+/** The data of `impression`: the items in the viewport. Both arrays are required; either may be empty. */
 const impressionDataSchema = z.strictObject(
   { responseId: idField, results, banners, quickView: flagField.optional() },
   'an object',
@@ -55,15 +54,14 @@ const addtocartDataSchema = z.strictObject(
   'an object',
 );
 
-/** The data of `redirect`. The shape of `redirect` is the published OpenAPI file's: an address. */
+/** The data of `redirect`. The field `redirect`, an address, is as in the published OpenAPI file. */
 const redirectDataSchema = z.strictObject({ responseId: idField, redirect: idField }, 'an object');
 
 /**
- * Adds the rule of every clickthrough: a shopper clicks one thing, so there is either `results` or
- * `banners`, and one item in it (specification, *Category events* and *Limits*).
+ * Adds the rule of every clickthrough: a shopper clicks one item, so either `results` or `banners` has one item
+ * (specification, *Category events* and *Limits*).
  *
- * One object with a rule, not a union of two: a union answers a wrong value with the problems of
- * both its halves.
+ * One object with a rule, not a union of two: a union reports the problems of both its halves for a wrong value.
  */
 function withOneItem<Data extends typeof clickthroughDataSchema>(data: Data) {
   return data.superRefine(
@@ -76,7 +74,7 @@ function withOneItem<Data extends typeof clickthroughDataSchema>(data: Data) {
         context.addIssue({ code: 'custom', path: [name], message: 'exactly 1 item' });
       }
     },
-    // Asked even where another field is wrong, so that no problem hides another.
+    // Runs even if another field is wrong, so that no problem hides another.
     { when: ({ value }) => isObject(value) && !Array.isArray(value) },
   );
 }
@@ -92,12 +90,12 @@ export const addtocartSchema = eventSchema(addtocartDataSchema);
 export const redirectSchema = eventSchema(redirectDataSchema);
 
 /*
- * The events of recommendations and bundles: those of results, each with the `tag` of the profile
- * that recommended (specification, *Other tracking modules*).
+ * The events of recommendations and bundles: those of results, each with the `tag` of the recommending profile
+ * (specification, *Other tracking modules*).
  *
- * An impression needs `results` here as everywhere: the specification wants it, although the
- * published OpenAPI file makes it optional for these two modules. The published client passes on
- * what it is given, and every published example carries both arrays.
+ * An impression needs `results` here as everywhere: the specification requires it, although the published OpenAPI file
+ * makes it optional for these two modules. The published client passes its input on, and every published example has
+ * both arrays.
  */
 
 const tag = { tag: idField };

@@ -26,7 +26,7 @@ const attributionField = z
   .max(1, ATTRIBUTION_FORM)
   .refine((all) => all.every(isAttribution), ATTRIBUTION_FORM);
 
-/** A login report as the app proxy passes it on: its shape can be checked, its truth cannot. */
+/** A login report as the app proxy forwards it: its shape can be checked, its truth cannot. */
 export const loginReportSchema = z.strictObject(
   {
     version: z.literal(LOGIN_REPORT_VERSION, `the version ${LOGIN_REPORT_VERSION}`),

@@ -8,26 +8,26 @@ import {
 } from '../modules.ts';
 import type { Report } from '../report.ts';
 
-/** Which events can be reported, by who reports them. */
+/** The events that each sender can report. */
 const EVENTS = { pixel: eventPaths('pixel'), script: eventPaths('script') };
 
-/** How many results of a list a report counts at most. */
+/** The most results of a list that a report counts. */
 const MOST_RESULTS = 500;
 
-/** More different answers than one page meets. */
+/** The most different answers in a report, above what one page gets. */
 const MOST_COUNTS = 60;
 
-/** An answer as a report names it (`answerOf`). */
+/** An answer in the form of a report (`answerOf`). */
 const ANSWER = /^([a-z]{1,20}\/[a-z]{1,20}) (0|[1-5]\d\d)$/;
 
-/** An event's path, the status of its answer, and how many events of the path got it. */
+/** An event's path, the status of its answer, and the number of events of the path with that status. */
 export interface AnswerCount {
   path: EventPath;
   status: number;
   events: number;
 }
 
-/** What shoppers were shown and did in the lists of a module: discovery events that began. */
+/** The counts of lists of one module, from discovery events that began. */
 export interface ListCount {
   module: DiscoveryModule;
   /** Lists that were shown. */
@@ -39,7 +39,7 @@ export interface ListCount {
   adds: number;
 }
 
-/** What each event of a list counts; a redirect is no list. */
+/** The count that each event of a list adds to; a redirect is not an event of a list. */
 const COUNTED = new Map<string, Exclude<keyof ListCount, 'module'> | null>([
   ['render', 'shown'],
   ['impression', 'seen'],
@@ -48,10 +48,10 @@ const COUNTED = new Map<string, Exclude<keyof ListCount, 'module'> | null>([
   ['redirect', null],
 ]);
 
-/** An event that began, as a report names it (`answerOf`). */
+/** An event that began, in the form of a report (`answerOf`). */
 const BEGUN = /^([a-z]{1,20})\/([a-z]{1,20}) \+(\d{1,4})$/;
 
-/** What began, by module; null where it is no event of a list. */
+/** Counts the events that began, by module; null if one is not an event of a list. */
 function countLists(begun: readonly string[]): ListCount[] | null {
   const counts = new Map<string, ListCount>();
   for (const each of begun) {
@@ -66,7 +66,7 @@ function countLists(begun: readonly string[]): ListCount[] | null {
   return [...counts.values()];
 }
 
-/** What a report counts; null where it names an event that its sender does not send, or more answers than a page meets. */
+/** Counts the answers of a report; null if it has an event that its sender does not send, or too many answers. */
 function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] | null {
   const counts = new Map<string, AnswerCount>();
   const ofPath = new Map<string, number>();
@@ -83,7 +83,7 @@ function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] |
   return counts.size > MOST_COUNTS ? null : [...counts.values()];
 }
 
-/** Pieces of one order: beyond what Shopify lets a line have. */
+/** The most pieces of one order: above Shopify's limit for a line. */
 const MOST_PIECES = 1_000_000;
 
 const ANSWERS_FORM = 'answers to events that a page can have';
@@ -101,12 +101,12 @@ const orderSchema = z.strictObject({
       z.tuple([z.int().min(1).max(MOST_PIECES), z.int().min(0).max(1_000)]),
     )
     .optional()
-    // The receipt is of use without it.
+    // The receipt is useful without it.
     .catch(undefined),
 });
 
 /**
- * A report as it arrives: its shape and its measure can be checked, its truth cannot.
+ * A report as it arrives: its shape and limits can be checked, its truth cannot.
  *
  * @returns a report with its answers and lists counted
  */
@@ -135,5 +135,5 @@ export const reportSchema = z
     return z.NEVER;
   });
 
-/** A report whose shape and measure are right. */
+/** A report with valid shape and limits. */
 export type CheckedReport = z.infer<typeof reportSchema>;

@@ -17,7 +17,7 @@ export function eventSchema<Data extends z.ZodType>(data: Data) {
   return z.strictObject({ context: contextSchema, data }, 'an object with context and data');
 }
 
-/** Which product: a product without variants has `parentId = uid` (specification, *Product object*). */
+/** The identity of a product: one without variants has `parentId = uid` (specification, *Product object*). */
 export const productIdentitySchema = z.strictObject(
   {
     parentId: idField,
@@ -27,7 +27,7 @@ export const productIdentitySchema = z.strictObject(
   'an object',
 );
 
-/** A product with its quantity and the price of one (specification, *Product object*). */
+/** A product with its quantity and unit price (specification, *Product object*). */
 export const productSchema = productIdentitySchema.extend({
   qty: quantityField,
   price: amountField,
@@ -39,9 +39,9 @@ export type Product = z.infer<typeof productSchema>;
 /** The data of `cart/add` and `cart/remove` (specification, *Shopping-platform events*). */
 const cartDataSchema = z.strictObject(
   {
-    /** The change alone: an event without one has no reason to be. */
+    /** Only the change; it cannot be empty. */
     results: z.array(productSchema, 'an array of products').min(1, 'at least 1 product'),
-    /** The whole cart after the change: empty when the last item was removed. */
+    /** The whole cart after the change; empty when the last item was removed. */
     cart: z.array(productSchema, 'an array of products'),
   },
   'an object',
@@ -69,7 +69,7 @@ const orderDataSchema = z.strictObject(
     transactionTotal: amountField,
     /** After discounts, with taxes and shipping. */
     total: amountField,
-    /** May be empty: an order of gift-wrap only still happened, and its totals count. */
+    /** May be empty: an order of only gift-wrap still counts, with its totals. */
     results: z.array(productSchema, 'an array of products'),
     /** A rate: 0.20 means 20 percent. */
     vat: z
@@ -91,7 +91,7 @@ export const orderTransactionSchema = eventSchema(orderDataSchema);
 
 export type OrderData = z.infer<typeof orderDataSchema>;
 
-/** `shopper/login`: a context that names the shopper, and no data (specification, *Shopping-platform events*). */
+/** `shopper/login`: a context with the shopper's id, and no data (specification, *Shopping-platform events*). */
 export const shopperLoginSchema = z.strictObject(
   { context: shopperContextSchema },
   'an object with context',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StorefrontSettings } from '../storefront-settings.ts';
 
-/** The metafield's value, which the shop's pages show to all who read them. */
+/** The metafield's value, which every visitor of the shop's pages can read. */
 export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictObject({
   siteId: z.string(),
   beaconUrl: z.string(),
