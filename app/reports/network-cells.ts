@@ -70,7 +70,7 @@ export function addCells(
   }
 }
 
-const SLOT_MS = 5 * MINUTE_MS;
+export const SLOT_MS = 5 * MINUTE_MS;
 
 /** Adds cells to the table, each to its hour and to its five minutes, as a part of `WITH`; `of` names where they are. */
 export const addCellsTo = (of: string): string => `

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { takeEach } from '../work/take-each.ts';
-import { CELLS_FOR_MS, SLOTS_FOR_MS } from './network-cells.ts';
+import { CELLS_FOR_MS, SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
 /** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
@@ -22,14 +22,16 @@ export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 export function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
   const by =
-    (text: string, ...values: Date[]) =>
+    (text: string, ...values: (Date | number)[]) =>
     () =>
       sql.query(text, values);
   return takeEach(
     [
       by('DELETE FROM "EventCount" WHERE "day" < $1::date', before(COUNTS_FOR_MS)),
       by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(LISTS_FOR_MS)),
-      by(FORGET_NETWORKS, before(HOUR_OVER_AFTER_MS), before(3 * DAY_MS)),
+      ...spansBefore(before(HOUR_OVER_AFTER_MS)).map(({ minutes, start }) =>
+        by(FORGET_NETWORKS, minutes, start),
+      ),
       by(FORGET_CELLS, before(CELLS_FOR_MS + HOUR_MS), before(SLOTS_FOR_MS + HOUR_MS)),
       by('DELETE FROM "EventHour" WHERE "hour" < $1', before(8 * DAY_MS)),
       by('DELETE FROM "VersionSeen" WHERE "lastSeenAt" < $1', before(COUNTS_FOR_MS)),
@@ -39,11 +41,21 @@ export function forgetOld(sql: Sql, now: Date): Promise<void> {
   );
 }
 
+/** The spans of hours that are over, those of three days: thousands of shops have too many rows for one statement. */
+function spansBefore(at: Date): { minutes: number; start: Date }[] {
+  const end = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
+  const spans = (lengthMs: number, forMs: number) =>
+    Array.from({ length: forMs / lengthMs }, (_, index) => ({
+      minutes: lengthMs / MINUTE_MS,
+      start: new Date(end - (index + 1) * lengthMs),
+    }));
+  return [...spans(SLOT_MS, SLOTS_FOR_MS + HOUR_MS), ...spans(HOUR_MS, 3 * DAY_MS)];
+}
+
 /** What is left of an hour is numbers. */
 const FORGET_NETWORKS = `
   UPDATE "NetworkCells" SET "takenBits" = NULL, "failedBits" = NULL, "refusedBits" = NULL
-  WHERE "minutes" IN (5, 60) AND "start" < date_trunc('hour', $1::timestamptz, 'UTC') AND "start" >= $2
-    AND "takenBits" IS NOT NULL`;
+  WHERE "minutes" = $1 AND "start" = $2 AND "takenBits" IS NOT NULL`;
 
 const FORGET_CELLS = `
   DELETE FROM "NetworkCells"

@@ -62,6 +62,20 @@ it('After its hour a cell is a number: nothing is left that distinguishes networ
   expect((await liveCells()).views?.hours).toEqual([cell(hour, 1)]);
 });
 
+it('What distinguishes networks is forgotten span by span: of thousands of shops no statement takes long.', async () => {
+  const { prisma } = database();
+  await kit().post(pixelReport());
+  kit().clock.pass(10 * MINUTE);
+  await kit().post(pixelReport());
+  await kit().reports.flush();
+  kit().clock.pass(HOUR);
+  await kit().reports.forgetOld();
+  const spans = await prisma.$queryRaw<{ spans: number }[]>`
+    SELECT count(DISTINCT ("minutes", "start"))::int AS "spans" FROM "NetworkCells"
+    WHERE "takenBits" IS NULL GROUP BY xmin::text`;
+  expect(spans).toEqual([{ spans: 1 }, { spans: 1 }, { spans: 1 }]);
+});
+
 it('The bit of a network is another one in each hour and shop, and the same in all processes.', () => {
   const one = createNetworkBits('secret');
   const at = (hours: number) => new Date(hour + hours * HOUR);
