@@ -44,6 +44,10 @@ export function nextMonthly(after: Date, zone: string): Date {
   return at;
 }
 
+/** Whether the shop has moved its time zone to the west since, where the month's first morning is yet to come. */
+const isBeforeFirst = (dueAt: Date, zone: string): boolean =>
+  nextMonthly(dueAt, zone) < later(dueAt, 2 * DAY_MS);
+
 export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: string }> {
   const { prisma, monthlyFacts, wake, now, log } = deps;
   return {
@@ -59,7 +63,8 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       if (found === null || dueAt === null || dueAt > at || wake === null) return;
       const zone = found.shop.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
-      const figures = isLate ? null : monthlyFigures(await monthlyFacts(shop));
+      const isLeftOut = isLate || isBeforeFirst(dueAt, zone);
+      const figures = isLeftOut ? null : monthlyFigures(await monthlyFacts(shop));
       const isSaid = figures !== null && saysAnything(figures);
       const month = dayIn(zone)(dueAt).slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {

@@ -144,6 +144,25 @@ describe('a month of a shop', () => {
     expect(arrived()).toHaveLength(4);
   });
 
+  it('has one mail, on the first there, where the shop moves its time zone to the west', async () => {
+    const zone = (timeZone: string) =>
+      kit().database.prisma.shop.updateMany({ data: { timeZone } });
+    await zone('Pacific/Auckland');
+    await subscribe(kit(), [STAFF], { monthly: true });
+    await zone('America/Los_Angeles');
+    kit().clock.passTo(new Date('2026-11-30T19:00:00.000Z'));
+    await sweep();
+    expect(arrived()).toEqual([]);
+    kit().clock.passTo(new Date('2026-12-01T16:00:00.000Z'));
+    await sweep();
+    await zone('Pacific/Honolulu');
+    for (let hours = 0; hours < 48; hours += 1) {
+      kit().clock.pass(HOUR);
+      await sweep();
+    }
+    expect(arrived()).toEqual([STAFF]);
+  });
+
   it('has none before staff choose it, or once they have it no more', async () => {
     await subscribe(kit(), [STAFF]);
     toFirst();
