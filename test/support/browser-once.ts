@@ -1,6 +1,6 @@
 import { shareChromium } from './chromium.ts';
 
-/** One browser process for all files of a run, which it names. */
+/** Starts one browser process for all files of a run, and provides its name. */
 export default async function setup(): Promise<() => Promise<void>> {
   const { name, close } = await shareChromium();
   console.log(`Browser tests: ${name}`);

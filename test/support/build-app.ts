@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Everything that the pages are made from: nothing else is there when they are built. */
+/** All sources of the pages: the build sees nothing else. */
 const SOURCES = [
   'app',
   'vite.config.ts',
@@ -19,17 +19,16 @@ const SOURCES = [
   'tsconfig.base.json',
 ];
 
-/** Says of which sources the build beside it was made. */
+/** Records the sources of the build beside it. */
 const RECORD = 'build/built-from';
 
 /**
- * Builds the app's pages as `npm run build` does. Nothing is done where they were made from the very
- * sources that are there now.
+ * Builds the app's pages as `npm run build` does, unless the existing build has the same sources.
  *
  * The tool works on a copy of the sources, and the finished folder replaces the old one: processes may
- * build at the same time. An app that runs has to be started again.
+ * build at the same time. A running app has to be restarted.
  *
- * @throws {Error} with the tool's own output when it fails
+ * @throws {Error} with the tool's own output if it fails
  */
 export async function buildApp(): Promise<'built' | 'was up to date'> {
   const record = await readFile(join(PROJECT, RECORD), 'utf8').catch(() => '');
@@ -61,24 +60,24 @@ async function runRemixBuild(staging: string): Promise<void> {
   }
 }
 
-/** Puts the finished folder in the place of the old one. */
+/** Moves the finished folder to the place of the old one. */
 async function publish(built: string): Promise<void> {
   const place = join(PROJECT, 'build');
   const cache = join(PROJECT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
-  // On the same disk as its place, a folder can be renamed to it.
+  // A folder can be renamed only on the disk of its new place.
   const beside = await mkdtemp(join(cache, 'app-build-'));
   try {
     await cp(built, join(beside, 'new'), { recursive: true });
     await rename(place, join(beside, 'old')).catch(unless('ENOENT'));
-    // Not empty again: another process was faster, and its build is as good as ours.
+    // Not empty again: another process was faster, and its build is equivalent.
     await rename(join(beside, 'new'), place).catch(unless('ENOTEMPTY', 'EEXIST'));
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
 }
 
-/** Swallows errors with one of these codes. */
+/** Ignores errors with one of these codes. */
 function unless(...codes: string[]): (error: NodeJS.ErrnoException) => void {
   return (error) => {
     if (!codes.includes(error.code ?? '')) throw error;

@@ -28,7 +28,7 @@ export async function hashSources(project: string, sources: readonly string[]): 
   return hash.digest('hex');
 }
 
-/** Copies sources to an empty folder, beside the project's own packages, so that a tool can work there. */
+/** Copies sources to an empty folder with the project's own packages, so that a tool can work there. */
 export async function copySources(
   project: string,
   sources: readonly string[],
@@ -50,7 +50,7 @@ async function filesUnder(project: string, path: string): Promise<string[]> {
   return (await Promise.all(found)).flat().sort();
 }
 
-/** What tools leave behind in a folder of sources is none. */
+/** Whether a path is a source, and not a tool's leftover. */
 function isSource(path: string): boolean {
   return !['dist', 'node_modules'].includes(basename(path));
 }
@@ -58,7 +58,7 @@ function isSource(path: string): boolean {
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = 'extensions/web-pixel/dist';
 
-/** Everything that the bundle is made from: nothing else is there when it is built. */
+/** All sources of the bundle: the build sees nothing else. */
 export const SOURCES = [
   'extensions/web-pixel',
   'app/beacon',
@@ -70,10 +70,10 @@ export const SOURCES = [
 
 const BUNDLE = `${OUTPUT}/beacon-pixel.js`;
 
-/** Says of which sources the bundle beside it was made, and what the bundle was. */
+/** Records the sources and the content of the bundle beside it. */
 const RECORD = `${OUTPUT}/built-from`;
 
-/** Where the pixel's bundle is once {@link buildPixel} has made it. */
+/** The bundle's path once {@link buildPixel} has built it. */
 export const PIXEL_BUNDLE = join(PROJECT, BUNDLE);
 
 interface PixelBuild {
@@ -83,13 +83,13 @@ interface PixelBuild {
 
 /**
  * Bundles the web pixel with Shopify's own command line tool, as a deployment would, without network
- * or login. Nothing is done where the bundle was made from the very sources that are there now.
+ * or login, unless the existing bundle has the same sources.
  *
  * The tool works on a copy of the sources, and each finished file replaces the old one in one step:
- * processes may build at the same time, and a reader never meets half a bundle.
+ * processes may build at the same time, and a reader never sees half a bundle.
  *
- * @param project the folder with `shopify.app.toml` and `node_modules`; this project's own
- * @throws {Error} with the tool's own output when it fails
+ * @param project the folder with `shopify.app.toml` and `node_modules`; by default this project's own
+ * @throws {Error} with the tool's own output if it fails
  */
 export async function buildPixel(project = PROJECT): Promise<PixelBuild> {
   const bundle = join(project, BUNDLE);
@@ -113,7 +113,7 @@ async function isUpToDate(project: string): Promise<boolean> {
   return record === recordText(await hashSources(project, SOURCES), bundle);
 }
 
-/** The bundle counts too: one that was made in another way is not what the record speaks of. */
+/** Includes the bundle: the record does not apply to a bundle that was built in another way. */
 function recordText(sources: string, bundle: string): string {
   return `sources ${sources}\nbundle ${createHash('sha256').update(bundle).digest('hex')}\n`;
 }
@@ -127,12 +127,12 @@ async function runShopifyBuild(project: string, staging: string): Promise<void> 
   }
 }
 
-/** Moves the built files to their place, and last the record that vouches for them. */
+/** Moves the built files to their place, the record last. */
 async function publish(staging: string, project: string, sources: string): Promise<void> {
   const built = join(staging, OUTPUT);
   const folder = join(project, OUTPUT);
   await mkdir(folder, { recursive: true });
-  // Beside its final place, a file can be renamed onto it whatever disk the copy is on.
+  // In the folder of its final place, a file can be renamed even if the copy is on another disk.
   const beside = (name: string) => join(folder, `.${basename(staging)}-${name}`);
   for (const name of await readdir(built)) {
     await copyFile(join(built, name), beside(name));

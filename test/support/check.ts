@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /*
- * `npm run check`: types and format, and at the same time lint and what Shopify's tool checks of the extensions.
- * Each script's output comes in one piece when it has ended; the exit code is 1 where one of them fails.
+ * `npm run check`: types and format, and at the same time lint and the checks of Shopify's tool for the extensions.
+ * Each script's output is printed in one piece when it has ended; the exit code is 1 if one of them fails.
  */
 
 const lanes = await Promise.all([
@@ -11,7 +11,7 @@ const lanes = await Promise.all([
 ]);
 process.exitCode = lanes.every(Boolean) ? 0 : 1;
 
-/** Runs scripts of package.json one after the other; resolves to whether all of them succeeded. */
+/** Runs scripts of package.json in sequence; resolves to whether all of them succeeded. */
 async function runScripts(...names: string[]): Promise<boolean> {
   let ok = true;
   for (const name of names) ok = (await runScript(name)) && ok;

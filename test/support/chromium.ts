@@ -30,7 +30,7 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** A browser on this machine: what to start, and with which environment on top of our own. */
+/** A browser on this machine: its executable, and additions to the environment. */
 interface ChromiumInstallation {
   executablePath: string;
   env: Record<string, string>;
@@ -38,25 +38,25 @@ interface ChromiumInstallation {
 
 export interface ChromiumOptions {
   /**
-   * Whether the browser keeps left pages alive for the way back. Playwright switches this cache
-   * off; `on` gives a shopper's browser. Default `off`.
+   * Whether the browser keeps pages in its back-forward cache. Playwright disables this cache; `on` matches a shopper's
+   * browser. Default `off`.
    */
   backForwardCache?: 'on' | 'off';
-  /** Default: what `findChromium` finds. */
+  /** Default: the result of `findChromium`. */
   installation?: ChromiumInstallation;
-  /** Where tools other than Playwright reach it by DevTools' protocol. Default: nowhere. */
+  /** The port of DevTools' protocol for tools other than Playwright. Default: none. */
   debuggingPort?: number;
 }
 
-/** Names the browser of a run of tests, for their processes: the address of a Playwright server. */
+/** The variable that names the shared browser of a test run for its processes: the address of a Playwright server. */
 const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
 
 /**
- * A headless Chromium that introduces itself with an ordinary user agent, in pages and in workers
- * alike: the run's own where {@link shareChromium} has started one, which has contexts for each
- * caller apart, else a new one. The caller closes it.
+ * A headless Chromium with an ordinary user agent in pages and workers: the run's own if
+ * {@link shareChromium} has started one, with separate contexts for each caller, otherwise a new one.
+ * The caller closes it.
  *
- * @throws {Error} that says what to do, when there is no browser here, or it does not start
+ * @throws {Error} with advice if no browser is found, or it does not start
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
   const shared = process.env[SHARED_BROWSER];
@@ -71,7 +71,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Bro
   return browser;
 }
 
-/** Starts a browser that every {@link launchChromium} of this process and its children gets until it ends. */
+/** Starts a browser that every {@link launchChromium} of this process and its children uses until it is closed. */
 export async function shareChromium(): Promise<{ name: string; close: () => Promise<void> }> {
   const installation = await findChromium();
   const server = await chromium
@@ -101,7 +101,7 @@ async function launchOptions({
 }: ChromiumOptions & { installation: ChromiumInstallation }): Promise<LaunchOptions> {
   return {
     executablePath: installation.executablePath,
-    // Playwright keeps the browser from its usual place for what processes share.
+    // Playwright moves the browser's shared memory from `/dev/shm` to `TMPDIR`.
     env: { ...process.env, TMPDIR: temporaryFolder(), ...installation.env },
     args: [
       ...FLAGS,
@@ -120,10 +120,10 @@ const rethrowWithAdvice =
 
 /**
  * The browser that `TEST_BROWSER` names: `packaged`, unpacked at the first call, or `installed`, the
- * first on the search path. Default: the packaged one where it runs, so that every machine tests with
- * the same version; else an installed one.
+ * first on the search path. Default: the packaged one if it runs here, so that every machine tests with
+ * the same version; otherwise an installed one.
  *
- * @throws {Error} that says what to do, when `TEST_BROWSER` names neither or the browser is missing
+ * @throws {Error} with advice if `TEST_BROWSER` names neither or the browser is missing
  */
 export async function findChromium(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -154,9 +154,9 @@ export function installedChromium(searchPath: string): ChromiumInstallation | nu
 }
 
 /**
- * The Chromium inside `@sparticuz/chromium` with the shared libraries that it ships, so that it runs
- * on a machine without a single graphics library. It is unpacked once per user and version into the
- * folder for temporary files; several processes may ask at the same time.
+ * The Chromium inside `@sparticuz/chromium` with its shipped shared libraries, so that it runs on a machine without
+ * graphics libraries. It is unpacked once per user and version into the folder for temporary files; several processes
+ * may call this at the same time.
  */
 async function packagedChromium(): Promise<ChromiumInstallation> {
   if (!packagedRunsHere()) {
@@ -185,9 +185,9 @@ async function packagedChromium(): Promise<ChromiumInstallation> {
 }
 
 /**
- * Unpacks beside the final place and moves the whole there: a folder of that name is complete.
- * A process of its own does it, because the package reads where and what to unpack from the
- * environment, and the shared libraries only where it believes to be on AWS.
+ * Unpacks beside the final place and then renames, so that a folder of that name is complete. A separate process does
+ * it, because the package reads the target and the parts to unpack from the environment, and unpacks the shared
+ * libraries only if it believes to run on AWS.
  */
 async function unpack(entry: string, home: string): Promise<void> {
   const staging = await mkdtemp(`${home}-`).catch((error: unknown) => {
@@ -206,14 +206,14 @@ async function unpack(entry: string, home: string): Promise<void> {
     await rename(staging, home);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Another process was faster: its copy is as good as ours.
+    // Another process was faster, and its copy is equivalent.
     if (!existsSync(home)) throw error;
   }
 }
 
 /**
- * Where Chromium finds fonts: those of the machine, and the package's own, without which it ends at
- * the first text on a machine that has none. (The package's own file names folders of AWS.)
+ * A configuration with Chromium's fonts: the machine's, and the package's own, without which it crashes at the first
+ * text on a machine without fonts. (The package's own file names folders of AWS.)
  */
 function fontsConfiguration(home: string): string {
   return `<?xml version="1.0"?>
@@ -233,7 +233,7 @@ function packageVersion(entry: string): string {
   return (manifest as { version: string }).version;
 }
 
-/** What this very version says of itself outside headless mode, which some servers turn away. */
+/** The user agent of this version outside headless mode, since some servers reject the headless one. */
 async function ordinaryUserAgent(installation: ChromiumInstallation): Promise<string> {
   const [major] = (await chromiumVersion(installation)).split('.');
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
@@ -258,7 +258,7 @@ export async function chromiumVersion({
 
 const ADVICE = 'put a Chromium or Chrome that starts first on the PATH';
 
-/** With the browser's own message, where there is one. */
+/** An error with the browser's own message, if there is one. */
 function doesNotStart(executablePath: string, error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   const own = /\[err\] (.+)/.exec(message)?.[1] ?? message.split('\n').find(isNoHeading);
@@ -268,7 +268,7 @@ function doesNotStart(executablePath: string, error: unknown): Error {
   );
 }
 
-/** Playwright and Node begin with what they were doing. */
+/** Playwright and Node begin their messages with the failed operation. */
 const isNoHeading = (line: string): boolean =>
   line !== '' && !/^(Command failed|browserType\.launch)/.test(line);
 

@@ -72,13 +72,13 @@ function writeTest(name: string, text: string): Promise<void> {
   );
 }
 
-/** Runs the named files; the last line of the output and the one before it. */
+/** Runs the named files; resolves to the last line of the output and the one before it. */
 function lastLines(...names: string[]): Promise<string[]> {
   const vitest = join(MODULES, 'vitest/vitest.mjs');
   const files = names.map((name) => `${name}.test.js`);
   const reporters = ['--reporter', REPORTER, '--reporter', 'default'];
   return new Promise((resolve) => {
-    // The exit code is that of the failing tests, which is what is asked for here.
+    // The exit code is nonzero, since some of these tests fail on purpose.
     execFile(
       process.execPath,
       [vitest, 'run', '--root', folder, ...reporters, ...files],

@@ -1,7 +1,7 @@
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 
-/** How a run of tests ended. */
+/** The results of a test run. */
 interface Tally {
   passed: number;
   failed: number;
@@ -11,16 +11,16 @@ interface Tally {
 /**
  * Ends the output of a test run with one line of its own, `1234 passed, 0 failed, 2 skipped`.
  *
- * What breaks outside of a test (a file that cannot be loaded, a hook, an uncaught error)
- * counts as failed, so that the line never looks better than the run was. Before it stand the names of what failed, and
- * of tests that passed only when they were tried again, with the first line of the reason.
+ * Failures outside of tests (a file that cannot be loaded, a hook, an uncaught error) count as failed, so that the line
+ * never looks better than the run. Above it are the names of failed tests, and of tests that passed only on a retry,
+ * with the first line of the reason.
  */
 export default class ClosingLineReporter implements Reporter {
   private tally: Tally = { passed: 0, failed: 0, skipped: 0 };
   private notes: string[] = [];
 
   onInit(): void {
-    // Vitest's own summary, and the output of other reporters, come before.
+    // Printed after Vitest's own summary and the output of other reporters.
     process.once('exit', () => {
       const { passed, failed, skipped } = this.tally;
       for (const note of this.notes) console.log(note);

@@ -1,7 +1,7 @@
 import { legacyUserId } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 
-/** Texts in which a reader of stored JSON, of lists or of ids can stumble: another script may have written them. */
+/** Texts that can break a reader of stored JSON, lists or ids: another script may have written them. */
 export const CORRUPT_TEXTS = [
   '',
   ' ',
@@ -23,7 +23,7 @@ export const CORRUPT_TEXTS = [
   '\\u0000\\ud800',
 ] as const;
 
-/** Where pixel and storefront scripts keep something, by the names behind the prefix. */
+/** The stored entries of pixel and storefront scripts, by their names after the prefix. */
 export const STORED_ENTRIES = {
   session: ['Handover.x', 'PageLoad', 'SessionId', 'TaxesIncluded', 'WebPixel'],
   local: [
@@ -39,7 +39,7 @@ export const STORED_ENTRIES = {
   ],
 } as const;
 
-/** The cookies that are read. */
+/** The cookies that the scripts read. */
 export const STORED_COOKIES = [
   nameOf('UserId'),
   nameOf('SessionId'),

@@ -7,17 +7,17 @@ import type { Locks } from '../../app/database/locks.ts';
 import type { Sql } from '../../app/database/sql.ts';
 import { onServer } from './on-server.ts';
 
-/** A database of one test's own. */
+/** A separate database of one test. */
 export interface TestDatabase {
   prisma: PrismaClient;
   sql: Sql;
   locks: Locks;
   url: string;
-  /** Drops it, with its connections. */
+  /** Drops the database and closes its connections. */
   close(): Promise<void>;
 }
 
-/** A fresh migrated database on the server of this run. */
+/** A new migrated database on the server of this run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = await createDatabase('migrated');
   const { prisma, sql, locks, close } = connectDatabase(address);
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database on the server of this run: migrated, or as PostgreSQL makes it. */
+/** A database on the server of this run: migrated, or as PostgreSQL creates it. */
 export async function createDatabase(kind: 'migrated' | 'empty'): Promise<DatabaseAddress> {
   const template = inject('templateDatabase');
   const database = `${template}_${randomBytes(6).toString('hex')}`;
@@ -42,7 +42,7 @@ export async function createDatabase(kind: 'migrated' | 'empty'): Promise<Databa
   return { ...readDatabaseUrl(inject('serverUrl')), database };
 }
 
-/** Drops a database of {@link createDatabase}, with its connections. */
+/** Drops a database of {@link createDatabase} and closes its connections. */
 export async function dropDatabase({ database }: DatabaseAddress): Promise<void> {
   await ask(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
 }

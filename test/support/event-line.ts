@@ -1,12 +1,12 @@
 import type { ReceivedEvent } from '../sandbox/tracking-service/event-log.ts';
 
-/** What a line shows of a product. */
+/** The part of a product that a line shows. */
 interface Item {
   uid: string;
   qty: number;
 }
 
-/** The parts of a body that a line shows; which are there depends on the event. */
+/** The parts of a body that a line shows; each event has only some of them. */
 interface Body {
   context?: { dev?: boolean };
   data?: {
@@ -24,19 +24,18 @@ interface Body {
 }
 
 /**
- * What a test says about one request to the tracking service, in one line:
+ * One request to the tracking service as a line for tests:
  *
  * - `product/pageview 101`
  * - `cart/add 2×101 cart=[2×101, 1×202]`, `cart/remove 1×202 cart=[]`
  * - `order/transaction 5001 transactionTotal=48 total=58.3 vat=0.19 to=Hamburg, HH, DE [2×101]`
  *
- * with ` dev` behind it when it is marked as a test, and with its outcome when that is not
- * simply accepted and answered: ` → 503 not taken`, ` → accepted without an answer`,
- * ` → 400 refused: data.cart: …`.
+ * followed by ` dev` if it is marked as a test, and by its outcome unless it was simply accepted and answered:
+ * ` → 503 not taken`, ` → accepted without an answer`, ` → 400 refused: data.cart: …`.
  */
 export function eventLine(received: ReceivedEvent): string {
   const { module, event, body, verdict } = received;
-  // The service has validated what it did not refuse; of some requests it read nothing.
+  // The service has validated every body that it did not refuse; of some requests it reads no body.
   const details = verdict === 'refused' || !body ? '' : detailsOf(body);
   return `${module}/${event}${details}${endOf(received)}`;
 }

@@ -1,8 +1,8 @@
 import { chromiumVersion, installedChromium, packagedRunsHere } from './chromium.ts';
 
 /*
- * Prints the installed browser that tests may run in besides the packaged one, with its version. Prints
- * nothing when there is none, or the packaged one does not run here and tests take the installed one anyway.
+ * Prints the installed browser that tests can use besides the packaged one, with its version. Prints nothing if there
+ * is none, or if the packaged one does not run here and tests use the installed one anyway.
  */
 
 const installed = packagedRunsHere() ? installedChromium(process.env.PATH ?? '') : null;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /*
- * Prints the address of a PostgreSQL server that tests may run on: the one that DATABASE_URL names, else
- * one on this machine that lets us in and make databases. Prints nothing when there is none.
+ * Prints the address of a PostgreSQL server for tests: the one in DATABASE_URL, otherwise one on this machine that
+ * accepts us and lets us create databases. Prints nothing if there is none.
  */
 
 const LOCAL = 'postgresql://postgres@127.0.0.1:5432/postgres';

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that a system lends to outgoing connections and to listeners that ask for any (Linux: from 32,768): one of
- * those would be lent to another between the check and its use.
+ * Below a system's ephemeral ports, used by outgoing connections and by listeners on any port (Linux: from 32,768): one
+ * of those could be taken between the check and its use.
  */
 const FIRST = 20_000;
 
-/** The workers of a test run search in ranges of their own: what one is about to start on a port, no other finds free. */
+/** The workers of a test run search in separate ranges, so that none finds a port that another is about to use. */
 const RANGES = 12;
 const RANGE = 1_000;
 const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % RANGES) * RANGE;
 
-/** Runs at the same time begin at different ports. */
+/** Concurrent runs start at different ports. */
 let next = (process.pid * 101) % RANGE;
 
-/** A port that nothing listens on, for a process that is about to be started, and not found again by this one. */
+/** A port without a listener, for a process that is about to be started; this process does not return it twice. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 0; tries < RANGE; tries += 1) {
     const port = first + next;

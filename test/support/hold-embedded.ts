@@ -2,8 +2,8 @@ import { startEmbeddedDatabase } from '../../app/database/embedded/embedded.ts';
 import { EmbeddedDatabaseProblem } from '../../app/database/embedded/problem.ts';
 
 /*
- * A process that holds an embedded database: `node hold-embedded.ts <folder>`. It prints the port and
- * lives until it is asked to end, or prints why it cannot have the database and ends with 1.
+ * A process that holds an embedded database: `node hold-embedded.ts <folder>`. It prints the port and runs until it is
+ * stopped, or prints why it cannot open the database and exits with 1.
  */
 
 try {

@@ -1,12 +1,12 @@
 /**
- * What of a migration breaks processes of the version before, which run beside those of the new version during an update
- * and alone after a rollback. Pure.
+ * Finds statements of a migration that break processes of the previous version, which run beside those of the new
+ * version during an update and alone after a rollback. Pure.
  *
- * What no version reads any more is dropped by a later release, whose migration names the release since which that is so:
+ * A later release drops what no version reads any more; its migration names the release since which it is unused:
  * `-- Unused since 0.2.0: "Shop"."reportEvery", "OldTable"`.
  */
 
-/** A finding: the part of the statement, and what it does. */
+/** A finding: the part of the statement, and its effect. */
 export type MigrationProblem = `${string}: ${string}`;
 
 const NAME = String.raw`(?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))*`;
@@ -21,7 +21,7 @@ const DROP_COLUMN = new RegExp(
 const DROP_TABLE = /^DROP TABLE (?:IF EXISTS )?(.*?)(?: CASCADE| RESTRICT)?$/i;
 const UNUSED = /^-- Unused since (\d+\.\d+\.\d+): (.+)$/gm;
 
-/** What the version before can't live with, in an action of `ALTER TABLE`. */
+/** Actions of `ALTER TABLE` that break the previous version. */
 const ACTIONS: [RegExp, string][] = [
   [/^RENAME (?!CONSTRAINT\b)/i, 'is a rename'],
   [/^SET SCHEMA\b/i, 'is a rename'],
@@ -34,7 +34,7 @@ const ACTIONS: [RegExp, string][] = [
   ],
 ];
 
-/** @param released the versions that were released, from the changelog */
+/** @param released the released versions, from the changelog */
 export function migrationProblems(sql: string, released: readonly string[]): MigrationProblem[] {
   const unused = [...sql.matchAll(UNUSED)].flatMap(([, version = '', names = '']) =>
     released.includes(version) ? names.split(/,\s*/) : [],
@@ -58,8 +58,8 @@ export function migrationProblems(sql: string, released: readonly string[]): Mig
 }
 
 /**
- * Without comments and texts, each on one line. What a `DO` block says counts as statements of their own, since it can
- * rename as well.
+ * The statements, each on one line, without comments and texts. Statements within a `DO` block count too, since they
+ * can rename as well.
  */
 function statementsOf(sql: string): string[] {
   return sql

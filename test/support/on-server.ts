@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { DatabaseAddress } from '../../app/database/address.ts';
 import { pgConfig } from '../../app/database/connect.ts';
 
-/** Does something on a connection of its own, such as making and dropping databases. */
+/** Runs an action on a separate connection, such as creating and dropping databases. */
 export async function onServer(
   address: DatabaseAddress,
   action: (client: pg.Client) => Promise<unknown>,

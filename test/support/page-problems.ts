@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What went wrong in the pages and workers of a browser context, as its console shows. */
+/** The problems in the pages and workers of a browser context, from its console. */
 export interface PageProblems {
-  /** Everything written to the console so far, e.g. `warning: …`, by the theme and the pixel alike. */
+  /** All console messages so far, e.g. `warning: …`, of the theme and the pixel alike. */
   console(): string[];
-  /** From now on and in hindsight, problems that match are part of the test. */
+  /** Marks matching problems as part of the test, past ones included. */
   expect(pattern: RegExp): void;
-  /** Console errors and uncaught errors that were not expected. */
+  /** Unexpected console errors and uncaught errors. */
   unexpected(): string[];
 }
 

@@ -10,11 +10,11 @@ import { makeOpenFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the server that tests run on, for making and dropping others. */
+    /** The connection to the test server, for creating and dropping databases. */
     serverUrl: string;
-    /** A migrated database without connections: the template of fresh ones. */
+    /** A migrated database without connections: the template of new ones. */
     templateDatabase: string;
-    /** How the template is copied at the least cost, as a clause of `CREATE DATABASE`. */
+    /** The cheapest way to copy the template, as a clause of `CREATE DATABASE`. */
     copyStrategy: string;
   }
 }
@@ -26,12 +26,12 @@ interface Server {
   close: () => Promise<void>;
 }
 
-/** Where the projects of a run, which each load this file anew, find the server that the first of them has started. */
+/** The server that the first of a run's projects has started, for the others; each project loads this file anew. */
 const held = globalThis as { testServer?: { opened: Promise<Server>; users: number } };
 
 /**
- * One PostgreSQL server for a run of tests, whichever of its projects ask for it: an embedded one in a folder of its
- * own, or the server that `DATABASE_URL` names, where the run makes databases of its own and drops them again.
+ * Starts one PostgreSQL server for all projects of a test run: an embedded one in a folder of its own, or the server in
+ * `DATABASE_URL`, on which the run creates its own databases and drops them at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const testServer = (held.testServer ??= { opened: startServer(), users: 0 });
@@ -66,7 +66,7 @@ async function startServer(): Promise<Server> {
   return {
     serverUrl: databaseUrl(address),
     templateDatabase,
-    // It makes checkpoints, which cost a server that keeps its data more than they save.
+    // `FILE_COPY` makes checkpoints, which cost a server with durable data more than they save.
     copyStrategy: url ? '' : 'STRATEGY FILE_COPY',
     close,
   };
@@ -91,7 +91,7 @@ async function openServer(
   };
 }
 
-/** Drops the template and what was made from it and not closed, by the beginning of their names. */
+/** Drops the template and the remaining copies, by their common prefix. */
 async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',

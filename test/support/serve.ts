@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small server on this machine, on a free port; `close` cuts what is open. */
+/** Starts a small server on a free local port; `close` also cuts open connections. */
 export async function serve(
   answer: RequestListener,
   host = '127.0.0.1',

@@ -3,14 +3,14 @@ import { prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 
 export interface SettledOptions {
-  /** `ignore` does not wait for what the pixel put off, such as a retry. Default `wait`. */
+  /** `ignore` does not wait for work that the pixel has delayed, such as a retry. Default `wait`. */
   timers?: 'wait' | 'ignore';
 }
 
 /**
- * Resolves when pixel and storefront scripts have nothing under way in any open page of the browser context that
- * `page` belongs to. It asks the runtime; pages without one have nothing to wait for. Each page gets a key first, behind
- * which the sender listens: until then it finds what is handed over after seconds.
+ * Resolves when pixel and storefront scripts are idle in every open page of the browser context that `page` belongs to.
+ * The runtime reports this; pages without a runtime have no work. Each page first gets a key press, because the sender
+ * waits for an interaction: without one it finds handed-over events only after seconds.
  */
 export async function settled(page: Page, { timers = 'wait' }: SettledOptions = {}): Promise<void> {
   const ask = `(async () => {
@@ -31,10 +31,10 @@ export async function settled(page: Page, { timers = 'wait' }: SettledOptions = 
   );
 }
 
-/** How long after its start a page compares carts, in milliseconds; see `extensions/storefront/src/cart.ts`. */
+/** Milliseconds between a page's start and the cart comparison; see `extensions/storefront/src/cart.ts`. */
 const COMPARES_AFTER_MS = 1_000;
 
-/** Where the storefront extension is on, waits until the page has begun to compare carts. */
+/** Waits until the page has begun to compare carts, if the storefront extension is on. */
 const WAIT_FOR_COMPARISON = `async () => {
   if (!document.querySelector('#beacon-pixel-page')) return;
   if (document.readyState === 'loading') {
@@ -48,9 +48,9 @@ const WAIT_FOR_COMPARISON = `async () => {
 }`;
 
 /**
- * Whether the storefront scripts work: an event that the pixel has handed over is not taken yet, one that was not
- * taken by the service is due, or a tab works under a lock. Where no script says that it sends, none does. Offline the
- * module that sends what is due cannot be loaded.
+ * Whether the storefront scripts are busy: an event from the pixel is not accepted yet, a retry to the service is due,
+ * or a tab works under a lock. Without a script that reports sending, no script sends. Offline, the module that sends
+ * due events cannot be loaded.
  */
 const IS_PAGE_BUSY = `async (timers) => {
   try {
@@ -75,7 +75,7 @@ const IS_PAGE_BUSY = `async (timers) => {
   }
 }`;
 
-/** A page that is left in the middle of the question takes the answer with it: its next one is asked. */
+/** Navigation during the question discards the answer, so the next page is asked again. */
 async function askUntilAnswered(page: Page, question: string): Promise<void> {
   while (!page.isClosed()) {
     try {

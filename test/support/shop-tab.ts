@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Ways to add what a product page shows, by the end of the control's `data-test` name. */
+/** Ways to add a product page's product, by the end of the control's `data-test` name. */
 export type AddWay =
   | 'fetch'
   | 'xhr'
@@ -18,7 +18,7 @@ const LEADING_AWAY: readonly AddWay[] = ['leave', 'form', 'permalink-cart'];
 
 export type CartStep = 'increase' | 'decrease' | 'remove' | 'decrease-update' | 'increase-update';
 
-/** What a shopper chooses in the checkout. */
+/** A shopper's choices in the checkout. */
 export interface Purchase {
   discountCode?: string;
   shipping?: 'standard' | 'express';
@@ -26,32 +26,32 @@ export interface Purchase {
 }
 
 /**
- * One tab of a shopper, and what they do in it. Each action resolves when the *shop* has done its
- * part, not when the pixel has reported it: for that, ask `settled`.
+ * One tab of a shopper, and the actions in it. Each action resolves when the *shop* has done its part, not when the
+ * pixel has reported it: use `settled` for that.
  */
 export interface ShopTab {
   page: Page;
   open(path: string): Promise<void>;
   /** Opens a product's page, with one of its variants selected if given. */
   viewProduct(handle: string, variantId?: string): Promise<void>;
-  /** Adds what the product page shows; `leave`, `form` and permalinks lead to another page. */
+  /** Adds the product page's product; `leave`, `form` and permalinks lead to another page. */
   add(choice?: { way?: AddWay; quantity?: number }): Promise<void>;
-  /** Changes the line of a variant, in the drawer where it is open, else on the cart page. */
+  /** Changes the line of a variant, in the drawer if it is open, otherwise on the cart page. */
   changeLine(variantId: string, step: CartStep): Promise<void>;
-  /** Empties the cart by `/cart/clear.js`, on the cart page. */
+  /** Empties the cart with `/cart/clear.js`, on the cart page. */
   emptyCart(): Promise<void>;
   closeDrawer(): Promise<void>;
-  /** Goes from anywhere to the checkout and stays there. */
+  /** Opens the checkout from any page and stays there. */
   checkOut(): Promise<void>;
-  /** Goes from a product page to a checkout of its own, which leaves the cart alone. */
+  /** Opens a separate checkout from a product page, which does not change the cart. */
   buyNow(): Promise<void>;
-  /** Fills in the checkout that is open, pays, and is on the thank-you page. */
+  /** Fills in the open checkout and pays; ends on the thank-you page. */
   pay(purchase?: Purchase): Promise<void>;
-  /** Goes to the checkout of the cart and pays. */
+  /** Opens the checkout of the cart and pays. */
   buy(purchase?: Purchase): Promise<void>;
   logIn(person: 'ada' | 'ben'): Promise<void>;
   logOut(): Promise<void>;
-  /** Logs in in the footer: the page stays, its header names the customer. */
+  /** Logs in within the footer: the page stays, and its header names the customer. */
   logInHere(person: 'ada' | 'ben'): Promise<void>;
   switchMarket(market: 'us' | 'de'): Promise<void>;
   /** Uses the switch in the footer. */
@@ -59,7 +59,7 @@ export interface ShopTab {
   /** Grants consent, with the preferences purpose. */
   allowPreferences(): Promise<void>;
   reload(): Promise<void>;
-  /** Goes back; resolves to whether the browser had kept the page alive or loaded it again. */
+  /** Navigates back; resolves to whether the browser had kept the page alive or loaded it again. */
   back(): Promise<'kept alive' | 'loaded again'>;
 }
 
@@ -70,12 +70,12 @@ const QUIET_CHECKOUT = `document.documentElement.dataset.checkout !== 'busy'`;
 export function createShopTab(page: Page): ShopTab {
   const control = (name: string): Locator => page.locator(`[data-test="${name}"]`);
 
-  /** Does something that opens another page, and waits until that has loaded. */
+  /** Performs an action that opens another page, and waits until that page has loaded. */
   const leaveBy = async (action: () => Promise<unknown>): Promise<void> => {
     const loaded = page.waitForEvent('load');
     await Promise.all([loaded, action()]);
   };
-  /** Changes the cart, and waits until it has changed and the platform, a frame later, has published that. */
+  /** Performs an action that changes the cart; waits for the change and for the platform's event, one frame later. */
   const changeCartBy = async (action: () => Promise<unknown>): Promise<void> => {
     await action();
     await page.waitForFunction(QUIET_CART);
@@ -122,7 +122,7 @@ export function createShopTab(page: Page): ShopTab {
     checkOut: () => tab.open('/checkout'),
     buyNow: () => leaveBy(() => control('buy-now').click()),
     async pay({ discountCode, shipping, giftWrap } = {}) {
-      // Fills in the e-mail address as well, and is missing where nothing is shipped.
+      // The button also fills in the e-mail address; it is missing if nothing is shipped.
       if (await control('fill-demo').isVisible()) await control('fill-demo').click();
       else await control('checkout-email').fill('guest@example.com');
       if (shipping) await updateCheckoutBy(() => control(`shipping-${shipping}`).check());
@@ -172,7 +172,7 @@ export function createShopTab(page: Page): ShopTab {
       const before = Date.now();
       await page.goBack({ waitUntil: 'commit' });
       const began = await page.evaluate<number>('performance.timeOrigin');
-      // A page that was kept alive is not loaded again, and no event announces it.
+      // A page from the back-forward cache is not loaded again, and no event announces it.
       await page.waitForFunction(`document.readyState === 'complete'`);
       return began < before ? 'kept alive' : 'loaded again';
     },

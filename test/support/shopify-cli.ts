@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Option of `app build`. Without it the tool begins with an `npm install`, which wants the network and
- * would put a second set of packages in the place of a linked one.
+ * Option of `app build`. Without it the tool starts with an `npm install`, which needs the network and would replace
+ * linked packages with a second copy.
  */
 export const OFFLINE = '--skip-dependencies-installation';
 
@@ -16,9 +16,9 @@ type Stream = 'stdout' | 'stderr';
  * Runs Shopify's own command line tool, without network or login.
  *
  * @param project the folder with `node_modules`
- * @param staging the folder to run in, where the tool may leave what it likes
- * @returns everything that it printed
- * @throws {Error} with everything that it printed when it fails
+ * @param staging the working folder, in which the tool may leave any files
+ * @returns its whole output
+ * @throws {Error} with its whole output if it fails
  */
 export async function runShopify(
   project: string,
@@ -38,7 +38,7 @@ export async function runShopify(
   }
 }
 
-/** The caller's environment, with the project's own Node and a home of the tool's own. */
+/** The caller's environment, with the project's own Node and a separate home folder for the tool. */
 function environment(project: string, staging: string): NodeJS.ProcessEnv {
   const home = join(staging, 'cli-home');
   return {

@@ -6,7 +6,7 @@ import { type Shopper, type ShopperOptions, visitShop } from './visit-shop.ts';
 export type { Arrived, Shopper, ShopperOptions } from './visit-shop.ts';
 
 /**
- * Opens a browser profile for a new shopper, as {@link visitShop} does. To be called within a test: when it ends, the
+ * Opens a browser profile for a new shopper, as {@link visitShop} does. Must be called within a test: at its end the
  * profile is closed, and unexpected errors in the console or in a page fail the test.
  */
 export async function openShop(

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 
-/** What the databases and the browser of a run take at most, with room to spare, in bytes. */
+/** The most disk space that the databases and the browser of a run need, with a margin, in bytes. */
 const ROOM = 4 * 2 ** 30;
 
 /**
- * Where databases and browsers of a run of tests keep their files: in memory where the machine has a file system there
- * with enough room, which takes a tenth of the time; else the folder for temporary files.
+ * The folder for a test run's databases and browsers: in memory if the machine has a memory file system with enough
+ * room, which takes a tenth of the time; otherwise the folder for temporary files.
  */
 export function temporaryFolder(): string {
   try {
@@ -22,7 +22,7 @@ export function temporaryFolder(): string {
   }
 }
 
-/** A new folder there, which the user of a database can reach. */
+/** Creates a folder there that a database's user can access. */
 export async function makeOpenFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(temporaryFolder(), prefix));
   await chmod(folder, 0o755);

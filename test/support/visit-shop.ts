@@ -7,35 +7,35 @@ import { settled, type SettledOptions } from './settled.ts';
 import { createShopTab, type ShopTab } from './shop-tab.ts';
 
 export interface ShopperOptions {
-  /** `asked`: in a region where nothing may run before the shopper has decided. Default `assumed`. */
+  /** `asked`: in a region where nothing may run before the shopper's decision. Default `assumed`. */
   consent?: 'assumed' | 'asked';
 }
 
-/** What the tracking service received since the profile was opened. */
+/** The requests that the tracking service has received since the profile was opened. */
 export interface Arrived {
   /** One line for each request, in order of arrival; see {@link eventLine}. */
   lines: string[];
   events: ReceivedEvent[];
 }
 
-/** A shopper: a browser profile of their own, with one tab to begin with. */
+/** A shopper: a separate browser profile, initially with one tab. */
 export interface Shopper {
   context: BrowserContext;
   tab: ShopTab;
   newTab(): Promise<ShopTab>;
-  /** Resolves when the pixel has nothing under way in any tab. */
+  /** Resolves when the pixel is idle in every tab. */
   settled(options?: SettledOptions): Promise<void>;
-  /** What arrived, once everything is settled: the complete set, in the order of arrival. */
+  /** All received requests, in order of arrival, once everything is settled. */
   arrived(options?: SettledOptions): Promise<Arrived>;
   /** Lines of the browser's console so far, e.g. `warning: …`. */
   console(): string[];
-  /** Console errors that match do not fail the test. */
+  /** Marks matching console errors as expected, so that they do not fail the test. */
   expectProblem(pattern: RegExp): void;
 }
 
 /** A shopper whose profile the caller closes. */
 export interface Visitor extends Shopper {
-  /** Errors in the console and in pages so far that were not expected. */
+  /** Unexpected errors in the console and in pages so far. */
   unexpected(): string[];
   /** Closes the browser profile with all its tabs. */
   leave(): Promise<void>;
@@ -45,8 +45,8 @@ export interface Visitor extends Shopper {
  * Opens a browser profile for a new shopper, with an empty tab. Tests use `openShop` of `shopper.ts`, which also closes
  * it.
  *
- * All shoppers of a sandbox report to one service: while several are there at the same time, each
- * one's `arrived` has the events of all.
+ * All shoppers of a sandbox report to one service: with several at the same time, `arrived` of each contains the events
+ * of all.
  */
 export async function visitShop(
   sandbox: Sandbox,
@@ -91,8 +91,8 @@ export async function visitShop(
 }
 
 /**
- * Resolves when the service has answered a request that is sent now: what closed pages had sent before has been read by
- * then. A service that is out of reach reads nothing.
+ * Resolves when the service has answered a new request: by then it has read all requests that closed pages had sent
+ * before. An unreachable service reads nothing.
  */
 async function untilRead(beacon: string): Promise<void> {
   await fetch(beacon).then(

@@ -1,9 +1,9 @@
 /**
- * A whole number that the environment sets for a run of tests, such as the seed of what is random.
+ * A whole number from the environment of a test run, such as a random seed.
  *
  * @param name of the variable
- * @returns `undefined` where the variable is missing or empty
- * @throws {Error} where it says anything else
+ * @returns `undefined` if the variable is missing or empty
+ * @throws {Error} for any other value
  */
 export function wholeNumber(
   name: string,
@@ -12,12 +12,12 @@ export function wholeNumber(
   const text = environment[name];
   if (!text) return undefined;
   const number = Number(text);
-  // Beyond the safe ones a seed would be another one than was asked for.
+  // Rejects unsafe integers, which would be rounded to another seed.
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(number)) return number;
   throw new Error(`${name}="${text}": set it to a whole number.`);
 }
 
-/** Numbers in [0, 1) that follow from a seed. */
+/** A source of numbers in [0, 1), determined by a seed. */
 export type Random = () => number;
 
 /** The same numbers for the same seed (mulberry32). */
@@ -40,7 +40,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** So many of the given things, drawn by a seed, in the order of the draw. */
+/** `count` of the given things, drawn by a seed, in the order of the draw. */
 export function draw<T>(things: readonly T[], count: number, seed: number): T[] {
   const random = randomFrom(seed);
   return things

@@ -9,12 +9,12 @@ import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
 import type { CatalogueDelivery } from './webhooks/delivery.ts';
 import { type Courier, type Letter, type Topic, webhookBody } from './webhooks/courier.ts';
 
-/** What a person can do in the admin, and a test in their place. */
+/** Actions of a person in the admin, or of a test in their place. */
 export interface Actions {
   install(): void;
   /** Revokes the app's tokens, removes its pixel, and sends `app/uninstalled`. */
   uninstall(): void;
-  /** What the shop grants from now on; sends `app/scopes_update`. */
+  /** Replaces the scopes that the shop grants; sends `app/scopes_update`. */
   changeScopes(scopes: string[]): void;
   /**
    * A session token for the app, as App Bridge gets it.
@@ -33,23 +33,23 @@ export interface Actions {
    * @throws {Error} when the app is not installed, or has no such embed
    */
   switchEmbed(handle: string, state: 'on' | 'off'): void;
-  /** Takes an order of the storefront. */
+  /** Adds an order that was placed in the storefront. */
   takeOrder(order: PlacedOrder): void;
-  /** Makes an order that was not placed in the storefront. */
+  /** Creates an order that was not placed in the storefront. */
   makeOrder(how: OrderMaking): void;
-  /** @throws {Error} for an order that is not there */
+  /** @throws {Error} for an unknown order */
   cancelOrder(id: string): void;
   /**
    * Changes a product, as staff do; webhooks report it to the app.
-   * @throws {Error} for a product that is not there
+   * @throws {Error} for an unknown product
    */
   changeProduct(id: string, changes: ProductChanges): void;
-  /** Changes the price of so many generated products, which it makes where there are fewer: a webhook each. */
+  /** Changes the prices of `count` generated products, adding missing ones; sends one webhook for each. */
   changeMany(count: number): void;
-  /** How webhooks of the catalogue come from now on. */
+  /** Sets how catalogue webhooks are delivered from now on. */
   setCatalogueDelivery(delivery: CatalogueDelivery): void;
   expireTokens(): void;
-  /** @param seconds for which new access tokens can be used */
+  /** @param seconds the lifetime of new access tokens */
   setTokenLifetime(seconds: number): void;
   setFaults(faults: AdminFaults): void;
 }
@@ -76,7 +76,7 @@ export function createActions({
     });
     return courier.send({ topic, body, ...letter });
   };
-  /** Sends a webhook where the app subscribes to it, without waiting for its delivery. */
+  /** Sends a webhook if the app subscribes to its topic, without waiting for the delivery. */
   const notify = (topic: Topic) => {
     if (platform.configuration().webhookUris.has(topic)) void send(topic);
   };

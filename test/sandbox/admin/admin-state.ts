@@ -5,55 +5,55 @@ import type { StaffMember } from './platform/staff.ts';
 import type { Product } from '../storefront/data/catalogue.ts';
 import type { CatalogueDelivery, Delivery } from './webhooks/delivery.ts';
 
-/** A product as the list of the admin shows it. */
+/** A product in the admin's product list. */
 export interface ProductRow {
   id: string;
   title: string;
   status: Product['status'];
   tags: string[];
-  /** Of the first variant, such as `24.00`. */
+  /** The first variant's price, such as `24.00`. */
   price: string;
   compareAt: string | null;
-  /** Of all variants together; null where it is not counted. */
+  /** The quantity of all variants together; null if it is not tracked. */
   quantity: number | null;
   variantCount: number;
-  /** Whether it is on the channel Online Store. */
+  /** Whether the product is on the Online Store channel. */
   isPublished: boolean;
   /** ISO 8601. */
   updatedAt: string;
 }
 
-/** Everything that the admin's page shows, sent anew after each change. */
+/** The data of the admin's page, sent again after each change. */
 export interface AdminState {
   shop: { name: string; handle: string; domain: string };
   app: {
     name: string;
     handle: string;
-    /** Its client ID, by which addresses of the admin can name it too. */
+    /** The app's client ID, which addresses of the admin may also use. */
     apiKey: string;
     /** The app's origin for the browser. */
     origin: string;
-    /** The scopes that it asks for. */
+    /** The scopes that the app requests. */
     scopes: string[];
-    /** Those that it may ask for while it runs. */
+    /** The scopes that the app may request at runtime. */
     optionalScopes: string[];
   };
   staff: readonly StaffMember[];
   installation: { at: string; scopes: string[] } | null;
-  /** The connected web pixel's settings; null while there is none. */
+  /** The connected web pixel's settings; null without a pixel. */
   pixel: Record<string, string> | null;
-  /** What the app has left for its theme extension, as JSON text; null for nothing. */
+  /** The app's settings for its theme extension, as JSON text; null if there are none. */
   storefrontSettings: string | null;
-  /** What `shopify.app.extensions()` answers. */
+  /** The answer of `shopify.app.extensions()`. */
   extensions: ExtensionInfo[];
   tokens: { usable: number; lifetimeSeconds: number };
   faults: AdminFaults;
-  /** Those that the page shows. */
+  /** The products on the page. */
   products: readonly ProductRow[];
   productCount: number;
-  /** How webhooks of the catalogue come. */
+  /** The delivery mode of catalogue webhooks. */
   catalogueDelivery: CatalogueDelivery;
-  /** What the app adds to "More actions" of a product: path within the app. */
+  /** The app's entries in "More actions" of a product; `path` is within the app. */
   productLinks: readonly { label: string; path: string }[];
   /** Newest first. */
   orders: readonly {
@@ -67,7 +67,7 @@ export interface AdminState {
   }[];
   /** The triggers that the app has fired in Shopify Flow, newest first. */
   firedTriggers: readonly FiredTrigger[];
-  /** Every topic that can be sent; `uri` is null where the app does not subscribe to it. */
+  /** Every topic that can be sent; `uri` is null if the app does not subscribe to it. */
   topics: { topic: string; uri: string | null }[];
   /** Newest first. */
   deliveries: readonly Delivery[];

@@ -1,6 +1,6 @@
 /**
- * What App Bridge, in the app's frame, and the admin around it send each other with `postMessage`. A message goes
- * to one origin only, and is heard from one origin only.
+ * Messages that App Bridge, in the app's frame, and the admin around it exchange with `postMessage`. Each side sends to
+ * one origin only, and accepts messages from one origin only.
  */
 
 /** A link of the app's navigation menu. */
@@ -27,9 +27,9 @@ export interface SaveBarView {
 /** A modal that is opened. */
 export interface ModalView {
   title: string;
-  /** Its content, a paragraph or list item each. */
+  /** The modal's content, one entry for each paragraph or list item. */
   lines: string[];
-  /** Labels of the buttons in its title bar, as far as it has them. */
+  /** Labels of the buttons in its title bar; null for a missing button. */
   primary: { label: string; tone: 'critical' | 'main' } | null;
   secondary: string | null;
 }
@@ -38,36 +38,36 @@ export interface ModalView {
 export interface ExtensionInfo {
   handle: string;
   type: 'theme_app_extension';
-  /** One for each block or embed, by the name of its file. */
+  /** One entry for each block or embed, by its file name. */
   activations: {
     handle: string;
     name: string;
     target: string;
     status: 'active' | 'available';
-    /** Where in the published theme it is. */
+    /** Its places in the published theme. */
     activations: { target: string; themeId: string }[];
   }[];
 }
 
-/** What `shopify.scopes` answers (Shopify, App Bridge, "Scopes"). */
+/** The answer of `shopify.scopes` (Shopify, App Bridge, "Scopes"). */
 export interface ScopesAnswer {
   result: 'granted-all' | 'declined-all';
   detail: { granted: string[]; required: string[]; optional: string[] };
 }
 
-/** What the frame asks the admin, with the answer to each question. */
+/** The questions that the frame asks the admin, with the answer to each. */
 export interface Questions {
   /** A new session token. */
   token: { question: null; answer: string };
   extensions: { question: null; answer: ExtensionInfo[] };
-  /** What may the app do, or may it do more, or less? */
+  /** Queries, requests or revokes the app's scopes. */
   scopes: {
     question: { how: 'query' | 'request' | 'revoke'; scopes: string[] };
     answer: ScopesAnswer;
   };
   /** Shows a modal until a button is pressed, or a person closes it. */
   modal: { question: ModalView; answer: 'primary' | 'secondary' | 'closed' };
-  /** May the page be left? Answered when there is nothing to lose, or a person agrees; else never. */
+  /** Asks whether the page may be left. Answered once nothing would be lost or a person agrees; otherwise never. */
   leave: { question: null; answer: null };
 }
 
@@ -77,32 +77,32 @@ type Asked = {
 
 /** From the app's frame to the admin. */
 export type FrameMessage =
-  /** The answer carries the same number. */
+  /** A question; its answer carries the same number. */
   | ({ kind: 'ask'; number: number } & Asked)
-  /** The frame shows another page: its path and query without what Shopify has added. */
+  /** The frame has navigated: its path and query without Shopify's parameters. */
   | { kind: 'moved'; path: string }
-  /** The menu, and the path that the app's own name leads to; null where the menu names none. */
+  /** The menu, and the path behind the app's name; null if the menu does not define one. */
   | { kind: 'menu'; links: MenuLink[]; home: string | null }
   | { kind: 'toast'; message: string; isError: boolean }
   | { kind: 'save bar'; bar: SaveBarView | null }
-  /** The whole window goes to an address of the admin, or to another site. */
+  /** Navigates the whole window to an address of the admin or to another site. */
   | { kind: 'leave'; url: string };
 
 /** From the admin to the app's frame. */
 export type AdminMessage =
   | { kind: 'answer'; number: number; answer: unknown }
   | { kind: 'refused'; number: number; reason: string }
-  /** A link of the menu was used. */
+  /** A person used a link of the menu. */
   | { kind: 'go'; path: string }
   | { kind: 'save bar pressed'; button: 'save' | 'discard' };
 
-/** Set on every message, so that those of other scripts are not taken for ours. */
+/** Marks every message, so that messages of other scripts are ignored. */
 export interface Envelope<Message> {
   appBridge: 'sandbox';
   message: Message;
 }
 
-/** Parameters that Shopify adds to the app's address; they are no part of the page's place. */
+/** Parameters that Shopify adds to the app's address; they are not part of the page's place. */
 export const SHOPIFY_PARAMETERS: readonly string[] = [
   'appLoadId',
   'embedded',

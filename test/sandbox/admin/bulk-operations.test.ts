@@ -55,7 +55,7 @@ async function operationOf(admin: TestAdmin, id: string): Promise<Operation> {
   return ((await response.json()) as { data: { bulkOperation: Operation } }).data.bulkOperation;
 }
 
-/** Begins an operation and waits for its end. */
+/** Starts an operation and waits for its end. */
 async function run(
   admin: TestAdmin,
   ...how: [query?: string, grouped?: boolean]
@@ -191,7 +191,7 @@ describe('a bulk operation', () => {
 
 const TOPIC = 'bulk_operations/finish';
 
-/** Documents, and a part of the message for each. */
+/** Refused documents, with a part of each error message. */
 const REFUSED: [query: string, message: string][] = [
   ['{ products { edges { node { id weight } } } }', 'weight'],
   ['{ shop { name } }', 'at least one connection'],

@@ -11,10 +11,10 @@ import { openAdmin, openInstalled } from './test-admin.ts';
 const MUG = '7913550012011';
 const CLOCK = { time: Date.parse('2026-11-22T10:00:00Z') };
 
-/** The admin with the app installed, and what it sends of the catalogue. */
+/** The admin with the app installed, and the catalogue webhooks that it sends. */
 async function installed() {
   const admin = await openInstalled({ now: () => new Date((CLOCK.time += 1_000)) });
-  /** What was sent since the last call, as topic and body. */
+  /** The webhooks sent since the last call, as topic and body. */
   const sent = async () => {
     await admin.catalogueCourier.settled();
     return admin.received.splice(0).map(({ headers, body }) => ({
@@ -26,7 +26,7 @@ async function installed() {
   return { admin, sent, actions: admin.actions };
 }
 
-/** What the app reads of a body of a product. */
+/** The parts of a product's body that the app reads. */
 function stateOf(body: unknown) {
   const news: CatalogueSnapshot = productBody.parse(body);
   if (news.about !== 'product') throw new Error(news.about);

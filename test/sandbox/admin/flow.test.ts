@@ -14,7 +14,7 @@ const STOPPED = {
   Page: 'https://…',
 };
 
-/** The errors of a trigger that is fired, without the words that all of them begin with. */
+/** The errors of a fired trigger, without their common prefix. */
 async function errorsOf(handle: string, payload: object) {
   const admin = await openInstalled();
   const { data } = await admin.ask(FIRE, { handle, payload });

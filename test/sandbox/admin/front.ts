@@ -8,11 +8,11 @@ import {
 import { Transform } from 'node:stream';
 
 /**
- * Replaces every occurrence of a text in a stream of ASCII-compatible bytes, as they pass. What could
- * be the beginning of an occurrence waits for the next piece, so that none is missed between two.
+ * Replaces every occurrence of a text in a stream of ASCII-compatible bytes. A possible beginning of an occurrence is
+ * held back until the next chunk, so that no occurrence across two chunks is missed.
  */
 export function replaceInStream(text: string, replacement: string): Transform {
-  // One character for each byte, and back: no other character is touched, however pieces are cut.
+  // Latin-1 maps each byte to one character and back, so all other bytes pass unchanged wherever chunks end.
   let kept = '';
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -27,7 +27,7 @@ export function replaceInStream(text: string, replacement: string): Transform {
   });
 }
 
-/** How many characters at the end of `whole` are a beginning of `text`, and not all of it. */
+/** The number of characters at the end of `whole` that begin `text` without completing it. */
 function beginningAtEnd(whole: string, text: string): number {
   for (let length = Math.min(text.length - 1, whole.length); length > 0; length -= 1) {
     if (text.startsWith(whole.slice(-length))) return length;
@@ -35,24 +35,24 @@ function beginningAtEnd(whole: string, text: string): number {
   return 0;
 }
 
-/** Where Shopify's own files are, for the app. */
+/** The origin of Shopify's own files, for the app. */
 const SHOPIFY_CDN = 'https://cdn.shopify.com/';
 
-/** Where the app sends a browser that has opened it outside the admin. */
+/** The app redirects a browser that opened it outside the admin to this address. */
 const SHOPIFY_ADMIN = 'https://admin.shopify.com/';
 
 interface FrontParts {
   host: string;
-  /** The app's own port, asked for at each request: the app may start later. */
+  /** The app's own port, read at each request: the app may start later. */
   appPort: () => number;
-  /** The admin's origin, which frames the app and serves what Shopify's CDN does. */
+  /** The admin's origin, which frames the app and serves the files of Shopify's CDN. */
   adminOrigin: () => string;
 }
 
 /**
- * Stands in front of the app, as a tunnel does in development. It changes only what a machine without Shopify forces
- * it to: addresses of Shopify's CDN in documents and redirects to Shopify's admin lead to the admin here, which may
- * frame the app. Everything else passes as it is, as it comes.
+ * The app's front, like a tunnel in development. It changes only what a machine without Shopify requires: addresses of
+ * Shopify's CDN in documents and redirects to Shopify's admin lead to the sandbox's admin, which may frame the app.
+ * Everything else passes unchanged.
  */
 export function createFront({ host, appPort, adminOrigin }: FrontParts): RequestListener {
   return (incoming, outgoing) => {
@@ -71,7 +71,7 @@ export function createFront({ host, appPort, adminOrigin }: FrontParts): Request
   };
 }
 
-/** Documents have to come as they are, to be read on the way. */
+/** Requests documents uncompressed, so that they can be read while they pass. */
 function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (headers.accept?.includes('text/html') !== true) return headers;
   return { ...headers, 'accept-encoding': 'identity' };

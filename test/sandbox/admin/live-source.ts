@@ -1,4 +1,4 @@
-/** What a live page follows: a beginning, and everything that happens after it. */
+/** The source of a live page: a snapshot, and all changes after it. */
 export interface LiveSource<Message> {
   snapshot(): Message;
   /** Calls `listener` with every change, until the returned function is called. */

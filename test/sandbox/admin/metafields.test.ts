@@ -78,7 +78,7 @@ describe('a metafield of the app', () => {
   });
 });
 
-/** JSON text of so many bytes. */
+/** JSON text of `bytes` bytes. */
 const jsonOf = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
 
 const set = (value: string) => {

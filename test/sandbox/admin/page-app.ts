@@ -14,15 +14,15 @@ import { SHOP } from './platform/shop.ts';
 interface PageAppParts {
   live: LiveSource<AdminState>;
   actions: Actions;
-  /** The app's origin, which alone may be framed. */
+  /** The app's origin, the only one that may be framed. */
   appOrigin: () => string;
-  /** Where the shop's own domain leads; nowhere without a storefront. */
+  /** The address that replaces the shop's own domain; missing without a storefront. */
   onlineStore?: string;
 }
 
 /**
- * The admin's page under `/store/<shop>`, its files, what Shopify's CDN holds for the app, and what the
- * page asks for. Only JSON is taken, so that no other site's page can ask in a person's name.
+ * Serves the admin's page under `/store/<shop>`, its files, Shopify's CDN files for the app, and the page's requests.
+ * Only JSON bodies are accepted, so that no other site's page can send requests in a person's name.
  */
 export async function createPageApp({
   live,
@@ -98,13 +98,13 @@ interface AdminFiles {
   html: string;
   css: string;
   script: string;
-  /** In the place of `https://cdn.shopify.com/shopifycloud/app-bridge.js`. */
+  /** Replaces `https://cdn.shopify.com/shopifycloud/app-bridge.js`. */
   appBridge: string;
 }
 
 let read: Promise<AdminFiles> | undefined;
 
-/** Reads the page's files and bundles the scripts, once in a process. */
+/** Reads the page's files and bundles the scripts, once per process. */
 function adminFiles(): Promise<AdminFiles> {
   read ??= readAdminFiles();
   return read;

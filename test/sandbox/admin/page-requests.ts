@@ -6,10 +6,10 @@ import { ORDER_MAKINGS } from './platform/orders.ts';
 import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
 import { TOPICS } from './webhooks/courier.ts';
 
-/** Something that the admin's page can ask for: it answers with JSON, and throws why it was not done. */
+/** A request of the admin's page: returns JSON, or throws the reason for a failure. */
 type PageRequest = (body: unknown) => object;
 
-/** @param act does what the body says; what it returns is answered */
+/** @param act performs the request; its result is the answer */
 function request<Shape extends z.ZodRawShape>(
   shape: Shape,
   act: (body: z.output<z.ZodObject<Shape>>) => unknown,
@@ -18,7 +18,7 @@ function request<Shape extends z.ZodRawShape>(
   return (body) => ({ success: true, ...(act(schema.parse(body)) ?? {}) });
 }
 
-/** Dollars as people write them, as cents. */
+/** Dollars as people write them, converted to cents. */
 const cents = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'A price is written as 24.00.')
@@ -31,7 +31,7 @@ const pieces = z
 
 const empty = z.literal('').transform(() => null);
 
-/** What a person changes of a product on its page. Of prices and stock, only what was changed comes. */
+/** The fields of a product that its page can change. Prices and stock contain only changed values. */
 const PRODUCT = {
   id: z.string(),
   title: z.string().trim().min(1).max(255),
@@ -46,7 +46,7 @@ const PRODUCT = {
   stock: z.union([empty, pieces]).optional(),
 };
 
-/** What the admin's page can ask for, by name. A body that does not fit is a `ZodError`. */
+/** All requests of the admin's page, by name. An invalid body throws a `ZodError`. */
 export function pageRequests(actions: Actions): Readonly<Record<string, PageRequest>> {
   return {
     'session-token': request({ staffId: z.string() }, ({ staffId }) => ({

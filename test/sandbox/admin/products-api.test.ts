@@ -4,7 +4,7 @@ import { type Answer, openInstalled } from './test-admin.ts';
 
 const MUG = 'gid://shopify/Product/7913550012011';
 
-/** An admin at whose Admin API questions are asked, with the catalogue behind it. */
+/** An installed app's access to the Admin API, and the catalogue behind it. */
 async function installed(granted = ['read_products']) {
   const admin = await openInstalled();
   const token = await admin.offlineToken();

@@ -24,7 +24,7 @@ interface ReadStateParts {
   appOrigin: string;
 }
 
-/** What the admin's page shows now. */
+/** The current data of the admin's page. */
 export function readState({
   platform,
   courier,
@@ -96,7 +96,7 @@ function productRow(product: Product): ProductRow {
   };
 }
 
-/** What the app has left for its theme extension, as JSON text; null for nothing. */
+/** The app's settings for its theme extension, as JSON text; null if there are none. */
 export function storefrontSettingsOf({ metafields }: Platform): string | null {
   const { namespace, key } = STOREFRONT_SETTINGS;
   return metafields.find(namespace, key)?.value ?? null;
@@ -116,13 +116,13 @@ function extensionInfo({ extension, isOn }: Theme): ExtensionInfo {
   };
 }
 
-/** The state of the admin, for pages that follow it. */
+/** The admin's state, for pages that follow it. */
 interface LiveAdmin extends LiveSource<AdminState> {
-  /** To be called after each change. */
+  /** Must be called after each change. */
   changed(): void;
 }
 
-/** Milliseconds within which changes are sent as one: thousands of products may change at once. */
+/** Changes within this time in ms are sent as one: thousands of products may change at once. */
 const TOGETHER_MS = 20;
 
 export function createLiveAdmin(read: () => AdminState): LiveAdmin {

@@ -14,47 +14,47 @@ import { type CatalogueCourier, createCatalogueCourier } from './webhooks/catalo
 import { bulkEndLetter, type Courier, createCourier } from './webhooks/courier.ts';
 
 export interface AdminOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   ports: { admin: number; app: number };
   host: string;
-  /** The app's own port, asked for at each request. */
+  /** The app's own port, read at each request. */
   appPort: () => number;
-  /** Where the shop's own domain leads; nowhere without a storefront. */
+  /** The address that replaces the shop's own domain; missing without a storefront. */
   onlineStore?: string;
-  /** What the shop sells; a catalogue of its own unless given. */
+  /** The shop's catalogue; by default a new one. */
   catalogue?: Catalogue;
-  /** Gets the pixel's settings whenever they change, null for no pixel. */
+  /** Receives the pixel's settings after each change, null without a pixel. */
   onPixelChange?: (settings: Record<string, string> | null) => void;
   now: () => Date;
-  /** Milliseconds before a webhook is tried again; Shopify's, shortened, unless given. */
+  /** Milliseconds before each retry of a webhook; by default Shopify's, shortened. */
   webhookPauses?: readonly number[];
 }
 
 /** The shop's admin and the Shopify behind it, running. */
 export interface Admin {
-  /** The admin for a browser: `http://127.0.0.1:<port>/store/<shop>`. */
+  /** The admin's address in a browser: `http://127.0.0.1:<port>/store/<shop>`. */
   url: string;
-  /** Where the names of Shopify lead: `http://127.0.0.1:<port>`. */
+  /** The origin that replaces Shopify's names: `http://127.0.0.1:<port>`. */
   origin: string;
-  /** The app as a browser reaches it, without a slash at the end. */
+  /** The app's address in a browser, without a slash at the end. */
   appUrl: string;
   platform: Platform;
   actions: Actions;
   courier: Courier;
-  /** Sends webhooks of changes of the catalogue. */
+  /** Sends webhooks of catalogue changes. */
   catalogueCourier: CatalogueCourier;
   close(): Promise<void>;
 }
 
 /**
- * Opens the shop's admin with the app's front.
+ * Starts the shop's admin with the app's front.
  *
- * @throws {Error} that names the port when one cannot be listened on; nothing is left open then
+ * @throws {Error} that names the port if one cannot be listened on; nothing stays open then
  */
 export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const { ports, host, appPort, onPixelChange, now } = options;
   const { catalogue = createCatalogue({ now: () => now().getTime() }) } = options;
-  // Another name than the admin's makes the app another site for the browser.
+  // A different host name than the admin's makes the app another site for the browser.
   const appUrl = () => `http://localhost:${front.port()}`;
   const platform = createPlatform({
     catalogue,

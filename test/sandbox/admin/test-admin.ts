@@ -1,4 +1,4 @@
-/** An admin with a tiny app in the place of the real one: what the admin's tests stand on. */
+/** An admin with a tiny app in place of the real one, for the admin's tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
@@ -6,7 +6,7 @@ import { serve } from '../../support/serve.ts';
 import { APP } from './platform/session-token.ts';
 import { type Admin, type AdminOptions, startAdmin } from './start-admin.ts';
 
-/** A request that the tiny app got. */
+/** A request that the tiny app received. */
 export interface Received {
   method: string;
   path: string;
@@ -15,17 +15,17 @@ export interface Received {
 }
 
 export interface TestAdmin extends Admin {
-  /** What reached the tiny app, in the order of arrival. */
+  /** The tiny app's requests, in order of arrival. */
   received: Received[];
-  /** The settings that the pixel connection got, in order; null for no pixel. */
+  /** The settings sent to the pixel connection, in order; null without a pixel. */
   pixelChanges: (Record<string, string> | null)[];
   /** Posts JSON to one of Shopify's addresses. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Exchanges a fresh session token of the shop's owner for an offline token. */
+  /** Exchanges a new session token of the shop's owner for an offline token. */
   offlineToken(): Promise<string>;
-  /** Asks the Admin API, with an offline token unless given another. */
+  /** Sends a request to the Admin API, by default with an offline token. */
   graphql(query: string, variables?: Record<string, unknown>, token?: string): Promise<Response>;
-  /** Asks the Admin API something that it answers with status 200. */
+  /** Sends a request to the Admin API that is answered with status 200. */
   ask(query: string, variables?: Record<string, unknown>, token?: string): Promise<Answer>;
 }
 
@@ -36,11 +36,11 @@ export interface Answer {
 }
 
 export interface TestAdminOptions extends Partial<Pick<AdminOptions, 'now' | 'webhookPauses'>> {
-  /** How the tiny app answers; 200 without a body unless given. */
+  /** The tiny app's answer; by default 200 without a body. */
   app?: (received: Received, response: ServerResponse) => void;
 }
 
-/** Opens an admin on free ports, to be called within a test, at whose end it is closed. */
+/** Opens an admin on free ports. Must be called within a test, which closes it at its end. */
 export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdmin> {
   const { app = answerOk, now = () => new Date() } = options;
   const received: Received[] = [];
@@ -112,7 +112,7 @@ function answerOk(_received: Received, response: ServerResponse): void {
 /** The shop's owner. */
 export const OWNER = '90071131';
 
-/** A token exchange as `@shopify/shopify-api` asks for it, with expiring tokens. */
+/** A token exchange as `@shopify/shopify-api` requests it, with expiring tokens. */
 export function exchangeOf(
   { actions }: Admin,
   changes: Record<string, unknown> = {},

@@ -1,4 +1,4 @@
-/** A value as these files hold it; numbers and dates do not occur in them. */
+/** A value in these files; numbers and dates do not occur. */
 type TomlValue = string | boolean | TomlValue[] | TomlTable;
 
 /** A table, by the names of its entries. */
@@ -7,8 +7,8 @@ interface TomlTable {
 }
 
 /**
- * Reads the part of TOML that `shopify.app.toml` and `shopify.extension.toml` are written in: tables,
- * arrays of tables, strings, booleans, arrays and inline tables, with comments anywhere.
+ * Reads the part of TOML that `shopify.app.toml` and `shopify.extension.toml` use: tables, arrays of tables, strings,
+ * booleans, arrays and inline tables, with comments.
  *
  * @throws {Error} that names the line, for anything else
  */
@@ -119,7 +119,7 @@ export function readToml(text: string): TomlTable {
   }
 }
 
-/** The table at a path, made where it is missing; of an array of tables, its last one. */
+/** The table at a path, created if it is missing; the last table of an array of tables. */
 function openTable(root: TomlTable, path: readonly string[]): TomlTable {
   let table = root;
   for (const part of path) {

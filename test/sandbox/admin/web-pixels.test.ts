@@ -110,7 +110,7 @@ describe('the web pixel in the Admin API', () => {
   });
 });
 
-/** Asks for a pixel; answers `created`, or the code that says why not. */
+/** Requests a pixel; returns `created`, or the error's code. */
 async function created(admin: TestAdmin): Promise<unknown> {
   const { data, errors } = await admin.ask(CREATE, { pixel: { settings: SETTINGS } });
   const payload = data?.webPixelCreate as { userErrors: { code: string }[] } | undefined;

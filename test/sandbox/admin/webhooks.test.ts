@@ -11,7 +11,7 @@ import {
   type TestAdminOptions,
 } from './test-admin.ts';
 
-/** A courier of its own to the tiny app, so that each delivery can be waited for. */
+/** A separate courier to the tiny app, so that tests can wait for each delivery. */
 async function courierTo(options: TestAdminOptions & { pauses?: number[] } = {}) {
   const admin = await openAdmin(options);
   const port = new URL(admin.appUrl).port;
@@ -123,7 +123,7 @@ describe('the admin', () => {
   });
 });
 
-/** Resolves when nothing is being sent. */
+/** Resolves when no webhook is being sent. */
 async function settled(admin: TestAdmin): Promise<void> {
   const sending = () => admin.courier.deliveries().some(({ state }) => state === 'sending');
   while (sending()) await new Promise((resolve) => setTimeout(resolve, 5));

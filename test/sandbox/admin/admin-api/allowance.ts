@@ -8,7 +8,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** What each of Shopify's answers says about the app's allowance. */
+/** The app's remaining allowance, as each of Shopify's answers reports it. */
 export interface CostReport {
   requestedQueryCost: number;
   actualQueryCost: number | null;
@@ -19,9 +19,9 @@ export interface CostReport {
   };
 }
 
-/** An app's points in a shop: they are used up and come back (Shopify, "Rate limits"). */
+/** An app's points in a shop: they are used up and restored over time (Shopify, "Rate limits"). */
 interface Allowance {
-  /** Whether a document may be executed; `report` gets what it cost in the end, null where it was not. */
+  /** Says whether a document may be executed; `report` takes its actual cost, or null if it was not executed. */
   ask(requested: number): { allowed: boolean; report: (actual: number | null) => CostReport };
 }
 
@@ -69,14 +69,14 @@ export function costReport(
 
 type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-/** What every document costs, before any object. */
+/** The cost of every document, before any object. */
 export const BASE_COST = 10;
-/** A single document may ask for no more (Shopify, "Rate limits"). */
+/** The highest cost that a single document may request (Shopify, "Rate limits"). */
 export const MOST_COST = 1_000;
-/** A page of a nested list costs a good deal less than its length: 25 points for 250 variants were seen. */
+/** A page of a nested list costs much less than its length: 25 points for 250 variants were seen. */
 const NESTED_SHARE = 0.1;
 
-/** What a valid document asks for at most: its objects, and those of nested lists by their share. */
+/** The requested cost of a valid document: its objects, and those of nested lists by their share. */
 export function requestedCost(
   document: DocumentNode,
   variables: Variables,
@@ -84,7 +84,7 @@ export function requestedCost(
 ): number {
   const types = new TypeInfo(schema);
   let cost = BASE_COST;
-  /** For each field around the present one, how many objects it asks for. */
+  /** The number of objects that each enclosing field requests. */
   const around: number[] = [];
   const enter = (field: FieldNode) => {
     const count = countOf(field, types, variables);
@@ -99,7 +99,7 @@ export function requestedCost(
   return Math.ceil(cost);
 }
 
-/** How many objects a field asks for; null for a field that is no list. */
+/** The number of objects that a field requests; null for a field that is not a list. */
 function countOf(field: FieldNode, types: TypeInfo, variables: Variables): number | null {
   const definition = types.getFieldDef();
   if (!definition) return null;
@@ -108,7 +108,7 @@ function countOf(field: FieldNode, types: TypeInfo, variables: Variables): numbe
   return Array.isArray(ids) ? ids.length : null;
 }
 
-/** What the answer cost in the end: its objects, nested ones by their share. */
+/** The actual cost of an answer: its objects, nested ones by their share. */
 export function actualCost(data: unknown): number {
   return Math.ceil(BASE_COST + objectsIn(data, 0));
 }

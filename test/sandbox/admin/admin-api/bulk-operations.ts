@@ -31,7 +31,7 @@ interface BulkUserError {
 export interface BulkOperations {
   run(query: string, groupObjects: boolean): BulkOperation | BulkUserError;
   find(id: string): BulkOperation | null;
-  /** The lines at a result's address; null once they are gone. */
+  /** The lines at a result's address; null once they have expired. */
   result(key: string): readonly string[] | null;
 }
 
@@ -43,11 +43,11 @@ interface BulkOperationsParts {
   onEnd: (operation: BulkOperation) => void;
 }
 
-/** The public name of where results lie. */
+/** The public origin of results. */
 export const RESULTS_ORIGIN = 'https://storage.googleapis.com';
 export const RESULTS_PATH = '/shopify-bulk-operations';
 
-/** Of one app in one shop at once (Shopify, since API 2026-01). */
+/** The most concurrent operations of one app in one shop (Shopify, since API 2026-01). */
 const AT_ONCE = 5;
 /** Seconds for which a result can be read: seven days. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;

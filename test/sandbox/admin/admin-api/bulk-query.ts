@@ -13,7 +13,7 @@ import {
 
 type Json = Record<string, unknown>;
 
-/** An object of the result, and those of its connections. */
+/** An object of the result, with the objects of its connections. */
 interface Found {
   node: Json;
   children: Found[];
@@ -24,7 +24,7 @@ const MOST_CONNECTIONS = 5;
 const DEEPEST = 2;
 const PAGE = 250;
 
-/** Shopify's objection to executing a document in bulk; null for nothing. */
+/** Shopify's reason to refuse a document as a bulk operation; null if it is accepted. */
 export function bulkProblem(query: string, schema: GraphQLSchema): string | null {
   try {
     const document = parse(query);
@@ -66,7 +66,7 @@ function below(field: FieldNode | undefined, name: string): FieldNode | undefine
   );
 }
 
-/** The document with each of its connections changed; `depth` is 1 for one that is in no other. */
+/** The document with each of its connections changed; `depth` is 1 for a connection that is not nested. */
 function eachConnection(
   document: DocumentNode,
   schema: GraphQLSchema,
@@ -95,8 +95,8 @@ function eachConnection(
 /**
  * A page of a bulk operation as an ordinary query.
  *
- * @param query one about which there is no {@link bulkProblem}
- * @param after where the page before ended; null for the first one
+ * @param query without a {@link bulkProblem}
+ * @param after the end of the previous page; null for the first page
  */
 export function bulkPage(query: string, schema: GraphQLSchema, after: string | null): DocumentNode {
   const behind = after === null ? '' : `, after: ${JSON.stringify(after)}`;
@@ -105,7 +105,7 @@ export function bulkPage(query: string, schema: GraphQLSchema, after: string | n
   );
 }
 
-/** The connection with its page as arguments, and with word of a next one. */
+/** The connection with its page as arguments, and with the fields that announce a next page. */
 function withPage(field: FieldNode, page: string): FieldNode {
   const [made] = parse(`{ x${page} { pageInfo { hasNextPage endCursor } } }`).definitions;
   const [example] = made?.kind === Kind.OPERATION_DEFINITION ? made.selectionSet.selections : [];
@@ -132,7 +132,7 @@ interface Connection {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** What the answer to a {@link bulkPage} holds, and where the next page begins; null for the last one. */
+/** The objects in the answer to a {@link bulkPage}, and the cursor of the next page; null for the last page. */
 export function readBulkPage(data: unknown): { found: Found[]; next: string | null } {
   const [root] = Object.values(data as Record<string, Connection>);
   if (root === undefined) throw new Error('The answer has no connection.');
@@ -165,8 +165,8 @@ function foundIn(object: Json): Found {
 /**
  * The objects of a result in the order of its lines.
  *
- * @param grouped whether each stands directly behind the one that it belongs to; otherwise all of one level come
- *   after all of the level above
+ * @param grouped whether each object directly follows the one that it belongs to; otherwise all objects of a level
+ * follow all objects of the level above
  */
 export function linesOf(found: readonly Found[], grouped: 'grouped' | 'by level'): Json[] {
   const childrenOf = ({ node, children }: Found): Found[] =>

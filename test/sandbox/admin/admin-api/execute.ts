@@ -28,19 +28,19 @@ import {
 import type { Platform } from '../platform/platform.ts';
 import { createResolver } from './resolvers.ts';
 
-/** The version of the Admin API that is played. */
+/** The version of the Admin API that is simulated. */
 export const API_VERSION = '2026-10';
 
 let built: GraphQLSchema | undefined;
 
-/** Shopify's own schema, as far as the project keeps it. */
+/** The part of Shopify's own schema that the project keeps. */
 export function adminSchema(): GraphQLSchema {
   const path = new URL(`../../admin-schema/admin-${API_VERSION}.graphql`, import.meta.url);
   built ??= buildSchema(readFileSync(path, 'utf8'));
   return built;
 }
 
-/** What a request to the Admin API asks. */
+/** The body of a request to the Admin API. */
 export const askSchema = z.object({
   query: z.string().min(1),
   variables: z.record(z.string(), z.unknown()).nullish(),
@@ -49,14 +49,14 @@ export const askSchema = z.object({
 
 export type Ask = z.infer<typeof askSchema>;
 
-/** What the Admin API answers with status 200, errors included. */
+/** The body of an Admin API answer with status 200, errors included. */
 interface AdminAnswer {
   data?: unknown;
   errors?: readonly GraphQLFormattedError[];
   extensions: { cost: CostReport };
 }
 
-/** Executes documents against the schema: one that Shopify would not execute is not executed here. */
+/** Executes documents against the schema and refuses those that Shopify would refuse. */
 interface Executor {
   execute(ask: Ask): Promise<AdminAnswer>;
   bulkOperations: BulkOperations;
@@ -114,7 +114,7 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | Grap
     const document = parse(query);
     const errors = validate(schema, document);
     if (errors.length > 0) return [...errors];
-    // The cost of a document, and its pages in bulk, are read off its fields as they stand.
+    // Cost and bulk pages are computed from the document's own fields, without expanding fragments.
     if (document.definitions.some(({ kind }) => kind === Kind.FRAGMENT_DEFINITION))
       return [new GraphQLError('The sandbox knows no named fragments.')];
     return document;
@@ -128,19 +128,19 @@ function formatted(error: GraphQLError): GraphQLFormattedError {
   return error.toJSON();
 }
 
-/** What is answered to a document that asks for too much at once; nothing of the allowance is used up. */
+/** The answer to a document that requests too much at once; it uses up nothing of the allowance. */
 function tooCostly(requested: number, cost: CostReport): AdminAnswer {
   const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MOST_COST}).`;
   const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MOST_COST };
   return { errors: [{ message, extensions }], extensions: { cost } };
 }
 
-/** What is answered when the limit is reached. */
+/** The answer when the limit is reached. */
 function throttled(cost: CostReport): AdminAnswer {
   const documentation = 'https://shopify.dev/api/usage/rate-limits';
   const error = { message: 'Throttled', extensions: { code: 'THROTTLED', documentation } };
   return { errors: [error], extensions: { cost } };
 }
 
-/** The answer while that fault is switched on. */
+/** The answer while the fault `throttled` is on. */
 export const THROTTLED = throttled(costReport(BASE_COST, null, 0));

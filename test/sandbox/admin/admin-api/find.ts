@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Product } from '../../storefront/data/catalogue.ts';
 import type { AdminOrder } from '../platform/orders.ts';
 
-/** The arguments of a connection that are known here. */
+/** The supported arguments of a connection. */
 export interface ConnectionArguments {
   first?: number | null;
   after?: string | null;
@@ -20,14 +20,14 @@ export interface SearchArguments extends ConnectionArguments {
 
 /** Shopify's limit for `first`. */
 const LONGEST_PAGE = 250;
-/** Shopify pages no further into a list (Shopify, "API limits", pagination). */
+/** Shopify's limit for the depth of paging into a list (Shopify, "API limits", pagination). */
 const DEEPEST = 25_000;
 
 /**
- * One page of a list. A cursor is the place of an item in the order of the list, so that paging goes on behind it
- * wherever the item is now.
+ * One page of a list. A cursor is an item's place in the order of the list, so paging continues after it even if the
+ * item has moved.
  *
- * @param placeOf by which items are sorted, as text; different for each; without it they stay as they are
+ * @param placeOf the sort key of an item, as text, unique for each; without it the order stays as it is
  */
 export function connection<Item>(
   items: readonly Item[],
@@ -89,7 +89,7 @@ const PLACES: Readonly<Record<string, (item: Listed) => string>> = {
 const placeInTime = (at: Date | undefined, id: string): string =>
   `${at?.toISOString() ?? ''} ${padded(id)}`;
 
-/** What a list is sorted by. Other sort keys than those of {@link PLACES} are an error here. */
+/** The sort key of a list. Sort keys other than those of {@link PLACES} are an error here. */
 export function placeBy({ sortKey }: SearchArguments): (item: Listed) => string {
   const key = sortKey ?? 'ID';
   const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
@@ -99,7 +99,7 @@ export function placeBy({ sortKey }: SearchArguments): (item: Listed) => string 
 
 type Matches<Item> = (item: Item) => boolean;
 
-/** Terms by their names; each gets its comparison (`:` and one of `>`, `>=`, `<`, `<=`) and its value. */
+/** Terms by their names; each takes its comparison (`:` and one of `>`, `>=`, `<`, `<=`) and its value. */
 type Terms<Item> = Readonly<Record<string, (sign: string, value: string) => Matches<Item>>>;
 
 const PRODUCT_TERMS: Terms<Product> = {
@@ -109,7 +109,7 @@ const PRODUCT_TERMS: Terms<Product> = {
     const wanted = value.toUpperCase().split(',');
     return ({ status }) => wanted.includes(status);
   },
-  /** Finds whole words, and beginnings of words where a star follows. */
+  /** Finds whole words, and words that begin with a term followed by a star. */
   title: (_sign, value) => {
     const wanted = ` ${value.toLowerCase()} `.replace(/\* $/, '');
     return ({ title }) => ` ${title.toLowerCase()} `.includes(wanted);
@@ -127,7 +127,7 @@ export const findProducts = (products: readonly Product[], query: string): Produ
 export const findOrders = (orders: readonly AdminOrder[], query: string): AdminOrder[] =>
   orders.filter(matching(query, ORDER_TERMS));
 
-/** Of Shopify's search syntax, terms joined by a space or `AND` are known; anything else is an error here. */
+/** Supports terms joined by a space or `AND` of Shopify's search syntax; anything else is an error here. */
 function matching<Item>(query: string, terms: Terms<Item>): Matches<Item> {
   const parts = query.match(/[^\s']+(?:'[^']*')?/g) ?? [];
   const tests = parts

@@ -12,23 +12,23 @@ import { picturePath } from '../../storefront/data/pictures.ts';
 import type { AdminOrder } from '../platform/orders.ts';
 import { connection, type ConnectionArguments } from './find.ts';
 
-/** Times at Shopify are whole seconds. */
+/** Shopify's timestamps are whole seconds. */
 const seconds = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
 
 export const gid = (kind: string, id: string): string => `gid://shopify/${kind}/${id}`;
 
-/** Shopify's network of files shows the shop's pictures. */
+/** Shopify's CDN serves the shop's pictures. */
 export const pictureUrl = (product: Product): string =>
   `https://${SHOP_DOMAIN}${picturePath(product)}`;
 
-/** Dollars as the Admin API writes them: `29.50`. */
+/** Dollars in the Admin API's format: `29.50`. */
 export const decimal = (minor: number): string => toMajor(minor).toFixed(2);
 
-/** The one metafield of products, and that of variants. */
+/** The only metafield of products, and the only one of variants. */
 const WEIGHT_METAFIELD = 'custom.weight_in_grams';
 const SHELF_METAFIELD = 'custom.shelf';
 
-/** A product as the Admin API describes it; what costs more is made when it is asked for. */
+/** A product as the Admin API describes it; expensive fields are computed on request. */
 export function productView(product: Product, catalogue: Catalogue) {
   const { id, variants } = product;
   return {
@@ -63,7 +63,7 @@ export function productView(product: Product, catalogue: Catalogue) {
   };
 }
 
-/** The product that a global id names, as {@link productView}; null where it is not there. Other ids are an error. */
+/** The product of a global id as {@link productView}; null if it does not exist. Other ids are an error. */
 export function productOf(catalogue: Catalogue, id: string) {
   const [, digits] = /^gid:\/\/shopify\/Product\/(\d+)$/.exec(id) ?? [];
   if (digits === undefined) throw new GraphQLError(`Invalid global id '${id}'`);
@@ -108,12 +108,12 @@ function variantView(product: Product, variant: Variant) {
   };
 }
 
-/** What staff entered as text, as the editor makes it. */
+/** The text that staff entered, as the HTML that the editor makes of it. */
 export function descriptionHtml({ description }: Pick<Product, 'description'>): string {
   return description === '' ? '' : `<p>${description}</p>`;
 }
 
-/** Values of each option, in the order in which variants have them. */
+/** The values of each option, in the order of the variants. */
 export function optionValues({ options, variants }: Product): { name: string; values: string[] }[] {
   return options.map((name, index) => ({
     name,
@@ -130,7 +130,7 @@ function mediaView(product: Product) {
   };
 }
 
-/** Countries without a market of their own see the prices of the first one. */
+/** Countries without a market of their own see the first market's prices. */
 function contextualPricing({ prices, compareAt }: Variant, country: string | null) {
   const { handle, currency } = marketOfCountry(country ?? undefined);
   const money = (minor: number) => ({ amount: decimal(minor), currencyCode: currency });

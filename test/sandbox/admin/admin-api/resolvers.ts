@@ -9,7 +9,7 @@ import { collectionView, orderView, productOf, productView } from './product-vie
 
 type Arguments = Record<string, unknown>;
 
-/** Answers the fields of query and mutation; everything below them is read from what they return. */
+/** Resolves the fields of query and mutation; all fields below are read from the results. */
 export function createResolver(
   platform: Platform,
   bulkOperations: BulkOperations,
@@ -53,7 +53,7 @@ export function createResolver(
       });
     },
     nodes({ ids }) {
-      // An array of an input has at most so many members (Shopify, "API limits").
+      // Shopify limits the length of an input array (Shopify, "API limits").
       if ((ids as string[]).length > 250) throw new GraphQLError('Ask for at most 250 ids.');
       return (ids as string[]).map((id) => productOf(catalogue, id));
     },
@@ -129,7 +129,7 @@ export function createResolver(
   };
 }
 
-/** By their names, the one order that is known here. */
+/** Sorted by name, the only supported order. */
 function definitionsOf(
   { metafieldDefinitions }: Platform,
   { ownerType = '', sortKey }: SearchArguments & { ownerType?: string },
@@ -142,7 +142,7 @@ function definitionsOf(
 
 type MetafieldName = Pick<MetafieldInput, 'ownerId' | 'key'> & { namespace: string };
 
-/** A token of an app that is not installed is refused before anything is asked. */
+/** Refuses a token of an app that is not installed before anything else. */
 function installationOf(platform: Platform): Installation {
   const installation = platform.installation();
   if (!installation) throw new GraphQLError('The app is not installed.');
@@ -169,7 +169,7 @@ function injectedMetafieldError(platform: Platform): MetafieldUserError | null {
   };
 }
 
-/** Settings come back as JSON text. */
+/** Shopify returns settings as JSON text. */
 function pixelView({ id, settings }: WebPixelRecord) {
   return { id, settings: JSON.stringify(settings) };
 }
@@ -187,7 +187,7 @@ function injectedError(platform: Platform): WebPixelUserError | null {
 
 const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];
 
-/** The scopes that each field of query and mutation asks for (Shopify, "Access scopes"). */
+/** The scopes that each field of query and mutation requires (Shopify, "Access scopes"). */
 const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
   orders: ['read_orders'],
   collections: ['read_products'],
@@ -202,7 +202,7 @@ const REQUIRED_SCOPES: Readonly<Record<string, readonly string[]>> = {
   webPixelUpdate: WRITING_PIXELS,
 };
 
-/** Whether a shop that granted these scopes lets a field be asked for; a write scope reads too. */
+/** Refuses a field if the shop has not granted its scopes; a write scope includes reading. */
 function assertAccess(field: string, granted: readonly string[]): void {
   const required = REQUIRED_SCOPES[field]?.find(
     (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),

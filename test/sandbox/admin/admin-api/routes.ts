@@ -13,7 +13,7 @@ import {
   THROTTLED,
 } from './execute.ts';
 
-/** `POST /admin/api/<version>/graphql.json`, and where results of bulk operations lie. */
+/** `POST /admin/api/<version>/graphql.json`, and the addresses of bulk operations' results. */
 export function adminApiRoutes({
   platform,
   onBulkEnd = () => undefined,
@@ -43,7 +43,7 @@ export function adminApiRoutes({
     const { bulkOperations: fault } = platform.faults();
     if (fault === 'slow') await delay(SLOW_MS, context.env.outgoing);
     const lines = bulkOperations.result(context.req.param('name').replace(/\.jsonl$/, ''));
-    // An address that has expired is answered so by Google's storage.
+    // Google's storage answers an expired address like this.
     if (lines === null) return context.text('<Code>ExpiredToken</Code>', 400);
     const { outgoing } = context.env;
     outgoing.writeHead(200, { 'Content-Type': 'application/jsonl' });

@@ -1,4 +1,4 @@
-/** The shop's admin in the browser: what stands around the app, and pages of its own. */
+/** The shop's admin in the browser: the frame around the app, and the admin's own pages. */
 import { byId, showText } from './dom.ts';
 import { followStream } from './follow-state.ts';
 import type { AdminState } from '../admin-state.ts';
@@ -12,7 +12,7 @@ const showToast = createToasts();
 let state: AdminState | null = null;
 let frameView = EMPTY_FRAME;
 
-/** Entries of the history with the same visit belong to one life of the app's frame. */
+/** History entries with the same visit belong to one lifetime of the app's frame. */
 let visit = 0;
 let openVisit: number | null = null;
 
@@ -45,24 +45,24 @@ const handleMessage = createBridgeHost({
 });
 
 const actions = {
-  /** Goes to an address of the admin, once nothing unsaved is lost. */
+  /** Navigates to an address of the admin, once nothing unsaved would be lost. */
   go: (address: string): Promise<void> =>
     leavingPage(() => {
       go(address);
     }),
-  /** Goes to a path within the app, which its frame follows where it is open. */
+  /** Navigates to a path within the app; an open frame follows. */
   goInApp: (path: string): Promise<void> =>
     leavingPage(() => {
       if (frame.isOpen()) frame.post({ kind: 'go', path });
       else if (state) go(appAddress(path, state));
     }),
-  /** Goes where the app's own name leads. */
+  /** Navigates to the page behind the app's name. */
   goHome(): Promise<void> {
     const { home } = frameView;
     if (home !== null || state === null) return actions.goInApp(home ?? '/');
     return actions.go(appAddress('/', state));
   },
-  /** Asks the server, and says that it was done, or why not. */
+  /** Sends a request to the server, and shows success or the reason for a failure. */
   async ask(name: string, body: unknown, done?: string): Promise<void> {
     try {
       await askServer(name, body);
@@ -71,7 +71,7 @@ const actions = {
       showToast(reasonOf(error), 'error');
     }
   },
-  /** Signs another person in, or reads the admin in another language, in this tab. */
+  /** Changes the signed-in person, or the admin's language, in this tab. */
   choose(what: 'staff' | 'locale', value: string) {
     choose(what, value);
     closeFrame();
@@ -135,7 +135,7 @@ function draw(): void {
   drawAround();
 }
 
-/** Opens the app, unless the history has only moved within the life of its frame. */
+/** Opens the app, unless the history has only moved within the lifetime of its frame. */
 function showApp(path: string): void {
   if (!state) return;
   const wanted = (history.state as { visit?: number } | null)?.visit ?? 0;

@@ -1,10 +1,10 @@
 import { byId, element } from './dom.ts';
 
 /**
- * Asks the admin's server for something, by the name that it has there.
+ * Sends a request to the admin's server, by its name there.
  *
  * @returns the answer's JSON
- * @throws {Error} with words for people
+ * @throws {Error} with a message for people
  */
 export async function askServer(
   name: string,
@@ -27,15 +27,15 @@ export const reasonOf = (error: unknown): string =>
 
 interface Question {
   title: string;
-  /** A paragraph, or several. */
+  /** One or more paragraphs. */
   text: string | string[];
   yes: string;
   no: string;
-  /** The style of the yes; usually it ends something. */
+  /** The style of the confirming button, which is usually destructive. */
   tone?: 'critical' | 'main';
 }
 
-/** Asks a person yes or no in a dialog; closing it is a no. */
+/** Asks a person yes or no in a dialog; closing it means no. */
 export async function askPerson(question: Question): Promise<'yes' | 'no'> {
   return (await openDialog(question)) === 'yes' ? 'yes' : 'no';
 }

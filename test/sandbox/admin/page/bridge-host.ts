@@ -14,7 +14,7 @@ import { scopeWords } from './views/parts.ts';
 import { currentStaff, type ShowToast } from './shell.ts';
 import { byId, element } from './dom.ts';
 
-/** Answers `shopify.scopes`: asks a person before more is granted, and changes what the shop grants. */
+/** Answers `shopify.scopes`: asks a person before it grants more, and changes the granted scopes. */
 async function answerScopes(
   { how, scopes }: Questions['scopes']['question'],
   { app, installation }: AdminState,
@@ -60,12 +60,12 @@ async function showModal(modal: ModalView): Promise<Questions['modal']['answer']
   return pressed === 'no' ? 'secondary' : 'closed';
 }
 
-/** What the frame has reported, as the admin shows it around the frame. */
+/** The frame's reports, as the admin shows them around the frame. */
 export interface FrameView {
   menu: MenuLink[];
-  /** Where the app's own name leads; null until the menu says so. */
+  /** The path behind the app's name; null until the menu defines it. */
   home: string | null;
-  /** Where the frame is; null until it has reported it. */
+  /** The frame's path; null until the frame has reported it. */
   path: string | null;
   loading: 'on' | 'off';
   saveBar: SaveBarView | null;
@@ -82,15 +82,15 @@ export const EMPTY_FRAME: FrameView = {
 interface BridgeHostParts {
   frame: AppFrame;
   showToast: ShowToast;
-  /** What the admin knows of shop and app; null until it knows. */
+  /** The admin's state of shop and app; null until it has arrived. */
   state: () => AdminState | null;
-  /** Goes to another address with the whole window. */
+  /** Navigates the whole window to another address. */
   leave: (url: string) => void;
   view: () => FrameView;
   setView: (change: Partial<FrameView>) => void;
 }
 
-/** Does what App Bridge asks from the app's frame. */
+/** Handles App Bridge's messages from the app's frame. */
 export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage) => void {
   const { frame, showToast, leave, view, setView } = parts;
 
@@ -140,13 +140,13 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
         return showModal(asked.question);
       case 'leave':
         if ((await mayLeave(view())) === 'yes') return null;
-        // `leaveConfirmation()` stays open when a person stays.
+        // `leaveConfirmation()` stays pending if a person stays.
         return new Promise(() => undefined);
     }
   }
 }
 
-/** Asks a person whether unsaved changes may be lost, where there are any. */
+/** Asks a person whether unsaved changes may be lost, if there are any. */
 export function mayLeave({ saveBar }: FrameView): Promise<'yes' | 'no'> {
   if (!saveBar) return Promise.resolve('yes');
   return askPerson({
@@ -159,7 +159,7 @@ export function mayLeave({ saveBar }: FrameView): Promise<'yes' | 'no'> {
 
 /** The app, framed by the admin. */
 interface AppFrame {
-  /** Opens the app anew; `query` is what Shopify adds to its address. */
+  /** Opens the app anew; `query` contains the parameters that Shopify adds to its address. */
   open(app: { origin: string; name: string }, path: string, query: string): void;
   close(): void;
   isOpen(): boolean;
@@ -167,9 +167,9 @@ interface AppFrame {
 }
 
 interface AppFrameParts {
-  /** Gets what App Bridge says from the frame that is open. */
+  /** Receives App Bridge's messages from the open frame. */
   onMessage: (message: FrameMessage) => void;
-  /** Called when a document has been loaded, with or without App Bridge. */
+  /** Called when a document has loaded, with or without App Bridge. */
   onLoad: () => void;
 }
 

@@ -1,10 +1,7 @@
-/** What an element is made of: attributes as strings, listeners as functions named by their event. */
+/** An element's attributes as strings, and its listeners as functions named by their event. */
 type Attributes = Record<string, string | ((event: Event) => void)>;
 
-/**
- * Creates an element. Text becomes a text node, whatever is in it: nothing that arrives is ever read
- * as markup.
- */
+/** Creates an element. Text always becomes a text node: nothing received is ever read as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes,
@@ -26,7 +23,7 @@ export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind)
   return found;
 }
 
-/** Shows `text` in an element, or hides it where there is none. */
+/** Shows `text` in an element, or hides the element if the text is empty. */
 export function showText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
   target.hidden = text === '';

@@ -1,9 +1,9 @@
-/** Milliseconds after which a stream that the browser gave up is opened again. */
+/** Milliseconds before a stream that the browser gave up is reopened. */
 const REOPEN_AFTER = 2000;
 
 /**
- * Follows the service's stream for as long as the page is open. After `onLost` the stream is opened again, and
- * the snapshot that it begins with contains what was missed. Messages are passed on as JSON.
+ * Follows the service's stream for as long as the page is open. After `onLost` the stream is reopened, and its first
+ * snapshot contains the missed changes. Messages are passed on as JSON.
  */
 export function followStream({
   onMessage,

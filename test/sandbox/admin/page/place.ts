@@ -3,23 +3,23 @@ import { element } from './dom.ts';
 import type { ShellParts } from './shell.ts';
 import { redraw } from './views/parts.ts';
 
-/** Where in the admin a person is. */
+/** A person's place in the admin. */
 export type Place =
   | {
       page: 'products';
-      /** The status of the products that are listed, such as `UNLISTED`; null for all. */
+      /** The status that filters the product list, such as `UNLISTED`; null for all. */
       status: string | null;
     }
   | { page: 'orders' | 'apps' | 'webhooks' | 'flow' | 'platform' | 'elsewhere' }
   | { page: 'product'; id: string }
   | {
       page: 'theme-editor';
-      /** The embed that is asked to be switched on: `<client ID>/<embed>`, or nothing. */
+      /** The embed that the address asks to switch on: `<client ID>/<embed>`, or empty. */
       activate: string;
     }
   | {
       page: 'app';
-      /** Path, query and fragment within the app; begins with a slash. */
+      /** Path, query and fragment within the app; it begins with a slash. */
       path: string;
     };
 
@@ -127,7 +127,7 @@ export function drawNavigation(nav: HTMLElement, { state, place, frameView, acti
   );
 }
 
-/** Whether a place of the app is the one a link leads to, or lies below it. */
+/** Whether a link's path is the app's current place or contains it. */
 function isAt(path: string, link: string): boolean {
   const [at = '', to = ''] = [path, link].map((each) => each.replace(/[?#].*$/, ''));
   return at === to || at.startsWith(`${to}/`);
@@ -158,7 +158,7 @@ function item({
   const link = element(
     'a',
     {
-      // The app may have pages of the admin's names.
+      // The app may have pages with the names of admin pages.
       id: `${name}-${id}`,
       href: address,
       class: name,

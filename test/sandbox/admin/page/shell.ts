@@ -8,7 +8,7 @@ import type { FrameView } from './bridge-host.ts';
 import { addressOf, drawNavigation, type Place } from './place.ts';
 import { choice, redraw } from './views/parts.ts';
 
-/** Who is signed in, in this tab: two tabs can be two people. */
+/** The person who is signed in, in this tab: two tabs can have two people. */
 export function currentStaff({ staff }: AdminState): StaffMember {
   const kept = sessionStorage.getItem('staff');
   const found = staff.find(({ id }) => id === kept) ?? staff[0];
@@ -16,10 +16,10 @@ export function currentStaff({ staff }: AdminState): StaffMember {
   return found;
 }
 
-/** The languages of the app, and one for which it has no texts. */
+/** The app's languages, and one for which it has no texts. */
 const LOCALES = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
 
-/** The language in which this tab frames the app. The admin's own pages are in English alone. */
+/** The language of the app's frame in this tab. The admin's own pages are in English only. */
 export function currentLocale(): string {
   const kept = sessionStorage.getItem('locale') ?? '';
   return Object.hasOwn(LOCALES, kept) ? kept : 'en';
@@ -36,7 +36,7 @@ export interface ShellParts {
   actions: ShellActions;
 }
 
-/** Draws what surrounds every page: top bar or save bar, navigation, loading bar. */
+/** Draws the parts around every page: top bar or save bar, navigation, loading bar. */
 export function drawShell(parts: ShellParts): void {
   const { state, place, frameView, actions } = parts;
   const inApp = place.page === 'app' && state.installation !== null;

@@ -7,32 +7,32 @@ import { APP, checkSessionToken, type SessionClaims } from './session-token.ts';
 import type { Installation, Platform } from './platform.ts';
 import { staffMember } from './staff.ts';
 
-/** Seconds for which tokens can be used (Shopify, "Access tokens"). */
+/** Token lifetimes in seconds (Shopify, "Access tokens"). */
 const LIFETIMES = {
   /** An expiring offline token. */
   offline: 3_600,
   online: 86_400,
   refresh: 90 * 86_400,
-  /** How long a refresh token that was used can be used again, until its replacement is used. */
+  /** How long a used refresh token can be used again, until its replacement is used. */
   again: 30 * 86_400,
 } as const;
 
-/** What an access token allows, and whose it is. */
+/** An access token's permissions and owner. */
 interface AccessToken {
   token: string;
   kind: 'offline' | 'online';
-  /** Null: it does not expire. */
+  /** Null for a token that does not expire. */
   expiresAt: Date | null;
 }
 
-/** A new offline token; `refresh` is null for one that does not expire. */
+/** A new offline token; `refresh` is null if it does not expire. */
 interface OfflineGrant extends AccessToken {
   refresh: { token: string; expiresAt: Date } | null;
 }
 
 interface RefreshToken {
   expiresAt: Date;
-  /** The one that was used for it. */
+  /** The refresh token that was exchanged for this one. */
   before: string | null;
 }
 
@@ -41,19 +41,19 @@ export interface AccessTokens {
   issueOffline(expiring: 'yes' | 'no'): OfflineGrant;
   issueOnline(): AccessToken & { expiresAt: Date };
   /**
-   * A new pair for a refresh token. It can be used again until its replacement is used, for 30 days from its first use
-   * (Shopify's changelog, 2026-08-28); null for any other.
+   * A new pair for a refresh token, or null for an invalid one. A used token stays valid until its replacement is used,
+   * for 30 days from its first use (Shopify's changelog, 2026-08-28).
    */
   refresh(token: string): OfflineGrant | null;
-  /** A token that can be used now. */
+  /** The token, if it is valid now. */
   find(token: string): AccessToken | null;
-  /** Access tokens that can be used now. */
+  /** The access tokens that are valid now. */
   usable(): AccessToken[];
-  /** Ends every access token now; refresh tokens go on. */
+  /** Expires every access token now; refresh tokens stay valid. */
   expireAll(): void;
-  /** Forgets every token, as an uninstallation does. */
+  /** Deletes every token, as an uninstallation does. */
   revokeAll(): void;
-  /** Seconds for which new offline tokens can be used; {@link LIFETIMES}.offline to begin with. */
+  /** The lifetime of new offline tokens in seconds; initially {@link LIFETIMES}.offline. */
   lifetime(): number;
   setLifetime(seconds: number): void;
 }
@@ -140,7 +140,7 @@ const requestSchema = z.discriminatedUnion('grant_type', [
 
 type TokenRequest = z.infer<typeof requestSchema>;
 
-/** `POST /admin/oauth/access_token`: token exchange, and the refreshing of an expiring token. */
+/** `POST /admin/oauth/access_token`: token exchange, and the refresh of an expiring token. */
 export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
 

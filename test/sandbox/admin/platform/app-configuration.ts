@@ -22,13 +22,13 @@ const configurationSchema = z.object({
   }),
 });
 
-/** What Shopify knows of the app from its `shopify.app.toml`. */
+/** The app's configuration from `shopify.app.toml`, as Shopify knows it. */
 export interface AppConfiguration {
   scopes: string[];
-  /** Those that it may ask for while it runs. */
+  /** The scopes that the app may request at runtime. */
   optionalScopes: string[];
   webhookApiVersion: string;
-  /** Topic → path within the app that its webhooks go to. */
+  /** Topic → path within the app that receives its webhooks. */
   webhookUris: ReadonlyMap<string, string>;
 }
 
@@ -36,7 +36,7 @@ export interface AppConfiguration {
  * Reads the app's configuration as a deployment would.
  *
  * @param toml the text of `shopify.app.toml`
- * @throws {Error} when it cannot be read
+ * @throws {Error} if it cannot be read
  */
 export function appConfiguration(toml: string): AppConfiguration {
   const { application_url, access_scopes, webhooks } = configurationSchema.parse(readToml(toml));
@@ -59,7 +59,7 @@ export function appConfiguration(toml: string): AppConfiguration {
   };
 }
 
-/** The path of a webhook's address, which may be given whole. */
+/** The path of a webhook's address, which may be absolute. */
 function pathWithin(applicationUrl: string, uri: string): string {
   const { origin, pathname, search } = new URL(uri, applicationUrl);
   if (origin !== new URL(applicationUrl).origin) {

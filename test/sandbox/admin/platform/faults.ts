@@ -1,15 +1,15 @@
-/** What can be wrong at Shopify, as the admin's page and tests switch it on; `none` where everything works. */
+/** Shopify's possible faults, as the admin's page and tests switch them on; `none` means everything works. */
 export const ADMIN_FAULTS = {
-  /** `down`: connections are cut; `server error`: HTTP 500; `slow`: {@link SLOW_MS} late. */
+  /** `down`: connections are cut; `server error`: HTTP 500; `slow`: answers {@link SLOW_MS} late. */
   adminApi: ['none', 'down', 'throttled', 'server error', 'slow'],
-  /** The address that grants access tokens. `lost`: tokens are made, and the answer is HTTP 520; `no lifetime`: without `expires_in`. */
+  /** Faults of granting tokens. `lost`: HTTP 520 after tokens are created; `no lifetime`: without `expires_in`. */
   tokens: ['none', 'down', 'server error', 'lost', 'no lifetime'],
   /**
-   * `stuck`: operations go no further until it is switched off; `failing`: with a part of the result; `at the limit`:
-   * none begins; `expired`: results are gone; `cut off`: results end in the middle; `slow`: a result comes late.
+   * `stuck`: operations make no progress until the fault is lifted; `failing`: they fail with a partial result; `at the
+   * limit`: none starts; `expired`: results have expired; `cut off`: they end early; `slow`: they arrive late.
    */
   bulkOperations: ['none', 'stuck', 'failing', 'at the limit', 'expired', 'cut off', 'slow'],
-  /** A user error that every mutation of the web pixel answers. */
+  /** A user error in the answer to every web pixel mutation. */
   pixelError: [
     'none',
     'BLANK',
@@ -22,7 +22,7 @@ export const ADMIN_FAULTS = {
     'TAKEN',
     'UNEXPECTED_ERROR',
   ],
-  /** A user error that every change of the app's metafields answers. */
+  /** A user error in the answer to every change of the app's metafields. */
   metafieldError: ['none', 'APP_NOT_AUTHORIZED', 'INTERNAL_ERROR', 'INVALID_VALUE'],
 } as const;
 
@@ -38,5 +38,5 @@ export const NO_FAULTS: AdminFaults = {
   metafieldError: 'none',
 };
 
-/** Milliseconds by which a slow answer is late. */
+/** The delay of a slow answer in milliseconds. */
 export const SLOW_MS = 8_000;

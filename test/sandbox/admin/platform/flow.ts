@@ -6,21 +6,21 @@ export interface FiredTrigger {
   /** ISO 8601. */
   at: string;
   handle: string;
-  /** As the extension names it. */
+  /** The trigger's name in the extension. */
   name: string;
   payload: Record<string, string>;
 }
 
-/** Shopify Flow, as far as an app meets it: what triggers are given. No workflow runs. */
+/** The part of Shopify Flow that an app uses: receiving triggers. No workflow runs. */
 export interface Flow {
-  /** Takes a trigger of the app's extensions; else what is wrong, as Shopify words it. */
+  /** Accepts a trigger of the app's extensions, or returns the problem in Shopify's words. */
   receive(handle: string, payload: unknown): { message: string } | null;
-  /** In order of time. */
+  /** In chronological order. */
   fired(): readonly FiredTrigger[];
   clear(): void;
 }
 
-/** Bytes of a payload as JSON (a captured answer of Shopify names the limit). */
+/** The largest payload in bytes of JSON (a captured answer of Shopify names the limit). */
 const MOST_BYTES = 50_000;
 
 /** @param definitions the texts of `shopify.extension.toml` of the app's triggers */
@@ -60,7 +60,7 @@ const triggerSchema = z.object({
   settings: z.object({ fields: z.array(z.object({ key: z.string() })) }),
 });
 
-/** A trigger's definition, as the platform reads it from the extension's TOML. */
+/** A trigger's definition, read from the extension's TOML. */
 export function readTrigger(toml: string): { handle: string; name: string; keys: string[] } {
   const {
     extensions: [{ handle, name }],

@@ -1,4 +1,4 @@
-/** Bytes that the value of a JSON metafield may have (Shopify, "Metafield limits"). */
+/** The largest value of a JSON metafield in bytes (Shopify, "Metafield limits"). */
 const MOST_BYTES = 128 * 1024;
 
 /** A metafield that belongs to the app's installation. */
@@ -6,18 +6,18 @@ export interface Metafield {
   namespace: string;
   key: string;
   type: string;
-  /** Text, whatever the type. */
+  /** Text, for every type. */
   value: string;
 }
 
-/** What `metafieldsSet` is given for one metafield. */
+/** The input of `metafieldsSet` for one metafield. */
 export interface MetafieldInput extends Pick<Metafield, 'key' | 'value'> {
   ownerId: string;
   namespace?: string | null;
   type?: string | null;
 }
 
-/** Those of Shopify's `MetafieldsSetUserErrorCode` that are answered here. */
+/** The codes of Shopify's `MetafieldsSetUserErrorCode` that the sandbox returns. */
 type MetafieldErrorCode =
   'APP_NOT_AUTHORIZED' | 'INTERNAL_ERROR' | 'INVALID' | 'INVALID_TYPE' | 'INVALID_VALUE';
 
@@ -28,13 +28,13 @@ export interface MetafieldUserError {
   elementIndex: number;
 }
 
-/** The metafields of the app's installation, and the rules by which they change. */
+/** The metafields of the app's installation, and the rules of their changes. */
 export interface Metafields {
   find(namespace: string, key: string): Metafield | null;
   /** Sets all of them, or none. */
   set(ownerId: string, inputs: readonly MetafieldInput[]): Metafield[] | MetafieldUserError;
   remove(namespace: string, key: string): boolean;
-  /** Removes them all, as an uninstallation does. */
+  /** Deletes all of them, as an uninstallation does. */
   clear(): void;
 }
 

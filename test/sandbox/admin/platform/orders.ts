@@ -2,7 +2,7 @@
 export interface AdminOrder {
   /** 13 digits. */
   id: string;
-  /** Such as `#1001`; of its own kind where no shopper placed it. */
+  /** Such as `#1001`; a name in a different format if no shopper placed the order. */
   name: string;
   createdAt: Date;
   updatedAt: Date;
@@ -10,9 +10,9 @@ export interface AdminOrder {
   test: boolean;
   cancelledAt: Date | null;
   checkoutToken: string | null;
-  /** What the lines cost after discounts, in cents of the shop's currency. */
+  /** The price of the lines after discounts, in cents of the shop's currency. */
   subtotal: number;
-  /** Pieces of these lines. */
+  /** The number of pieces in these lines. */
   pieces: number;
 }
 
@@ -21,7 +21,7 @@ export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal'
   checkoutToken: string;
 }
 
-/** How orders are made without the storefront's pages. */
+/** The ways to create orders without the storefront's pages. */
 export const ORDER_MAKINGS = [
   'without its page',
   'point of sale',
@@ -38,7 +38,7 @@ const SOURCES: Readonly<Record<OrderMaking, string>> = {
   draft: 'shopify_draft_order',
   recurring: 'subscription_contract_checkout_one',
   test: 'web',
-  // An app's own orders name the app.
+  // An app's own orders carry the app's id.
   app: '4711081',
 };
 
@@ -46,11 +46,11 @@ const SOURCES: Readonly<Record<OrderMaking, string>> = {
 export interface AdminOrders {
   /** Newest first. */
   all(): readonly AdminOrder[];
-  /** Takes an order that a shopper has placed in the storefront. */
+  /** Adds an order that a shopper has placed in the storefront. */
   take(order: PlacedOrder): void;
-  /** Makes an order without the storefront's pages. */
+  /** Creates an order without the storefront's pages. */
   make(how: OrderMaking): void;
-  /** @throws {Error} for an order that is not there */
+  /** @throws {Error} for an unknown order */
   cancel(id: string): void;
 }
 

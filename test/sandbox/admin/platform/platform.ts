@@ -24,7 +24,7 @@ export interface Installation {
   scopes: string[];
 }
 
-/** A definition of metafields, of one kind of owner. */
+/** A metafield definition of one owner type. */
 export interface MetafieldDefinition {
   namespace: string;
   key: string;
@@ -33,30 +33,30 @@ export interface MetafieldDefinition {
 
 interface PlatformParts {
   catalogue: Catalogue;
-  /** Gets the pixel's settings whenever they change, null for no pixel. */
+  /** Receives the pixel's settings after each change, null without a pixel. */
   onPixelChange?: (settings: Record<string, string> | null) => void;
   now: () => Date;
 }
 
-/** What Shopify remembers of one shop and one app, whose configuration and extensions are this project's. */
+/** Shopify's state of one shop and one app; the app's configuration and extensions are this project's. */
 export interface Platform {
-  /** Read anew each time, as the app's latest version. */
+  /** The configuration of the app's latest version, read at each call. */
   configuration(): AppConfiguration;
   installation(): Installation | null;
-  /** Grants the scopes that the app's configuration asks for now. */
+  /** Grants the scopes that the app's configuration currently requests. */
   install(): Installation;
-  /** Revokes every token, and removes the pixel, the app's metafields and its embeds. */
+  /** Revokes every token, and deletes the pixel, the app's metafields and its embeds. */
   uninstall(): void;
-  /** Takes scopes away from, or adds them to, what the shop granted. */
+  /** Grants or revokes scopes of the shop. */
   changeScopes(scopes: string[]): void;
   tokens: AccessTokens;
   pixels: WebPixels;
   metafields: Metafields;
-  /** What staff have defined of the metafields of products and variants. */
+  /** The metafield definitions that staff have made for products and variants. */
   metafieldDefinitions: Map<string, MetafieldDefinition[]>;
   theme: Theme;
   catalogue: Catalogue;
-  /** What the app's admin link extensions add to a product's page. */
+  /** The entries that the app's admin link extensions add to a product's page. */
   productLinks: readonly ProductLink[];
   orders: AdminOrders;
   flow: Flow;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { z } from 'zod';
 import { HOST_PARAMETER, SHOP } from './shop.ts';
 
-/** Seconds for which a session token can be used (Shopify, "Session tokens"). */
+/** The lifetime of a session token in seconds (Shopify, "Session tokens"). */
 const SESSION_TOKEN_SECONDS = 60;
 
 const claimsSchema = z.object({
@@ -20,7 +20,7 @@ const claimsSchema = z.object({
 /** The claims of a session token; times in seconds since 1970. */
 export type SessionClaims = z.infer<typeof claimsSchema>;
 
-/** The claims of a token for one person in the admin of a shop, the sandbox's own unless given. */
+/** The claims of a token for one person in a shop's admin; by default the sandbox's own shop. */
 export function sessionClaims({
   staffId,
   now,
@@ -51,7 +51,7 @@ export function signSessionToken(claims: SessionClaims, secret: string): string 
   return `${head}.${body}.${signatureOf(`${head}.${body}`, secret)}`;
 }
 
-/** The claims of a token that this shop's admin made for this app and that can be used now, or null. */
+/** The claims of a token, or null unless this shop's admin issued it for this app and it is valid now. */
 export function checkSessionToken(token: string, now: Date): SessionClaims | null {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !same(signature, signatureOf(`${head}.${body}`, APP.apiSecret)))
@@ -91,7 +91,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The app as this Shopify knows it, and as its environment names it. */
+/** The app's identity at this Shopify and in its environment. */
 export const APP = {
   /** `SHOPIFY_API_KEY`: the client ID. */
   apiKey: '5a9d0c1e7b3f48a2960d4c8e1f7a2b35',
@@ -105,7 +105,7 @@ export const APP = {
 /**
  * The parameters with which the admin opens the app in its frame (Shopify, "Session tokens").
  *
- * @param locale in which the staff member reads the admin
+ * @param locale the staff member's language
  */
 export function launchQuery(sessionToken: string, locale: string, now: Date): URLSearchParams {
   const query = new URLSearchParams({

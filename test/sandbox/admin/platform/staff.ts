@@ -1,4 +1,4 @@
-/** A person who may use the shop's admin. */
+/** A person with access to the shop's admin. */
 export interface StaffMember {
   /** Shopify's user id: the `sub` of their session tokens. */
   id: string;
@@ -8,7 +8,7 @@ export interface StaffMember {
   role: 'owner' | 'staff';
 }
 
-/** The staff who may use the shop's admin; the first one is signed in by default. */
+/** The people with access to the shop's admin; the first one is signed in by default. */
 export const STAFF: readonly StaffMember[] = [
   {
     id: '90071131',

@@ -5,7 +5,7 @@ import { readToml } from '../toml.ts';
 const FOLDERS = ['assets', 'blocks', 'locales', 'snippets'];
 const LIQUID_FOLDERS = ['blocks', 'snippets'];
 
-/** Bytes that a theme app extension may have in all, and of Liquid (Shopify, "Theme app extensions"). */
+/** The largest theme app extension in bytes, in total and of Liquid (Shopify, "Theme app extensions"). */
 const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_LIQUID_BYTES = 500 * 1024;
 
@@ -13,7 +13,7 @@ const MOST_LIQUID_BYTES = 500 * 1024;
  * Checks a theme extension's files as a deployment would.
  *
  * @param folder of the extension, with a slash at the end
- * @throws {Error} for a folder that extensions do not have, and for more bytes than they may have
+ * @throws {Error} for a folder that extensions do not have, and for too many bytes
  */
 function checkThemeExtensionFiles(folder: URL): void {
   const ignored = ignoredFolders(folder);
@@ -45,7 +45,7 @@ function bytesOf(folder: URL): number {
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Folders that `.shopifyignore` leaves out; of its patterns, only `<folder>/*` is known here. */
+/** Folders that `.shopifyignore` excludes; the only supported pattern is `<folder>/*`. */
 function ignoredFolders(folder: URL): string[] {
   const file = new URL('.shopifyignore', folder);
   if (!existsSync(file)) return [];
@@ -61,14 +61,14 @@ function ignoredFolders(folder: URL): string[] {
 
 const EMBED_TARGETS = ['head', 'body', 'compliance_head'] as const;
 
-/** Where in the page an app embed is put. */
+/** The position of an app embed in the page. */
 type EmbedTarget = (typeof EMBED_TARGETS)[number];
 
-/** An app embed of the app's theme extension, as its author wrote it. */
+/** An app embed of the app's theme extension, as defined in its file. */
 export interface AppEmbed {
   /** The name of its file in `blocks/`. */
   handle: string;
-  /** As the theme editor lists it. */
+  /** Its name in the theme editor. */
   name: string;
   target: EmbedTarget;
 }
@@ -79,12 +79,12 @@ interface ThemeExtension {
   embeds: readonly AppEmbed[];
 }
 
-/** The shop's published theme, as far as apps are concerned. */
+/** The part of the shop's published theme that concerns apps. */
 export interface Theme {
   extension: ThemeExtension;
-  /** Whether staff have switched an embed on; at first none is. */
+  /** Whether staff have switched an embed on; initially all are off. */
   isOn(handle: string): boolean;
-  /** @throws {Error} when the extension has no such embed */
+  /** @throws {Error} if the extension has no such embed */
   switchEmbed(handle: string, state: 'on' | 'off'): void;
   /** Switches everything off. */
   clear(): void;
@@ -117,7 +117,7 @@ const blockSchema = z.object({ name: z.string(), target: z.enum(EMBED_TARGETS) }
  * Reads a theme extension's files as a deployment would.
  *
  * @param folder of the extension, with a slash at the end
- * @throws {Error} when one of them cannot be read, or Shopify would not deploy them
+ * @throws {Error} if one of them cannot be read, or Shopify would not deploy them
  */
 export function readThemeExtension(folder: URL): ThemeExtension {
   checkThemeExtensionFiles(folder);
@@ -137,7 +137,7 @@ export function readThemeExtension(folder: URL): ThemeExtension {
   return { handle, embeds };
 }
 
-/** What an admin link extension adds to "More actions" of a product's page. */
+/** An entry that an admin link extension adds to "More actions" of a product's page. */
 export interface ProductLink {
   label: string;
   /** Path within the app; Shopify appends the product's id. */
@@ -162,7 +162,7 @@ const linkSchema = z.object({
  * Reads an admin link extension as a deployment would.
  *
  * @param folder of the extension, with a slash at the end
- * @throws {Error} when one of its files cannot be read, or it is about something else
+ * @throws {Error} if one of its files cannot be read, or its target is another page
  */
 export function readProductLinks(folder: URL): ProductLink[] {
   const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8');

@@ -26,13 +26,13 @@ type Validation = SettingsDefinition[string]['validations'][number];
  * Reads the settings that a web pixel extension defines.
  *
  * @param toml the text of its `shopify.extension.toml`
- * @throws {Error} when it cannot be read, or defines something that is not checked here
+ * @throws {Error} if it cannot be read, or uses an unsupported definition
  */
 export function settingsDefinition(toml: string): SettingsDefinition {
   return extensionSchema.parse(readToml(toml)).settings.fields;
 }
 
-/** What each purpose may be set to (Shopify, "Customer privacy" of web pixel extensions). */
+/** The permitted values of each purpose (Shopify, "Customer privacy" of web pixel extensions). */
 const privacySchema = z.object({
   customer_privacy: z.strictObject({
     analytics: z.boolean(),
@@ -43,8 +43,7 @@ const privacySchema = z.object({
 });
 
 /**
- * Reads which purposes a pixel declares, so that the runtime asks for the consent that Shopify would
- * ask for.
+ * Reads the purposes that a pixel declares, so that the runtime requires the same consent as Shopify.
  *
  * @param toml the text of the extension's `shopify.extension.toml`
  * @throws {Error} unless `[customer_privacy]` has each of the four purposes once and nothing else
@@ -53,7 +52,7 @@ export function declaredPurposes(toml: string): DeclaredPurposes {
   return privacySchema.parse(readToml(toml)).customer_privacy;
 }
 
-/** The settings as strings, or what is wrong with them by the extension's definition, in sentences. */
+/** The settings as strings, or their violations of the extension's definition, in sentences. */
 export function checkSettings(
   given: unknown,
   definition: SettingsDefinition,
@@ -71,7 +70,7 @@ export function checkSettings(
   return { settings: z.record(z.string(), z.string()).parse(read.data) };
 }
 
-/** A field that is not there breaks the rules that an empty one would break, but for choices. */
+/** A missing field violates the same rules as an empty one, except choices. */
 function fieldProblems(name: string, value: unknown, validations: Validation[]): string[] {
   if (value === undefined) {
     const required = validations.some((rule) => rule.name === 'min' && Number(rule.value) > 0);
@@ -115,18 +114,18 @@ export interface WebPixelUserError {
 
 export type WebPixelResult = { pixel: WebPixelRecord } | { error: WebPixelUserError };
 
-/** The pixel record, and the rules by which it changes. */
+/** The pixel record, and the rules of its changes. */
 export interface WebPixels {
   current(): WebPixelRecord | null;
-  /** @param settings JSON text, or what JSON would hold */
+  /** @param settings JSON text, or the parsed value */
   create(settings: unknown): WebPixelResult;
   update(id: string, settings: unknown): WebPixelResult;
   delete(id: string): { deletedId: string } | { error: WebPixelUserError };
-  /** Removes the record, as an uninstallation does. */
+  /** Deletes the record, as an uninstallation does. */
   remove(): void;
 }
 
-/** @param onChange gets the settings of the pixel that shops run from now on, null for none */
+/** @param onChange receives the settings of the pixel that shops now run, null without a pixel */
 export function createWebPixels(
   definition: SettingsDefinition,
   onChange: (settings: Record<string, string> | null) => void,

@@ -11,7 +11,7 @@ import {
 import type { Courier, Letter } from './courier.ts';
 import type { CatalogueDelivery } from './delivery.ts';
 
-/** The webhook of a change of the catalogue: its topic, and its body in the shape of the REST resources. */
+/** The webhook of a catalogue change: its topic, and its body in the format of the REST resources. */
 export function catalogueNews(event: CatalogueEvent): {
   topic: string;
   body: Record<string, unknown>;
@@ -38,7 +38,7 @@ function productNews(topic: string, product: Product) {
   return { topic, body: productBody(product) };
 }
 
-/** A product as `products/create` and `products/update` carry it (Shopify, "Webhooks"). */
+/** A product in the bodies of `products/create` and `products/update` (Shopify, "Webhooks"). */
 function productBody(product: Product): Record<string, unknown> {
   const { id, title, vendor, type, handle, tags, status, variants } = product;
   const image = {
@@ -138,18 +138,18 @@ function shopTime(at: Date): string {
   return `${local.slice(0, 19)}-0${hours}:00`;
 }
 
-/** Sends webhooks of what changes in the catalogue. */
+/** Sends webhooks of catalogue changes. */
 export interface CatalogueCourier {
-  /** Sends the webhook of a change, where the app subscribes to its topic. */
+  /** Sends the webhook of a change if the app subscribes to its topic. */
   notify(event: CatalogueEvent): void;
   delivery(): CatalogueDelivery;
-  /** For webhooks from now on; one that is held back leaves at once. */
+  /** Applies to webhooks from now on; a webhook that is held back is sent at once. */
   setDelivery(delivery: CatalogueDelivery): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves once no webhook is being sent. */
   settled(): Promise<void>;
 }
 
-/** So many webhooks are under way at once. */
+/** The most webhooks that are sent at once. */
 const AT_ONCE = 20;
 
 export function createCatalogueCourier({
@@ -176,7 +176,7 @@ export function createCatalogueCourier({
 
   async function sendOne(letter: Letter): Promise<void> {
     underWay += 1;
-    // The courier shows those that it gives up.
+    // The courier records deliveries that it gives up.
     await courier.send(letter).catch(() => undefined);
     underWay -= 1;
     send();

@@ -11,18 +11,18 @@ export function signWebhook(rawBody: string, apiSecret: string): string {
   return createHmac('sha256', apiSecret).update(rawBody, 'utf8').digest('base64');
 }
 
-/** Milliseconds within which a webhook has to be answered (Shopify, "Webhooks"). */
+/** The time limit of an answer to a webhook, in milliseconds (Shopify, "Webhooks"). */
 const ANSWER_WITHIN = 5_000;
 
-/** Milliseconds before each further attempt. Shopify makes as many, within four hours. */
+/** Milliseconds before each retry. Shopify makes the same number, within four hours. */
 export const USUAL_PAUSES: readonly number[] = [
   1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000,
 ];
 
 interface CourierParts {
-  /** The address that webhooks of a topic go to; null when the app does not ask for the topic. */
+  /** The address of a topic's webhooks; null if the app does not subscribe to the topic. */
   addressOf: (topic: string) => string | null;
-  /** Of the app's configuration. */
+  /** The version in the app's configuration. */
   apiVersion: () => string;
   now: () => Date;
   pauses?: readonly number[];
@@ -33,21 +33,21 @@ interface CourierParts {
 export interface Letter {
   topic: string;
   body: unknown;
-  /** Of an earlier delivery, which is thereby repeated; a new one where not given. */
+  /** The id of an earlier delivery, to repeat it; by default a new id. */
   webhookId?: string;
   signature?: Delivery['signature'];
 }
 
-/** Sends webhooks as Shopify does: signed, at least once, tried again until they are taken. */
+/** Sends webhooks as Shopify does: signed, at least once, retried until they are accepted. */
 export interface Courier {
   /**
-   * Resolves when the webhook was taken or given up.
-   * @throws {Error} when the app does not ask for the topic
+   * Resolves when the webhook was accepted or given up.
+   * @throws {Error} if the app does not subscribe to the topic
    */
   send(letter: Letter): Promise<Delivery>;
-  /** Everything sent so far, oldest first. */
+  /** All deliveries so far, oldest first. */
   deliveries(): readonly Delivery[];
-  /** Gives up what is under way. */
+  /** Gives up all pending deliveries. */
   stop(): void;
 }
 
@@ -143,7 +143,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-/** What Shopify sends when a bulk operation has ended; where its result lies is asked for. */
+/** The webhook that Shopify sends when a bulk operation has ended; the app then queries the result's address. */
 export function bulkEndLetter({
   id,
   type,
@@ -178,7 +178,7 @@ export type Topic = (typeof TOPICS)[number];
 
 const CUSTOMER = { id: 7_301_842_110, email: 'ada@example.com', phone: null };
 
-/** A body as Shopify sends it with a topic (Shopify, "Webhooks" and "Privacy law compliance"). */
+/** The body that Shopify sends with a topic (Shopify, "Webhooks" and "Privacy law compliance"). */
 export function webhookBody(
   topic: Topic,
   { installation, now }: { installation: Installation | null; now: Date },

@@ -2,16 +2,16 @@
 export interface Attempt {
   /** ISO 8601. */
   at: string;
-  /** The status of the answer; null when there was none. */
+  /** The status of the answer; null without an answer. */
   status: number | null;
-  /** The answer's first line, or why there was none. */
+  /** The answer's first line, or the reason for its absence. */
   text: string;
   milliseconds: number;
 }
 
 /** A webhook that was sent, as the page shows it. */
 export interface Delivery {
-  /** Counts up; the webhook's own id can occur twice. */
+  /** A serial number; the webhook's own id can occur twice. */
   number: number;
   topic: string;
   webhookId: string;
@@ -23,9 +23,9 @@ export interface Delivery {
 }
 
 /**
- * How webhooks of the catalogue come, as Shopify's may:
+ * The delivery of catalogue webhooks, with Shopify's possible irregularities:
  *
- * - `once`: each once; those of the same moment may overtake each other;
+ * - `once`: each once; webhooks of the same moment may overtake each other;
  * - `twice`: each twice, under the same id;
  * - `out of order`: each after the next one;
  * - `never`: not at all, as when Shopify has given them up.

@@ -9,12 +9,12 @@ import {
   patchOpen,
 } from './navigation.ts';
 
-/** As much of `window.shopify` as there is here; its shape is that of `@shopify/app-bridge-types`. */
+/** The simulated part of `window.shopify`, in the shape of `@shopify/app-bridge-types`. */
 interface ShopifyGlobal {
   config: BridgeConfig;
   idToken(): Promise<string>;
   toast: { show(message: string, options?: { isError?: boolean }): void };
-  /** Resolves when nothing would be lost, or a person agrees. */
+  /** Resolves once nothing would be lost, or a person agrees. */
   saveBar: { leaveConfirmation(): Promise<unknown> };
   app: { extensions(): Promise<ExtensionInfo[]> };
   scopes: {
@@ -42,9 +42,9 @@ interface BridgeConfig {
 const KEPT = 'app-bridge-config';
 
 /**
- * The app's key from the script element, and shop, host and locale from the first address of the frame. They are
- * kept for the tab, for pages whose address does not carry them. Where the browser denies storage to frames of
- * other sites, the address of the page is all there is.
+ * The app's key from the script element; shop, host and locale from the first address of the frame. They are stored for
+ * the tab, for pages whose address lacks them. If the browser denies storage to frames of other sites, only the address
+ * of the page is used.
  */
 function readConfig(script: HTMLScriptElement): BridgeConfig {
   const address = new URLSearchParams(location.search);
@@ -74,8 +74,8 @@ function keep(config: string): void {
 }
 
 /**
- * A stand-in for `https://cdn.shopify.com/shopifycloud/app-bridge.js`: what an embedded app meets in
- * the frame that the admin gives it. `differences.md` says where it is not Shopify's.
+ * A substitute for `https://cdn.shopify.com/shopifycloud/app-bridge.js`: the environment of an embedded app in the
+ * admin's frame. `differences.md` says where it differs from Shopify's.
  */
 
 const script = document.currentScript;
@@ -84,7 +84,7 @@ const config = readConfig(script);
 const admin = connectToAdmin(new URL(script.src).origin);
 const idToken = () => admin.ask('token', null);
 
-/** A document that is there to be loaded anew with a session token, and for nothing else. */
+/** A document whose only purpose is to be reloaded with a session token. */
 const bounceTo = new URLSearchParams(location.search).get('shopify-reload');
 if (bounceTo !== null) {
   void idToken().then((token) => {

@@ -4,7 +4,7 @@ import type { AdminMessage, Envelope, FrameMessage, Questions } from '../../brid
 export interface AdminConnection {
   origin: string;
   post(message: FrameMessage): void;
-  /** Rejects with the admin's reason where it refuses. */
+  /** Rejects with the admin's reason if it refuses. */
   ask<About extends keyof Questions>(
     about: About,
     question: Questions[About]['question'],
@@ -16,13 +16,13 @@ export interface AdminConnection {
   ): void;
 }
 
-/** A question that is not answered yet. */
+/** A question without an answer yet. */
 interface Waiting {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
 }
 
-/** @param origin of the admin; messages of any other are not heard, and none gets ours */
+/** @param origin the admin's; messages are accepted from it and sent to it alone */
 export function connectToAdmin(origin: string): AdminConnection {
   const waiting = new Map<number, Waiting>();
   let asked = 0;

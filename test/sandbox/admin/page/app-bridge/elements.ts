@@ -11,7 +11,7 @@ export function defineElements(admin: AdminConnection): void {
     }),
   );
 
-  /** The save bar that the admin shows. */
+  /** The save bar in the admin. */
   let shown: HTMLElement | null = null;
   const show = (bar: HTMLElement | null) => {
     shown = bar;
@@ -39,10 +39,10 @@ export function defineElements(admin: AdminConnection): void {
   customElements.define('ui-modal', modalElement(admin));
 }
 
-/** A modal is open from `show` until `hide`, or until a person closes it; a pressed button does not close it. */
+/** A modal stays open from `show` until `hide`, or until a person closes it; a pressed button does not close it. */
 function modalElement(admin: AdminConnection): typeof HTMLElement {
   return class extends HTMLElement {
-    /** Where a page puts what the modal shows. */
+    /** The element into which a page renders the modal's content. */
     readonly content = document.createElement('div');
     #isOpen = false;
 
@@ -71,7 +71,7 @@ function modalElement(admin: AdminConnection): typeof HTMLElement {
   };
 }
 
-/** A modal's words, and the buttons of its title bar. */
+/** A modal's texts, and the buttons of its title bar. */
 function modalOf(modal: HTMLElement, content: HTMLElement) {
   const bar = modal.querySelector('ui-title-bar');
   const buttons = [...(bar?.querySelectorAll('button') ?? [])];
@@ -87,7 +87,7 @@ function modalOf(modal: HTMLElement, content: HTMLElement) {
   return { view, primary, secondary };
 }
 
-/** A menu's links; the one with `rel="home"` is no item, but where the app's own name leads. */
+/** A menu's links; the link with `rel="home"` is not an item, but the target of the app's name. */
 function menuOf(menu: HTMLElement) {
   const all = [...menu.querySelectorAll('s-link')];
   const home = all.find((link) => link.getAttribute('rel') === 'home');
@@ -113,7 +113,7 @@ function watching(callback: (element: HTMLElement) => void): typeof HTMLElement 
   };
 }
 
-/** Of a bar's buttons, the one with `variant="primary"` saves and the other one discards. */
+/** A bar's buttons: the one with `variant="primary"` saves and the other one discards. */
 function buttonsOf(bar: HTMLElement) {
   const buttons = [...bar.querySelectorAll('button')];
   return {

@@ -2,8 +2,8 @@ import type { AdminConnection } from './connection.ts';
 import { SHOPIFY_PARAMETERS } from '../../bridge-messages.ts';
 
 /**
- * Goes where the admin's menu leads. An app that listens to `shopify:navigate` takes the event, whose
- * target is a link; for any other the frame is loaded anew.
+ * Follows the admin's menu. An app that listens to `shopify:navigate` receives the event, whose target is a link; for
+ * any other app the frame is reloaded.
  */
 export function createNavigation(admin: AdminConnection): void {
   let listeners = 0;
@@ -32,7 +32,7 @@ export function createNavigation(admin: AdminConnection): void {
   });
 }
 
-/** Reports to the admin where the frame is, now and after each change of its history. */
+/** Reports the frame's address to the admin, now and after each change of its history. */
 export function followLocation(admin: AdminConnection): void {
   const report = () => {
     admin.post({ kind: 'moved', path: placeOf(location.href) });
@@ -48,7 +48,7 @@ export function followLocation(admin: AdminConnection): void {
   addEventListener('pageshow', report);
 }
 
-/** Path, query and fragment of an address, without what Shopify has added. */
+/** Path, query and fragment of an address, without Shopify's parameters. */
 export function placeOf(address: string): string {
   const url = new URL(address, location.href);
   for (const name of SHOPIFY_PARAMETERS) url.searchParams.delete(name);
@@ -61,9 +61,9 @@ const SHOP_ADMIN = /^https:\/\/([\w-]+)\.myshopify\.com\/admin\//;
 const SHOP = /^https:\/\/[\w-]+\.myshopify\.com\//;
 
 /**
- * The address on this machine for an address as an app writes it: `shopify://admin/…`,
- * `https://admin.shopify.com/store/<shop>/…` and `https://<shop>.myshopify.com/admin/…` lead to the
- * admin here, the shop's own domain leads to the storefront, anything else is read as usual.
+ * The address on this machine for an address in an app: `shopify://admin/…`, `https://admin.shopify.com/store/<shop>/…`
+ * and `https://<shop>.myshopify.com/admin/…` lead to the sandbox's admin, the shop's own domain leads to the
+ * storefront, and any other address is unchanged.
  */
 function resolveAddress(url: string, adminOrigin: string): string {
   const store = (window.shopify?.config.shop ?? '').replace('.myshopify.com', '');
@@ -73,7 +73,7 @@ function resolveAddress(url: string, adminOrigin: string): string {
   return URL.canParse(url, location.href) ? new URL(url, location.href).href : url;
 }
 
-/** Leads links to addresses of the admin where they belong: around the frame, or to a new window. */
+/** Opens links to addresses of the admin in the right place: around the frame, or in a new window. */
 export function captureLinks(admin: AdminConnection): void {
   addEventListener(
     'click',
@@ -91,8 +91,8 @@ export function captureLinks(admin: AdminConnection): void {
 }
 
 /**
- * Makes `fetch` carry a session token to the app's own server, and do what its answer asks: try once
- * more with a new token, or leave for another address.
+ * Makes `fetch` carry a session token to the app's own server, and follow its answer: retry once with a new token, or
+ * navigate to another address.
  */
 export function patchFetch({
   idToken,
@@ -114,7 +114,7 @@ export function patchFetch({
     const address = answer.headers.get('X-Shopify-API-Request-Failure-Reauthorize-Url');
     if (address === null) return answer;
     admin.post({ kind: 'leave', url: resolveAddress(address, admin.origin) });
-    // The page is on its way out: nothing that waits for this answer goes on.
+    // The page is being left: the caller's promise stays pending.
     return new Promise(() => undefined);
   };
 
@@ -128,7 +128,7 @@ function asksForRetry(answer: Response): boolean {
   return answer.status === 401 && answer.headers.has('X-Shopify-Retry-Invalid-Session-Request');
 }
 
-/** Makes `window.open` understand addresses of the admin, and lead the whole window with `_top`. */
+/** Makes `window.open` resolve addresses of the admin, and navigate the whole window with `_top`. */
 export function patchOpen(admin: AdminConnection): void {
   const nativeOpen = window.open.bind(window);
   window.open = (url, target, features) => {

@@ -20,7 +20,7 @@ import { productsView } from './products-view.ts';
 import { themeEditorView } from './theme-editor-view.ts';
 import { webhooksView } from './webhooks-view.ts';
 
-/** The apps of the shop: the one there is, to install, open or uninstall it. */
+/** The shop's apps page, on which the one app is installed, opened or uninstalled. */
 function appsView(parts: ViewParts): HTMLElement {
   return page(
     'Apps',
@@ -84,7 +84,7 @@ function scopeList(scopes: readonly string[]): HTMLElement {
   );
 }
 
-/** Places that only Shopify's admin has. */
+/** Places that exist only in Shopify's admin. */
 function elsewhereView({ state: { shop } }: ViewParts): HTMLElement {
   const place = location.pathname.replace(`/store/${shop.handle}`, '') + location.search;
   return page(
@@ -96,7 +96,7 @@ function elsewhereView({ state: { shop } }: ViewParts): HTMLElement {
   );
 }
 
-/** Draws the page that the place names; the app's own place shows its frame where it is installed. */
+/** Draws the page of a place; the app's own place shows its frame if it is installed. */
 export function drawView(target: HTMLElement, parts: ViewParts): void {
   redraw(target, contentOf(parts));
 }

@@ -12,7 +12,7 @@ import {
   type ViewParts,
 } from './parts.ts';
 
-/** The shop's orders, and buttons for those that no shopper places. The address may name one of them. */
+/** The shop's orders, and buttons for orders that no shopper places. The address may name one of them. */
 export function ordersView({ state: { orders, shop }, actions }: ViewParts): HTMLElement {
   const named = location.pathname.replace(`/store/${shop.handle}/orders`, '').replace('/', '');
   const rows = orders.map(({ id, name, sourceName, test, createdAt, state }) =>

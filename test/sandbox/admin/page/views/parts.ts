@@ -8,8 +8,8 @@ type Content = (Node | string)[];
 const drawn = new WeakMap<HTMLElement, string>();
 
 /**
- * Puts content in the place of an element's old one where it differs: what is drawn anew loses what was typed and
- * chosen in it. The focus stays, by the id of what had it.
+ * Replaces an element's content if it differs, since redrawing discards typed and chosen values. The focus returns to
+ * the element with the same id.
  */
 export function redraw(target: HTMLElement, ...content: Node[]): void {
   const html = element('div', {}, ...content).innerHTML;
@@ -33,7 +33,7 @@ export function text(words: string): HTMLElement {
   return element('p', {}, words);
 }
 
-/** A button that does something at once. `name` is how tests find it. */
+/** A button with an immediate effect. Tests find it by `name`. */
 export function action(
   label: string,
   name: string,
@@ -50,12 +50,12 @@ export function action(
   );
 }
 
-/** Buttons beside each other. */
+/** Buttons side by side. */
 export function buttons(...content: HTMLButtonElement[]): HTMLElement {
   return element('div', { class: 'buttons' }, ...content);
 }
 
-/** A choice that takes effect when it is made. */
+/** A select that takes effect on change. */
 export function choice<Value extends string>({
   label,
   name,
@@ -125,7 +125,7 @@ export function facts(entries: readonly (readonly [string, string])[]): HTMLElem
 /** A word or phrase with a capital letter. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What scopes mean, as the page that asks a merchant says it. */
+/** The meanings of scopes, as the merchant's consent page words them. */
 const SCOPE_WORDS: Readonly<Record<string, string>> = {
   write_pixels: 'Connect and change its web pixel',
   read_pixels: 'See its web pixel',

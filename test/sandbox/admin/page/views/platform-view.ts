@@ -1,7 +1,7 @@
 import { ADMIN_FAULTS, type AdminFaults } from '../../platform/faults.ts';
 import { action, buttons, card, choice, facts, page, text, type ViewParts } from './parts.ts';
 
-/** What can go wrong at Shopify, switched by hand. */
+/** Shopify's possible faults, switched by hand. */
 export function platformView(parts: ViewParts): HTMLElement {
   return page(
     'Shopify',
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<keyof AdminFaults, string>> = {
   metafieldError: 'Changes of the app’s metafields',
 };
 
-/** What each fault does; codes of user errors explain themselves. */
+/** The effect of each fault; codes of user errors explain themselves. */
 const WORDS: Readonly<Record<string, string>> = {
   none: 'are as they should be',
   down: 'do not come: connections are cut',

@@ -4,7 +4,7 @@ import { addressOf, appAddress } from '../place.ts';
 import { action, buttons, card, choice, facts, page, text, type ViewParts } from './parts.ts';
 import { statusBadge } from './products-view.ts';
 
-/** A product that can be changed, with the links that apps add to its page. */
+/** A product's page with editable fields and the links that apps add. */
 export function productView(parts: ViewParts, id: string): HTMLElement {
   const product = parts.state.products.find((each) => each.id === id);
   return product
@@ -104,7 +104,7 @@ function editingCard({ actions }: ViewParts, product: ProductRow): HTMLElement {
   );
 }
 
-/** A field of one line; `name` is how tests find it. */
+/** A field of one line; tests find it by `name`. */
 function field(label: string, name: string, value: string) {
   const input = element('input', { type: 'text', id: name, 'data-test': name, value });
   return {

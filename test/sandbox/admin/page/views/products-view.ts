@@ -14,7 +14,7 @@ import {
   type ViewParts,
 } from './parts.ts';
 
-/** The shop's products, those of a status where one is given, and how webhooks of changes arrive. */
+/** The shop's products, filtered by a status if one is given, and the delivery mode of webhooks. */
 export function productsView(parts: ViewParts, status: string | null): HTMLElement {
   const { state, actions } = parts;
   const more = state.productCount - state.products.length;

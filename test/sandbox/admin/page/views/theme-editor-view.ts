@@ -8,8 +8,8 @@ type Embed = ExtensionInfo['activations'][number];
 const isOn = ({ status }: Embed): boolean => status === 'active';
 
 /**
- * As much of Shopify's theme editor as apps meet: their embeds, which staff switch on and save. A link
- * with `activateAppId=<client ID>/<embed>` finds the embed switched on, and not yet saved.
+ * The part of Shopify's theme editor that concerns apps: their embeds, which staff switch on and save. A link with
+ * `activateAppId=<client ID>/<embed>` shows the embed switched on but not yet saved.
  */
 export function themeEditorView(parts: ViewParts): HTMLElement {
   const { state, place } = parts;

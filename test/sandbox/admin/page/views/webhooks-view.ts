@@ -2,7 +2,7 @@ import { element } from '../dom.ts';
 import type { Attempt, Delivery } from '../../webhooks/delivery.ts';
 import { action, buttons, card, page, text, type ViewParts } from './parts.ts';
 
-/** Sends webhooks by hand, and shows what the app answered to all that were sent. */
+/** Sends webhooks by hand, and shows the app's answers to all webhooks sent. */
 export function webhooksView({ state, actions }: ViewParts): HTMLElement {
   const send = (topic: string, how: string) => () => actions.ask('webhook', { topic, how });
   const rows = state.topics.map(({ topic, uri }) => {
