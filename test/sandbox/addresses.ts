@@ -1,28 +1,28 @@
 /**
  * Addresses of everything outside the product, in the sandbox.
  *
- * The product talks to public https addresses and knows nothing of a sandbox. Inside the sandbox these
- * names lead to servers on this machine, like entries of a hosts file: the pixel runtime applies them
- * in its `fetch`, after its checks (https only, never the shop's own host) have passed, and for the
- * app a module that is loaded before it (`app-process/fetch-preload.ts`).
+ * The product uses public https addresses and does not know the sandbox. Inside the sandbox these names lead to servers
+ * on this machine, like entries of a hosts file: the pixel runtime applies them in its `fetch`, after its checks (https
+ * only, never the shop's own host) have passed, and for the app a module does that is loaded before it
+ * (`app-process/fetch-preload.ts`).
  */
 
-/** The tracking service as the pixel's settings name it. */
+/** The tracking service's origin in the pixel's settings. */
 export const TRACKING_ORIGIN = 'https://tracking.example.com';
 
 /** The tracking service's base address with its version (specification, *Versioning*). */
 export const BEACON_URL = `${TRACKING_ORIGIN}/beacon/v2`;
 
-/** The indexing service as the app's configuration names it. */
+/** The indexing service's origin in the app's configuration. */
 export const INDEX_URL = 'https://index.example.com';
 
-/** The app as shoppers' browsers reach it with their reports. */
+/** The app's origin for reports from shoppers' browsers. */
 export const REPORTS_ORIGIN = 'https://reports.example.com';
 
-/** The account that the sandbox's services know. */
+/** The account of the sandbox's services. */
 export const SITE_ID = 'demo01';
 
-/** The discovery service as the theme names it: each account has a host of its own. */
+/** The discovery service's origin in the theme: each account has a host of its own. */
 export const DISCOVERY_URL = `https://${SITE_ID}.a.discovery.example.com`;
 
 /** The secret key of {@link SITE_ID} at the indexing service. */
@@ -37,9 +37,9 @@ export const PORT_OFFSETS = {
   storefront: 1,
   trackingPage: 2,
   beacon: 3,
-  /** The shop's admin, and what the app asks of Shopify. */
+  /** The shop's admin, and Shopify's APIs for the app. */
   admin: 4,
-  /** The app as a browser reaches it, through the admin's front. */
+  /** The app in a browser, through the admin's front. */
   app: 5,
   /** The indexing service: its API and its page. */
   indexing: 6,
@@ -47,9 +47,9 @@ export const PORT_OFFSETS = {
   appServer: 7,
   /** The discovery service: its API and its page. */
   discovery: 8,
-  /** The page with the mails that the app has sent; SMTP has any free port. */
+  /** The page with the mails that the app has sent; SMTP uses any free port. */
   mails: 9,
 } as const;
 
-/** `SANDBOX_PORT` by default. */
+/** The default of `SANDBOX_PORT`. */
 export const DEFAULT_PORT = 4000;

@@ -15,13 +15,13 @@ import {
   startIndexingService,
 } from './indexing-service/start-indexing-service.ts';
 
-/** How the app is to run in the sandbox. */
+/** The options of the app in the sandbox. */
 export interface CompanionOptions
   extends
     Pick<AppOptions, 'databaseUrl' | 'env'>,
     Pick<IndexingServiceOptions, 'speed' | 'accounts'>,
     Pick<AdminOptions, 'webhookPauses'> {
-  /** Gets each line of the app's log. */
+  /** Receives each line of the app's log. */
   appLog?: (line: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface CompanionParts extends Pick<
   'onlineStore' | 'catalogue' | 'onPixelChange'
 > {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   ports: {
     admin: number;
     app: number;
@@ -38,23 +38,22 @@ export interface CompanionParts extends Pick<
     appServer: number;
     mails: number;
   };
-  /** Where the tracking service is on this machine. */
+  /** The tracking service's origin on this machine. */
   trackingOrigin: string;
   /** The page that explains the sandbox. */
   home?: string;
 }
 
-/** The app with everything that it talks to. */
+/** The app with all servers that it uses. */
 export interface Companion {
   admin: Admin;
   indexing: IndexingService;
   mails: MailService;
   app: AppProcess;
   /**
-   * Starts one more process of the app on a port of its own; it needs the database that
-   * {@link CompanionOptions.databaseUrl} names.
+   * Starts one more process of the app on its own port; requires {@link CompanionOptions.databaseUrl}.
    *
-   * @param env what differs from the first one's environment, such as `ROLE`
+   * @param env overrides of the first process's environment, such as `ROLE`
    */
   startAnother(env?: Readonly<Record<string, string>>): Promise<AppProcess>;
   close(): Promise<void>;
@@ -63,7 +62,7 @@ export interface Companion {
 /**
  * Starts the indexing service, the mail server, the admin, and the app between them.
  *
- * @throws {Error} with words for people when one of them does not come up; nothing is left running then
+ * @throws {Error} with a message for people if one of them does not start; nothing stays running then
  */
 export async function startCompanion(
   parts: CompanionParts,
@@ -73,7 +72,7 @@ export async function startCompanion(
   const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
-    // The app first: what it still sends at its end is received.
+    // Closes the app first, so that its last requests are still received.
     for (const each of running.splice(0).reverse()) await each.close();
   };
 
@@ -142,12 +141,12 @@ export async function startCompanion(
   }
 }
 
-/** The shop's app proxy, as the app's configuration sets it up. */
+/** The shop's app proxy, as the app's configuration defines it. */
 export function appProxyTo({ app }: Companion, host: string): AppProxy {
   return { url: `http://${host}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
 }
 
-/** What the extension reads, where its embed is switched on. */
+/** The extension's settings, if its embed is switched on; otherwise null. */
 export function extensionOf({ admin }: Companion): StorefrontSettings | null {
   const { platform } = admin;
   if (!platform.theme.isOn(APP_EMBED)) return null;
@@ -155,11 +154,11 @@ export function extensionOf({ admin }: Companion): StorefrontSettings | null {
   return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
 }
 
-/** Where a browser finds what the app brings with it. */
+/** The addresses of the companion's parts in a browser. */
 export interface CompanionAddresses {
   /** The shop's admin, without a slash at the end. */
   admin: string;
-  /** The app, outside of the admin; without a slash at the end. */
+  /** The app, outside the admin; without a slash at the end. */
   app: string;
   /** The indexing service's page, and the origin of its API. */
   indexing: string;

@@ -2,16 +2,16 @@ import { DEFAULT_PORT, PORT_OFFSETS } from './addresses.ts';
 
 /** The options of `npm run sandbox`. */
 interface MainOptions {
-  /** `shown` prints what the app writes. */
+  /** `shown` prints the app's log. */
   appLog: 'shown' | 'hidden';
 }
 
 const USAGE = 'npm run sandbox [-- --app-log]';
 
 /**
- * Reads the words behind `npm run sandbox --`.
+ * Reads the arguments after `npm run sandbox --`.
  *
- * @throws {Error} with the right form, for a word that means nothing here
+ * @throws {Error} with the correct usage, for an unknown argument
  */
 export function readMainOptions(words: readonly string[]): MainOptions {
   const unknown = words.find((word) => word !== '--app-log');
@@ -25,8 +25,8 @@ const LAST_PORT = 65_535;
  * The first of the sandbox's ports.
  *
  * @param given the variable `SANDBOX_PORT`
- * @throws {Error} with one line that says what can be used, for anything but a whole number that
- *   leaves room for the other ports
+ * @throws {Error} with one line that says what is valid, for anything but a whole number that
+ * leaves room for the other ports
  */
 export function sandboxPort(given: string | undefined): number {
   const text = given?.trim() ?? '';
@@ -39,13 +39,13 @@ export function sandboxPort(given: string | undefined): number {
   return port;
 }
 
-/** What to do about a port that cannot be had, by Node's code. */
+/** Advice for a port that cannot be opened, by Node's error code. */
 const ADVICE: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use: stop the program that listens there, or choose other ports with',
   EACCES: 'is only for the system’s own services here: choose ports from 1024 on with',
 };
 
-/** The one line for a port that cannot be had, whichever server met it; null for other errors. */
+/** One line of advice for a port that any of the servers cannot open; null for other errors. */
 export function portProblem(error: unknown): Error | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!(cause instanceof Error) || !('code' in cause) || !('port' in cause)) return null;

@@ -1,6 +1,6 @@
 /**
- * `npm run sandbox`: the whole product on this machine, with a demo shop that has not installed the app
- * yet. `npm run sandbox -- --app-log` shows what the app writes.
+ * `npm run sandbox`: the whole product on this machine, with a demo shop that has not installed the app yet.
+ * `npm run sandbox -- --app-log` shows the app's log.
  */
 import { buildApp } from '../support/build-app.ts';
 import { buildPixel } from '../support/build-pixel.ts';
@@ -30,7 +30,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints when a build has ended, and after how long. */
+/** Prints the end and the duration of a build. */
 async function announced<Result>(
   name: string,
   work: Promise<Result>,
@@ -70,12 +70,12 @@ connect the pixel, switch the storefront extension on, and shop. Ctrl-C ends it.
 
 function closeOnSignal(sandbox: Sandbox): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // More than once: npm passes on a Ctrl-C that the terminal has sent to both.
+    // May happen more than once: npm forwards a Ctrl-C that the terminal has already sent to both.
     process.on(signal, () => void sandbox.close());
   }
 }
 
-/** What a person can act on is a plain error with a message; anything else is a defect of ours. */
+/** Errors for people are plain errors with a message; any other error is a defect of the sandbox. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);

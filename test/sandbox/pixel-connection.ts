@@ -7,7 +7,7 @@ import type { ConnectedPixel, DeclaredPurposes } from './pixel-runtime/contract.
 /** The settings of `webPixelCreate`: Shopify stores strings of any content. */
 export type GivenSettings = Record<string, string>;
 
-/** Settings that lead to the sandbox's own tracking service. */
+/** Settings with the sandbox's own tracking service. */
 export const USUAL_SETTINGS = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
@@ -19,7 +19,7 @@ export const USUAL_SETTINGS = {
   mode: 'live',
 } as const satisfies GivenSettings;
 
-/** What the app leaves for its theme extension, leading to the same service. */
+/** The app's settings for its theme extension, with the same service. */
 export const USUAL_EXTENSION: StorefrontSettings = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
@@ -32,16 +32,16 @@ export const USUAL_EXTENSION: StorefrontSettings = {
   preflight: false,
 };
 
-/** Which pixel the merchant has connected. Pages that are open keep what they were made with. */
+/** The pixel that the merchant has connected. Open pages keep the pixel they were rendered with. */
 export interface PixelConnection {
-  /** What the next page embeds; `null` when nothing is connected. */
+  /** The pixel that the next page embeds; `null` if none is connected. */
   current(): ConnectedPixel | null;
-  /** Connects with exactly these settings, replacing others. Nothing is checked, as by the platform. */
+  /** Connects with exactly these settings, replacing others, without a check, like the platform. */
   connect(settings: GivenSettings): void;
   disconnect(): void;
 }
 
-/** @param privacy what the pixel's extension declares */
+/** @param privacy the purposes that the pixel's extension declares */
 export function createPixelConnection(privacy: DeclaredPurposes): PixelConnection {
   let current: ConnectedPixel | null = null;
   return {

@@ -37,36 +37,36 @@ import { startTrackingService, type TrackingService } from './tracking-service/s
 const HOST = '127.0.0.1';
 
 export interface SandboxOptions {
-  /** Ten ports in a row (see `addresses.ts`), or whichever are free. */
+  /** Ten consecutive ports (see `addresses.ts`), or free ones. */
   ports: { base: number } | 'free';
-  /** Path of the pixel's bundle; it is read anew for each page, so that a new build shows at once. */
+  /** Path of the pixel's bundle, read for each page, so that a new build takes effect at once. */
   bundle: string;
   /**
-   * The pixel that is connected at first: what differs from {@link USUAL_SETTINGS}, `null` for none.
-   * The usual one without an app; none with an app, which connects its own.
+   * The pixel that is connected initially: overrides of {@link USUAL_SETTINGS}, `null` for none. Default: the usual one
+   * without an app; none with an app, which connects its own.
    */
   pixel?: GivenSettings | null;
-  /** The app, with the shop's admin and the indexing service. Default `none`, which starts sooner. */
+  /** The app, with the shop's admin and the indexing service. Default `none`, which starts faster. */
   app?: CompanionOptions | 'none';
   /**
-   * Whether the theme shows lists of the discovery service, and for how many milliseconds they wait for
-   * the tracking script (300 where it is `on`). Default `none`, which starts sooner.
+   * Whether the theme shows lists of the discovery service, and how many milliseconds they wait for the tracking script
+   * (300 if it is `on`). Default `none`, which starts faster.
    */
   discovery?: 'on' | 'none' | { patienceMs: number };
   /**
-   * What the app left for its theme extension, see {@link StorefrontOptions}. Default: what it did leave,
-   * once staff have switched the extension on in the admin's theme editor; without an app, no extension.
+   * The app's settings for its theme extension, see {@link StorefrontOptions}. Default: the real ones, once staff have
+   * switched the extension on in the admin's theme editor; without an app, no extension.
    */
   extension?: StorefrontOptions['extension'];
-  /** Where the shop's app proxy leads, see {@link StorefrontOptions}; default: to the app, if there is one. */
+  /** The target of the shop's app proxy, see {@link StorefrontOptions}; default: the app, if there is one. */
   appProxy?: StorefrontOptions['appProxy'];
-  /** How the shop's pages and files reach the browser, see {@link StorefrontOptions}. */
+  /** The delivery of the shop's pages and files, see {@link StorefrontOptions}. */
   delivery?: StorefrontOptions['delivery'];
   /** Milliseconds since 1970 for shop and service; the machine's clock by default. */
   now?: () => number;
 }
 
-/** Where a browser finds what. */
+/** Addresses of the sandbox's parts in a browser. */
 export interface SandboxAddresses {
   /** The page that explains the sandbox. */
   start: string;
@@ -76,13 +76,13 @@ export interface SandboxAddresses {
   events: string;
   /** Base address for events, as the pixel's requests reach it on this machine. */
   beacon: string;
-  /** The discovery service: its page, and the origin of its API; `null` where there is none. */
+  /** The discovery service: its page, and the origin of its API; `null` without one. */
   discovery: string | null;
 }
 
 export interface Sandbox {
   addresses: SandboxAddresses;
-  /** What the shop sells: storefront, checkout, discovery service and admin show this one. */
+  /** The shop's catalogue, shared by storefront, checkout, discovery service and admin. */
   catalogue: Catalogue;
   tracking: TrackingService;
   discovery: DiscoveryService | null;
@@ -90,11 +90,11 @@ export interface Sandbox {
   /**
    * Connects the pixel anew for pages opened from now on, past the app and the admin.
    *
-   * @param settings what differs from {@link USUAL_SETTINGS}; nothing is checked
+   * @param settings overrides of {@link USUAL_SETTINGS}, which are not checked
    */
   connectPixel(settings?: GivenSettings): void;
   disconnectPixel(): void;
-  /** Ends everything and closes every port. */
+  /** Stops everything and closes every port. */
   close(): Promise<void>;
 }
 
@@ -103,11 +103,10 @@ export interface WholeSandbox extends Sandbox, Omit<Companion, 'close'> {
 }
 
 /**
- * Starts shop, pixel runtime, tracking service and start page, and the app where it is asked for.
+ * Starts shop, pixel runtime, tracking service and start page, and the app if it is requested.
  *
- * @throws {Error} with one line that says what to do when a port is in use, the bundle is not built
- *   or the extension's configuration cannot be read, and with the app's own words when it does not come
- *   up; nothing is left running then
+ * @throws {Error} with one line of advice if a port is in use, the bundle is not built or the extension's
+ * configuration cannot be read, and with the app's own message if it does not start; nothing stays running then
  */
 export function startSandbox(
   options: SandboxOptions & { app: CompanionOptions },
@@ -143,7 +142,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 
   async function start(): Promise<Sandbox | WholeSandbox> {
     let companion: Companion | null = null;
-    // The start page comes first, since all others lead to it; it says where they are once they are there.
+    // The start page starts first, since all other pages link to it; it lists their addresses once they exist.
     let links: StartPageLinks | null = null;
     const startPage = await startStartPage({
       port: portOf('start'),
@@ -251,10 +250,10 @@ function extensionToml(): Promise<string> {
   return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
-/** Dollars for a euro: the shop's currency is the dollar. */
+/** Dollars per euro: the shop's currency is the dollar. */
 const DOLLARS = { USD: 1, EUR: 1.1 };
 
-/** An order of the storefront as Shopify keeps it. */
+/** An order of the storefront as Shopify stores it. */
 function placedOrder({ id, name, checkout, priced }: Order): PlacedOrder {
   const { lines, subtotal, market } = priced;
   const pieces = lines

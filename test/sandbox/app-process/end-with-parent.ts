@@ -1,6 +1,6 @@
 /**
- * Loaded into the app's process before the app: when the process that started it is gone, the app ends
- * as on a signal, and leaves nothing running behind.
+ * Loaded into the app's process before the app: when the parent process is gone, the app ends as on a signal and leaves
+ * nothing running.
  */
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');

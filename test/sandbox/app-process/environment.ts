@@ -11,7 +11,7 @@ import { RESULTS_ORIGIN } from '../admin/admin-api/bulk-operations.ts';
 import { APP } from '../admin/platform/session-token.ts';
 import { type Hosts, HOSTS_VARIABLE } from './hosts.ts';
 
-/** Where the outside world is, for the app. */
+/** Addresses of the outside world, for the app. */
 export interface Outside {
   /** The app's address for browsers. */
   appUrl: string;
@@ -19,22 +19,22 @@ export interface Outside {
   shopify: string;
   indexing: string;
   tracking: string;
-  /** The mail server, with user and password; an app without one sends no mails. */
+  /** The mail server, with user and password; without it the app sends no mails. */
   smtpUrl?: string;
 }
 
-/** What the app's process loads before the app: without it, nothing outside can be reached. */
+/** The modules that the app's process loads before the app: without them, nothing outside can be reached. */
 export const SANDBOX_NODE_OPTIONS = ['fetch-preload.ts', 'end-with-parent.ts']
   .map((name) => `--import=${new URL(name, import.meta.url).href}`)
   .join(' ');
 
-/** 32 bytes that seal secret keys in the sandbox, and nowhere else. */
+/** 32 bytes that encrypt secret keys, in the sandbox only. */
 export const ENCRYPTION_KEYS = `sandbox:${Buffer.from('the key of the sandbox, 32 bytes').toString('base64')}`;
 
 /**
  * The environment of an app's process in the sandbox.
  *
- * @param own what differs from it, by variable
+ * @param own overrides, by variable
  */
 export function appEnvironment(
   { appUrl, shopify, indexing, tracking, smtpUrl }: Outside,
@@ -50,7 +50,7 @@ export function appEnvironment(
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
-    // Where processes share what they have compiled, which lets each start sooner.
+    // The shared cache of compiled code, which makes each start faster.
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     NODE_ENV: 'production',
     NODE_OPTIONS: SANDBOX_NODE_OPTIONS,
@@ -73,5 +73,5 @@ export function appEnvironment(
   };
 }
 
-/** The module that is the app. */
+/** The app's main module. */
 export const APP_MAIN = fileURLToPath(new URL('../../../app/server/main.ts', import.meta.url));

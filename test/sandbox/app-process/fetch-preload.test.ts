@@ -5,14 +5,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../support/serve.ts';
 import { HOSTS_VARIABLE } from './hosts.ts';
 
-/** Starts a server on this machine, which stands for `https://*.myshopify.com`. */
+/** Starts a server on this machine in place of `https://*.myshopify.com`. */
 async function shopify(answer: RequestListener): Promise<string> {
   const { origin, close } = await serve(answer);
   onTestFinished(close);
   return origin;
 }
 
-/** Runs a script in a process with the preload; what it says comes back as JSON. */
+/** Runs a script in a process with the preload; resolves to its output, parsed as JSON. */
 async function run(script: string, origin: string): Promise<unknown> {
   const preload = new URL('fetch-preload.ts', import.meta.url).href;
   const { stdout } = await promisify(execFile)(
@@ -28,7 +28,7 @@ async function run(script: string, origin: string): Promise<unknown> {
   return JSON.parse(stdout) as unknown;
 }
 
-/** Answers what was asked, as JSON. */
+/** Answers with the request as JSON. */
 function echo(request: IncomingMessage, response: ServerResponse): void {
   let body = '';
   request.on('data', (piece: Buffer) => (body += piece.toString()));

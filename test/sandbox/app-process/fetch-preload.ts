@@ -1,13 +1,12 @@
 /**
- * Loaded into the app's process before the app (`node --import`): public names lead to servers on this
- * machine, as entries of a hosts file would, and nothing else can be reached. The app knows nothing of
- * it.
+ * Loaded into the app's process before the app (`node --import`): public names lead to servers on this machine, like
+ * entries of a hosts file, and nothing else can be reached. The app does not know it.
  */
 import { type Hosts, HOSTS_VARIABLE, localAddress } from './hosts.ts';
 
 const hosts = JSON.parse(process.env[HOSTS_VARIABLE] ?? '{}') as Hosts;
 
-// Libraries put their own classes in the place of these.
+// Libraries replace these globals with their own classes.
 const NativeHeaders = globalThis.Headers;
 const NativeRequest = globalThis.Request;
 const nativeFetch = globalThis.fetch;
@@ -21,17 +20,17 @@ globalThis.fetch = async (input, init = {}) => {
   const headers = new NativeHeaders(init.headers ?? request?.headers);
   headers.set('X-Forwarded-Host', address.host);
   headers.set('X-Forwarded-Proto', address.protocol.replace(':', ''));
-  // An address and its options, not a request: fetch would read only its own kind of those.
+  // Passes an address and options instead of a request: fetch accepts only its own kind of request.
   return nativeFetch(local, { ...(request && optionsOf(request)), ...init, headers });
 };
 
-/** What a request says beyond its address and headers. */
+/** The parts of a request besides its address and headers. */
 function optionsOf(request: Request): RequestInit {
   const { method, redirect, signal, body } = request;
   return { method, redirect, signal, ...(body && { body, duplex: 'half' as const }) };
 }
 
-/** What `fetch` throws for an unknown name. */
+/** The error that `fetch` throws for an unknown name. */
 function unreachable({ hostname }: URL): TypeError {
   const cause = Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), {
     code: 'ENOTFOUND',

@@ -6,40 +6,40 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 
 export interface AppOptions {
   outside: Outside;
-  /** 0 for any free port, which is then kept. */
+  /** 0 selects a free port, which is then kept. */
   port: number;
   host: string;
-  /** A PostgreSQL server; an embedded one of its own, deleted at the end, where not given. */
+  /** A PostgreSQL server; by default an embedded one of its own, deleted at the end. */
   databaseUrl?: string;
-  /** Other variables of the app's environment, such as `ROLE` or `FOLLOW_SECONDS`. */
+  /** Additional variables of the app's environment, such as `ROLE` or `FOLLOW_SECONDS`. */
   env?: Readonly<Record<string, string>>;
-  /** Gets each line of the app's log. */
+  /** Receives each line of the app's log. */
   log?: (line: string) => void;
 }
 
-/** The app in a process of its own. */
+/** The app in a separate process. */
 export interface AppProcess {
   port: number;
-  /** Of the process that runs now, or ran last. */
+  /** The id of the current process, or of the last one. */
   pid(): number;
-  /** Everything that the app has written so far; the oldest lines are dropped in the end. */
+  /** The app's output so far; the oldest lines are eventually dropped. */
   lines(): readonly string[];
-  /** Starts it again on the same data; does nothing while it runs. */
+  /** Starts the app again on the same data; does nothing while it runs. */
   start(): Promise<void>;
-  /** Lets it end as a deployment does. */
+  /** Stops the app as a deployment does. */
   stop(): Promise<void>;
-  /** Kills it (SIGKILL). */
+  /** Kills the app (SIGKILL). */
   kill(): Promise<void>;
-  /** Stops it and deletes its data. */
+  /** Stops the app and deletes its data. */
   close(): Promise<void>;
 }
 
 const KEPT_LINES = 5_000;
 
 /**
- * Starts the app, with its pages as they are built.
+ * Starts the app, with its built pages.
  *
- * @throws {Error} with the app's last lines when it does not come up
+ * @throws {Error} with the app's last lines if it does not start
  */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
   const { outside, host, databaseUrl, env = {}, log } = options;

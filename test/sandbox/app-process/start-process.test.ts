@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
-/** A small program in the place of the app: ready when it listens, and says how it ends. */
+/** A small program in place of the app: ready when it listens, and reports how it ends. */
 const PROGRAM = `
 import { createServer } from 'node:http';
 console.log('starting');

@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const KEPT_LINES = 2_000;
-/** How long a process may take to be ready. */
+/** The time limit until a process is ready. */
 const PATIENCE_MS = 300_000;
-/** How long it may take to end when it is asked to. */
+/** The time limit until a stopped process has ended. */
 const STOP_MS = 60_000;
 const POLL_MS = 50;
 
@@ -15,32 +15,32 @@ interface ProcessOptions {
   env: NodeJS.ProcessEnv;
   /** Answers 200 as soon as the process is ready. */
   readyUrl: string;
-  /** Gets each line that the process writes. */
+  /** Receives each line that the process writes. */
   onLine: (line: string) => void;
 }
 
-/** A Node process of ours. */
+/** A child process with Node. */
 export interface RunningProcess {
   pid: number;
-  /** Asks it to end, and resolves when it has; kills it when it takes too long. */
+  /** Stops the process, and resolves when it has ended; kills it if that takes too long. */
   stop(): Promise<void>;
-  /** Kills it as the machine's power switch would: it can do nothing about it. */
+  /** Kills the process without warning, like a power failure. */
   kill(): Promise<void>;
 }
 
 /**
  * Starts a process and waits until it is ready.
  *
- * @throws {Error} with its last lines when it ends instead, or is not ready in time
+ * @throws {Error} with its last lines if it ends instead, or is not ready in time
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { main, env, readyUrl, onLine } = options;
   const lines: string[] = [];
   const child = spawn(process.execPath, [main], {
     env,
-    // Its channel closes with this process, see end-with-parent.ts.
+    // The channel closes together with this process, see end-with-parent.ts.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A Ctrl-C in the terminal is for the sandbox alone, which then stops the app.
+    // A Ctrl-C in the terminal only reaches the sandbox, which then stops the app.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -73,7 +73,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   };
 }
 
-/** Resolves when a process has ended and everything that it wrote has been read. */
+/** Resolves when a process has ended and its whole output has been read. */
 function endOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('close', () => {

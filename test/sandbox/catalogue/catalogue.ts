@@ -27,7 +27,7 @@ function generatedProduct({ number, at }: { number: number; at: Date }): Product
   return { ...product, tags: ['generated'], vendor: GENERATED };
 }
 
-/** What has happened to the catalogue; products as they are after it, a deleted one as it was before. */
+/** A change of the catalogue; with the product after the change, or a deleted product as it was before. */
 export type CatalogueEvent =
   | { what: 'created' | 'updated' | 'deleted'; product: Product }
   | { what: 'collection updated'; collection: Collection };
@@ -35,20 +35,20 @@ export type CatalogueEvent =
 export interface CollectionChanges {
   title?: string;
   description?: string;
-  /** Ids of its products in their order; of the collection of everything they cannot be chosen. */
+  /** Ids of its products in order; the collection of all products cannot change them. */
   productIds?: readonly string[];
 }
 
 /**
- * What the shop sells: the one state that its admin changes, and that storefront, checkout and discovery service
- * show. Products are never changed in place: each change makes a new object.
+ * The shop's catalogue: one state that its admin changes, and that storefront, checkout and discovery service show.
+ * Products are never changed in place: each change makes a new object.
  */
 export interface Catalogue {
-  /** Every product of the admin, the hidden ones too. The same array until something changes. */
+  /** Every product of the admin, hidden ones included. The same array until something changes. */
   all(): readonly Product[];
-  /** What lists of the storefront show: active, and on its channel. The same array until something changes. */
+  /** The products in the storefront's lists: active and published. The same array until something changes. */
   listed(): readonly Product[];
-  /** By id, hidden or not. */
+  /** A product by id, hidden or not. */
   find(id: string): Product | undefined;
   /** A product with a page in the storefront. */
   findByHandle(handle: string): Product | undefined;
@@ -57,13 +57,13 @@ export interface Catalogue {
   collections(): readonly Collection[];
   findCollection(handle: string): Collection | undefined;
   create(product: NewProduct): Product;
-  /** Adds so many products that are distinguished by their numbers. */
+  /** Adds `count` products that differ only by their numbers. */
   generate(count: number): Product[];
-  /** @throws {Error} for a product that is not there */
+  /** @throws {Error} for an unknown product */
   update(id: string, changes: ProductChanges): Product;
-  /** @throws {Error} for a product that is not there */
+  /** @throws {Error} for an unknown product */
   remove(id: string): Product;
-  /** @throws {Error} for a collection that is not there */
+  /** @throws {Error} for an unknown collection */
   updateCollection(id: string, changes: CollectionChanges): Collection;
   /** Calls `listener` after each change. */
   subscribe(listener: (event: CatalogueEvent) => void): void;
@@ -78,7 +78,7 @@ interface Shelf {
   productIds: readonly string[] | 'everything';
 }
 
-/** Makes the shop's catalogue as it is at the start. `now` is milliseconds since 1970. */
+/** Creates the shop's catalogue in its initial state. `now` is milliseconds since 1970. */
 export function createCatalogue({ now = Date.now }: { now?: () => number } = {}): Catalogue {
   const seeds = [...PRODUCTS, ...RANGE, ...HIDDEN, MANY_VARIANTS];
   const products = new Map(seeds.map((seed) => [seed.id, productOf(seed)]));
@@ -175,7 +175,7 @@ export function hasPage({ status, publishedAt }: Product): boolean {
   return (status === 'ACTIVE' || status === 'UNLISTED') && publishedAt !== null;
 }
 
-/** Remembers what was made until `forget` is called. */
+/** Caches the result of `make` until `forget` is called. */
 function untilChanged<T extends object>(make: () => T): { (): T; forget(): void } {
   let made: T | null = null;
   const read = () => (made ??= make());

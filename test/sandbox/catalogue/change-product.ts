@@ -7,23 +7,23 @@ import {
   type Variant,
 } from '../storefront/data/catalogue.ts';
 
-/** What can be changed of a variant. Prices in cents of US dollars; those of other markets follow. */
+/** The editable fields of a variant. Prices in cents of US dollars; prices of other markets follow. */
 export interface VariantChanges {
   price?: number;
   compareAt?: number | null;
-  /** How many there are; `null`: they are not counted. */
+  /** The quantity in stock; `null` if it is not tracked. */
   quantity?: number | null;
   whenNoneIsLeft?: Stock['whenNoneIsLeft'];
   sku?: string | null;
   barcode?: string | null;
 }
 
-/** What can be changed of a product; what is not named stays. */
+/** Changes of a product; omitted fields stay. */
 export interface ProductChanges extends Partial<
   Pick<Product, 'title' | 'handle' | 'description' | 'vendor' | 'type' | 'tags' | 'status'>
 > {
   onlineStore?: 'published' | 'not published';
-  /** The same picture at another address, as when staff upload it anew. */
+  /** The same picture at another address, as after a new upload by staff. */
   picture?: 'new';
   everyVariant?: VariantChanges;
   /** Changes of single variants, by their ids. */
@@ -38,7 +38,7 @@ export interface NewProduct {
   status?: Product['status'];
 }
 
-/** The product after a change; a change of nothing makes it newer too, as at Shopify. */
+/** The product after a change; an empty change updates its timestamp too, as at Shopify. */
 export function changedProduct(product: Product, changes: ProductChanges, at: Date): Product {
   const { onlineStore, picture, everyVariant = {}, variants = {}, ...plain } = changes;
   for (const id of Object.keys(variants)) {
@@ -89,7 +89,7 @@ function compareAtOf(variant: Variant, compareAt: number | null | undefined): Pr
   return compareAt === null ? null : inMarkets(compareAt, variant.prices);
 }
 
-/** Other markets keep their ratio to the shop's own. */
+/** Prices of other markets keep their ratio to the home market's price. */
 function inMarkets(us: number, { us: before, de }: Prices): Prices {
   return { us, de: before === 0 ? us : Math.round((us * de) / before) };
 }

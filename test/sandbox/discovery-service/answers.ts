@@ -1,4 +1,4 @@
-/* What the service answers, as pages read it. */
+/* The service's answers, as pages read them. */
 import type { Content } from './merchandising.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { hasOnlyDefaultVariant } from '../storefront/data/catalogue.ts';
@@ -8,14 +8,14 @@ import { COLOURS } from '../storefront/data/range.ts';
 import { productsOf } from './feed.ts';
 
 /**
- * A product as results carry it: flat, its numbers as text. The service's own fields come first; the
- * others are the feed's, under the names that the merchant gave them.
+ * A product in results: flat, with numbers as text. The service's own fields are first; the others are the feed's,
+ * under the names that the merchant chose.
  */
 export interface FeedRecord {
-  /** The variant that stands for the product; the product itself where it has no variants. */
+  /** The variant that represents the product; the product itself if it has no variants. */
   uid: string;
   id: string;
-  /** Left out where the shop has none. */
+  /** Omitted if the shop has none. */
   sku?: string;
   name: string;
   brand: string;
@@ -25,20 +25,20 @@ export interface FeedRecord {
   url: string;
   imageUrl: string;
   thumbnailImageUrl: string;
-  /** Names the parent: results themselves name uid and sku alone (specification, *Product object*). */
+  /** The parent's id: results themselves contain only uid and sku (specification, *Product object*). */
   product_id: string;
-  /** What `/cart/add.js` takes. */
+  /** The id that `/cart/add.js` takes. */
   variant_id: string;
   handle: string;
   price_eur: string;
   product_type: string[];
   color: string[];
   collection_handle: string[];
-  /** How many options a shopper has to choose from. */
+  /** The number of options that a shopper has to choose from. */
   option_count: string;
 }
 
-/** One choice of a facet, with how many results it would leave. */
+/** One choice of a facet, with the number of results that it would leave. */
 export interface FacetValue {
   value: string;
   label: string;
@@ -49,7 +49,7 @@ export interface FacetValue {
   high?: string;
 }
 
-/** What `GET /v1/search`, `/v1/category` and `/v1/autocomplete` answer. */
+/** The answer of `GET /v1/search`, `/v1/category` and `/v1/autocomplete`. */
 export interface ListAnswer {
   responseId?: string;
   pagination: Record<
@@ -65,7 +65,7 @@ export interface ListAnswer {
   merchandising: { redirect: string; content: Content };
 }
 
-/** A result of a recommendation, in the form that the published client knows. */
+/** A result of a recommendation, in the format that the published client reads. */
 export interface RecommendedResult {
   id: string;
   mappings: { core: Pick<FeedRecord, 'uid' | 'sku' | 'name' | 'brand' | 'url'> & CoreNumbers };
@@ -80,7 +80,7 @@ interface CoreNumbers {
   thumbnailImageUrl: string;
 }
 
-/** What a profile recommended, in the order in which the profiles were asked for. */
+/** The recommendations of one profile; answers keep the order of the requested profiles. */
 export interface ProfileAnswer {
   profile: { tag: string; isBundle: boolean };
   results: RecommendedResult[];
@@ -91,11 +91,11 @@ export interface ProfileAnswer {
 export interface Suggestion {
   text: string;
   type: string;
-  /** How many products it finds. */
+  /** The number of products that the term finds. */
   popularity: number;
 }
 
-/** What `GET /v1/suggest` answers. */
+/** The answer of `GET /v1/suggest`. */
 export interface SuggestAnswer {
   query: string;
   suggested?: Suggestion;
@@ -103,8 +103,8 @@ export interface SuggestAnswer {
 }
 
 /**
- * What `GET /v1/products/{parentId}` answers (specification, *Other resources*): the description, and every
- * variant with options, price, picture and availability; `null` for a parent that the feed does not have.
+ * The answer of `GET /v1/products/{parentId}` (specification, *Other resources*): the description, and every variant
+ * with options, price, picture and availability; `null` for a parent that is not in the feed.
  */
 export function answerProduct(catalogue: Catalogue, parentId: string) {
   const product = productsOf(catalogue).find(({ id }) => id === parentId);

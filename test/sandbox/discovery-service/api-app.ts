@@ -32,14 +32,14 @@ export interface ApiAppParts {
 
 type ApiContext = Context<{ Bindings: HttpBindings }>;
 
-/** What the service answers; `value` is its JSON. */
+/** An answer of the service; `value` is its JSON. */
 type Answer = { status: 200; value: unknown } | { status: 400 | 404 | 405; problems: string[] };
 
 /** A request whose body has been read. */
 interface Asked {
   method: string;
   query: URLSearchParams;
-  /** What follows the interface's name in the path. */
+  /** The part of the path after the interface's name. */
   rest: string;
   body: unknown;
 }
@@ -65,7 +65,7 @@ export function createApiApp({
     record(c, { status: 204 });
     c.header('Access-Control-Allow-Methods', 'GET, POST');
     c.header('Access-Control-Allow-Headers', 'Content-Type');
-    // Without it a browser remembers the answer, and a second preflight would go unseen.
+    // Without this header a browser caches the answer, and a second preflight would go unseen.
     c.header('Access-Control-Max-Age', '0');
     return c.body(null, 204);
   });

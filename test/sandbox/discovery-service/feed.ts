@@ -9,10 +9,10 @@ import { toMajor } from '../storefront/data/markets.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
 import type { FeedRecord } from './answers.ts';
 
-/** A feed takes no product with more variants. */
+/** A feed accepts no product with more variants. */
 const MOST_VARIANTS = 100;
 
-/** What the account's feed has of the shop's catalogue. */
+/** The products of the shop's catalogue that are in the account's feed. */
 export function productsOf(catalogue: Catalogue): Product[] {
   return catalogue.listed().filter(({ variants }) => variants.length <= MOST_VARIANTS);
 }
@@ -54,7 +54,7 @@ function recordOf(product: Product, collections: readonly Collection[]): FeedRec
   };
 }
 
-/** The text that is searched for words. */
+/** The text that queries are matched against. */
 export function textOf({ name, brand, product_type, color }: FeedRecord): string {
   return [name, brand, ...product_type, ...color].join(' ').toLowerCase();
 }

@@ -30,7 +30,7 @@ const SORTS = [
   { field: 'name', direction: 'asc', label: 'Name' },
 ];
 
-/** Answers a list over the whole feed. */
+/** Answers a list request over the whole feed. */
 export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuery): ListAnswer {
   const found = feedOf(catalogue).filter((record) => isFound(record, asked));
   const kept = sorted(
@@ -67,7 +67,7 @@ export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuer
   };
 }
 
-/** Every record whose text has all words of the query and which is in the category. */
+/** Whether a record's text has all words of the query, and the record is in the category. */
 function isFound(record: FeedRecord, { query, background }: ListQuery): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const text = textOf(record);
@@ -77,7 +77,7 @@ function isFound(record: FeedRecord, { query, background }: ListQuery): boolean 
   );
 }
 
-/** @param but the facet whose own choice does not count */
+/** @param but a facet to ignore, so that its own choices do not affect its counts */
 function passes(record: FeedRecord, { filters, prices }: ListQuery, but?: string): boolean {
   const byValue = Object.entries(filters).every(
     ([field, values]) => field === but || hasOneOf(record, field, values),
@@ -125,7 +125,7 @@ function facet(field: string, all: FacetValue[]): ListAnswer['facets'][number] {
   return { field, label: LABELS[field] ?? field, facet_active: isOn ? 1 : 0, values };
 }
 
-/** Banners around the results stand on the first page alone, one among them where its place is. */
+/** Banners around the results appear on the first page only, an inline banner on the page of its position. */
 function contentOfPage(
   { page, background, query }: ListQuery,
   begin: number,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { SITE_ID } from '../addresses.ts';
 import { zodProblems } from '../service-parts/faults.ts';
 
-/** The three interfaces that answer with a list of results. */
+/** The three interfaces with a list of results. */
 export type ListKind = 'search' | 'category' | 'autocomplete';
 
 /** Fields of the feed by which results can be filtered. */
 export const FILTER_FIELDS = ['product_type', 'brand', 'color'] as const;
-/** What a category is defined by, besides the filters of shoppers. */
+/** Fields that can define a category, besides the filters of shoppers. */
 const BACKGROUND_FIELDS = ['collection_handle', ...FILTER_FIELDS];
 const SORT_FIELDS = ['price', 'name'] as const;
 
@@ -17,22 +17,22 @@ export interface Span {
   high: number;
 }
 
-/** What a list is asked for, once its parameters are understood. */
+/** The parsed parameters of a list request. */
 export interface ListQuery {
   query: string;
-  /** Field → values that a result needs one of. */
+  /** Field → accepted values, one of which a result must have. */
   background: Record<string, string[]>;
   filters: Record<string, string[]>;
   prices: Span[];
   sort: { field: (typeof SORT_FIELDS)[number]; direction: 'asc' | 'desc' } | null;
   page: number;
   perPage: number;
-  /** Whether a redirect comes with results. */
+  /** `full` sends results together with a redirect. */
   redirectResponse: 'full' | 'minimal';
   isTracked: boolean;
 }
 
-/** The number of results on a page where nothing else is asked for. */
+/** The default number of results on a page. */
 export const DEFAULT_PER_PAGE = 24;
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -48,7 +48,7 @@ const amounts = z
   .array(z.string().regex(/^(\*|\d+(\.\d+)?)$/, 'expected an amount or *'))
   .optional();
 
-/** The account that a request names. */
+/** The account in a request. */
 export const site = z.literal(SITE_ID, {
   error: ({ input }) => `no site "${String(input)}" is known here`,
 });
@@ -98,7 +98,7 @@ function optionalFields<Schema extends z.ZodType>(
   return Object.fromEntries(fields.map((field) => [`${prefix}.${field}`, schema.optional()]));
 }
 
-/** What is wrong with a query, one entry per problem. Only shoppers' filters may be named more than once. */
+/** The problems of a query, one entry each. Only shoppers' filters may occur more than once. */
 export function queryProblems(query: URLSearchParams, schema: z.ZodObject): string[] {
   const given = [...new Set(query.keys())].map((name) => {
     const values = query.getAll(name);
@@ -111,7 +111,7 @@ export function queryProblems(query: URLSearchParams, schema: z.ZodObject): stri
 /**
  * Reads the parameters of a list.
  *
- * @returns the query, or one problem per parameter that cannot be used
+ * @returns the query, or one problem for each invalid parameter
  */
 export function readListQuery(
   kind: ListKind,

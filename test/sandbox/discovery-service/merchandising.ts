@@ -1,4 +1,4 @@
-/** A merchant's own content: HTML, with the uid under which it is tracked. */
+/** A merchant's own content: HTML, with its uid for tracking. */
 export interface Banner {
   uid: string;
   value: string;
@@ -9,7 +9,7 @@ export interface InlineBanner extends Banner {
   config: { position: { index: number } };
 }
 
-/** What a merchant adds to the results of a category or a query. */
+/** A merchant's additions to the results of a category or a query. */
 export interface Content {
   header?: Banner[];
   left?: Banner[];
@@ -17,7 +17,7 @@ export interface Content {
   inline?: InlineBanner[];
 }
 
-/** Where a query leads instead of to results. */
+/** Queries that lead to a page instead of results. */
 const REDIRECTS: Record<string, string> = {
   'gift card': '/products/gift-card',
   voucher: '/products/gift-card',
@@ -73,7 +73,7 @@ export function contentFor(list: { category?: string; query?: string }): Content
   return CATEGORIES[category] ?? QUERIES[query.trim().toLowerCase()] ?? {};
 }
 
-/** Where a query redirects to. */
+/** The address to which a query redirects. */
 export function redirectFor(query: string): string | undefined {
   return REDIRECTS[query.trim().toLowerCase()];
 }

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../service-parts/request-log.ts';
 
-/** The interfaces of the service, by which a fault can name requests. */
+/** The interfaces of the service, by which a fault can select requests. */
 export const INTERFACES = [
   'search',
   'category',
@@ -19,13 +19,13 @@ export interface ReceivedRequest extends LoggedRequest {
   /** `OPTIONS` is a browser's preflight. */
   method: string;
   path: string;
-  /** The query's parameters in their order; a name may stand there more than once. */
+  /** The query's parameters in order; names may repeat. */
   query: [name: string, value: string][];
-  /** The parsed JSON, else the raw text; `null` where there was no body. */
+  /** The parsed JSON, otherwise the raw text; `null` without a body. */
   body: unknown;
   contentType: string | null;
-  /** Why the request was refused, one entry per problem. */
+  /** The reasons for a refusal, one entry per problem. */
   problems: string[];
-  /** The ids of the answer: one, or one per profile; none without `beacon=true`. */
+  /** The answer's response ids: one, or one per profile; none without `beacon=true`. */
   responseIds: string[];
 }

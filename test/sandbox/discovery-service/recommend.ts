@@ -25,7 +25,7 @@ const PROFILES: Record<string, { kind: 'recommendation' | 'bundle'; choose: Choo
     kind: 'recommendation',
     choose: (seed, all) => everyNth(all, 7).filter((one) => !sharesKind(one, seed)),
   },
-  // A bundle begins with the product that it is made for.
+  // A bundle begins with the product that it belongs to.
   'complete-the-set': {
     kind: 'bundle',
     choose: (seed, all) => [
@@ -51,7 +51,7 @@ const recommendBody = z.strictObject({
       }),
     )
     .min(1),
-  /** uids or parentIds of what the page shows. */
+  /** uids or parentIds of the page's products. */
   products: ids,
   ...person,
   userId: uuid,
@@ -80,7 +80,7 @@ export function readPreflight(body: unknown): Read<z.infer<typeof preflightBody>
   return checked(preflightBody, body);
 }
 
-/** What each profile recommends; nothing that is in the cart already. */
+/** The recommendations of each profile, without products that are already in the cart. */
 export function recommend(
   catalogue: Catalogue,
   { profiles, products = [], cart = [], beacon }: z.infer<typeof recommendBody>,
@@ -140,7 +140,7 @@ function everyNth(all: FeedRecord[], step: number): FeedRecord[] {
   return all.filter((_one, index) => index % step === 2);
 }
 
-/** Terms in which a word begins with what was typed. */
+/** Terms in which a word begins with the typed text. */
 export function suggest(catalogue: Catalogue, query: string, count: number): SuggestAnswer {
   const typed = query.trim().toLowerCase();
   const [suggested, ...alternatives] = suggestions(catalogue)
@@ -149,7 +149,7 @@ export function suggest(catalogue: Catalogue, query: string, count: number): Sug
   return { query, ...(suggested && { suggested }), alternatives };
 }
 
-/** What `GET /v1/trending` answers. */
+/** The answer of `GET /v1/trending`. */
 export function trending(catalogue: Catalogue, limit: number) {
   const queries = suggestions(catalogue)
     .slice(0, limit)
@@ -157,7 +157,7 @@ export function trending(catalogue: Catalogue, limit: number) {
   return { trending: { queries } };
 }
 
-/** Words of the feed: what products are, and who makes them; those that find the most come first. */
+/** Words of the feed: product types and brands, those with the most products first. */
 function suggestions(catalogue: Catalogue): Suggestion[] {
   const records = feedOf(catalogue);
   const texts = records.map(textOf);

@@ -11,25 +11,25 @@ import { createApiApp, FAULT_RULES } from './api-app.ts';
 import type { ReceivedRequest } from './received-request.ts';
 
 export interface DiscoveryServiceOptions {
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
-  /** What the shop sells; a catalogue of its own unless given. */
+  /** The shop's catalogue; by default a new one. */
   catalogue?: Catalogue;
   /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
-  /** Where the page leads back to; see `ServicePage`. */
+  /** The address of the page's link back; see `ServicePage`. */
   home?: string;
 }
 
 export interface DiscoveryService {
-  /** Its origin: the API is below `/v1/`, the page at `/`. */
+  /** The service's origin: the API is below `/v1/`, the page at `/`. */
   url: string;
   /** Every request to the API, oldest first. */
   requests(): ReceivedRequest[];
-  /** Forgets the requests. */
+  /** Deletes the recorded requests. */
   clear(): void;
-  /** Replaces all faults by these; without any, lifts them. */
+  /** Replaces all faults; without arguments, lifts them. */
   setFault(...faults: Fault[]): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface DiscoveryService {
 /**
  * Starts the discovery service over the shop's catalogue, page and API on one port.
  *
- * @throws {Error} that names the port when it cannot be listened on
+ * @throws {Error} that names the port if it cannot be listened on
  */
 export async function startDiscoveryService({
   port,
@@ -78,7 +78,7 @@ export async function startDiscoveryService({
   };
 }
 
-/** The same status is the same word as on the page of the tracking service. */
+/** A status has the same label as on the page of the tracking service. */
 function outcomeOf({ status }: ReceivedRequest): Verdict {
   return status === null ? 'lost' : verdictOf(status);
 }
@@ -98,7 +98,7 @@ function lineOf(request: ReceivedRequest): Line {
   };
 }
 
-/** What was asked for comes before who asks. */
+/** Parameters of the question are listed before those of the shopper. */
 function queryLine(query: ReceivedRequest['query']): string {
   const isId = ([name]: [string, string]) =>
     /^(siteId|userId|sessionId|pageLoadId|domain)$/.test(name);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type DiscoveryService, startDiscoveryService } from './service.ts';
 
-/** The moment at which everything arrives in these tests. */
+/** The arrival time of all requests in these tests. */
 export const ARRIVAL = '2026-11-21T09:00:00.000Z';
 
-/** What a page adds to its requests once there is consent. */
+/** The ids that a page adds to its requests once there is consent. */
 export const IDS = {
   userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',
   sessionId: '0f9e8d7c-6b5a-4c3d-8e2f-1a0b9c8d7e6f',
@@ -13,7 +13,7 @@ export const IDS = {
   beacon: 'true',
 };
 
-/** A service for all tests of a file; each finds an empty log and no fault. */
+/** A service for all tests of a file, with an empty log and no fault before each. */
 export function useDiscoveryService() {
   let running: DiscoveryService | undefined;
   const service = (): DiscoveryService => {
@@ -35,7 +35,7 @@ export function useDiscoveryService() {
 
   return {
     service,
-    /** GETs `/v1/…` with these parameters, for the account unless they name another. */
+    /** GETs `/v1/…` with these parameters, by default for the account. */
     ask: (path: string, query: Record<string, string> | [string, string][] = {}) => {
       const parameters = new URLSearchParams(query);
       if (!parameters.has('siteId')) parameters.append('siteId', 'demo01');

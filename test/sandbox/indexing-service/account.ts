@@ -1,25 +1,25 @@
 import { SECRET_KEY, SITE_ID } from '../addresses.ts';
 import { type Feed, HOUR } from './feed.ts';
 
-/** An account of the service, as it is at the beginning. */
+/** An account of the service in its initial state. */
 export interface Account {
   siteId: string;
   secretKey: string;
   feeds: FeedSetup[];
 }
 
-/** A feed at the beginning: times are counted from there, in milliseconds. */
+/** A feed in its initial state, with times in milliseconds relative to the start. */
 export interface FeedSetup {
   /** Digits. */
   id: string;
   name: string;
-  /** Between two scheduled indexes, or never. */
+  /** Milliseconds between two scheduled indexes, or never. */
   interval: number | 'never';
-  /** How long ago the last index finished; null for a feed that was never indexed. */
+  /** Milliseconds since the last index finished; null for a feed that was never indexed. */
   indexedAgo: number | null;
-  /** Until the next scheduled index; the rest of the interval where not given. */
+  /** Milliseconds until the next scheduled index; by default the rest of the interval. */
   nextIn?: number;
-  /** Whether an external system makes the feed's file anew before each index. */
+  /** Whether an external system regenerates the feed's file before each index. */
   regenerates?: boolean;
 }
 
@@ -43,7 +43,7 @@ export const DEMO_ACCOUNT: Account = {
   ],
 };
 
-/** The feed that a setup describes, at the moment `at`. */
+/** The feed of a setup, at the moment `at`. */
 export function feedOf(setup: FeedSetup, at: number): Feed {
   const interval = setup.interval === 'never' ? null : setup.interval;
   return {

@@ -25,15 +25,15 @@ export interface ReceivedRequest extends LoggedRequest {
   method: string;
   /** The path without its query. */
   path: string;
-  /** The `feedId` of the query, or of the body where that is understood; null where there was none. */
+  /** The `feedId` of the query, or of a valid body; null without one. */
   feedId: string | null;
-  /** The query's `requestedBy`; null where there was none. */
+  /** The query's `requestedBy`; null without one. */
   requestedBy: string | null;
-  /** The site ID that the credentials named, right or wrong; null where there were none. */
+  /** The site ID in the credentials, right or wrong; null without credentials. */
   who: string | null;
-  /** What the service made of it, in a few words. */
+  /** The service's decision, in a few words. */
   answer: string;
-  /** Whether a feed request joined the queue (and counts for the hour), or records were changed, shown or not. */
+  /** Whether a feed request was queued (and counts for the hour), or records were changed, even unseen. */
   taken: boolean;
 }
 
@@ -51,7 +51,7 @@ type Arrival = Omit<ReceivedRequest, 'seq' | 'status' | 'answer' | 'taken' | 'fa
 export function createApiApp(parts: ApiAppParts): Hono<{ Bindings: HttpBindings }> {
   const { log, faults, store } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
-  /** Requests that change records and have no answer yet. */
+  /** Requests that change records and are not answered yet. */
   let updatesAtOnce = 0;
 
   for (const endpoint of ENDPOINTS) {

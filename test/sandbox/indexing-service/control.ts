@@ -4,16 +4,16 @@ import { type Feed, withInterval } from './feed.ts';
 import { endRun } from './index-run.ts';
 
 const feedId = z.string().regex(/^\d+$/, 'expected digits');
-/** The account of the feed; the first one where not given. */
+/** The account of the feed; by default the first one. */
 const siteId = z.string().exactOptional();
 const feed = { feedId, siteId };
 const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 
-/** What can be changed about the service while it runs. */
+/** Changes that can be made to the running service. */
 const controlSchema = z.discriminatedUnion('kind', [
   /** Replaces all faults, which the fault switch checks; an empty list lifts them. */
   z.strictObject({ kind: z.literal('faults'), faults: z.array(z.custom<Fault>()) }),
-  /** How much faster than real an index passes: 1, 10, 60 or any other, or at once. */
+  /** The speed of indexes relative to real time: 1, 10, 60 or any other factor, or instant. */
   z.strictObject({
     kind: z.literal('speed'),
     speed: z.union([z.number().positive().max(1_000_000), z.literal('instant')]),
@@ -36,21 +36,21 @@ const controlSchema = z.discriminatedUnion('kind', [
     ...feed,
     as: z.enum(['done', 'error', 'regen_error']),
   }),
-  /** Lets the scheduled index begin now. */
+  /** Starts the scheduled index now. */
   z.strictObject({ kind: z.literal('start-index'), ...feed }),
-  /** Lets the next index that starts fail; null takes it back. */
+  /** Makes the next index fail; null cancels that. */
   z.strictObject({
     kind: z.literal('fail-next'),
     ...feed,
     as: z.enum(['error', 'regen_error']).nullable(),
   }),
-  /** What the status says instead of the feed's state, whatever it is; null for the truth. */
+  /** Overrides the feed's state in the status; null shows the true one. */
   z.strictObject({
     kind: z.literal('say-state'),
     ...feed,
     state: z.string().min(1).max(200).nullable(),
   }),
-  /** Between two scheduled indexes, in milliseconds, or never. */
+  /** Milliseconds between two scheduled indexes, or never. */
   z.strictObject({
     kind: z.literal('interval'),
     ...feed,
@@ -62,11 +62,11 @@ const controlSchema = z.discriminatedUnion('kind', [
         .max(366 * 86_400_000),
     ]),
   }),
-  /** Lets an hour pass for the hour limit alone: the last accepted request is forgotten. */
+  /** Lets an hour pass for the hour limit only: the last accepted request no longer counts. */
   z.strictObject({ kind: z.literal('forget-hour'), ...feed }),
-  /** Forgets the requests received. */
+  /** Deletes the recorded requests. */
   z.strictObject({ kind: z.literal('clear-requests') }),
-  /** Everything as at the start. */
+  /** Restores the initial state. */
   z.strictObject({ kind: z.literal('reset') }),
 ]);
 
@@ -75,14 +75,14 @@ export type Control = z.infer<typeof controlSchema>;
 
 type FeedControl = Extract<Control, { feedId: string }>;
 
-/** Reads a control, or says what is wrong with it, one entry per field. */
+/** Reads a control, or returns its problems, one entry per field. */
 export function readControl(body: unknown): { control: Control } | { problems: string[] } {
   const read = controlSchema.safeParse(body);
   return read.success ? { control: read.data } : { problems: zodProblems(read.error) };
 }
 
 /**
- * The feed after a change made by hand.
+ * The feed after a manual change.
  *
  * @throws {Error} that says why the change is impossible
  */

@@ -21,10 +21,10 @@ export const FAULT_RULES: FaultRules = {
   comesBack: true,
 };
 
-/** Where the redirect of the fault `redirect` leads. */
+/** The path to which the fault `redirect` leads. */
 export const REDIRECTED = '/redirected';
 
-/** Whether a request that this fault hits is taken, although the answer will not show it. */
+/** Whether a request that this fault hits is processed, although the answer will not show it. */
 export function takesRequest(fault: RequestFault): boolean {
   switch (fault.kind) {
     case 'slow':
@@ -46,7 +46,7 @@ export function takesRequest(fault: RequestFault): boolean {
   }
 }
 
-/** The fault's answer instead of the real one; the real one where the fault breaks only the sending. */
+/** The fault's answer, or the real one if the fault only breaks its transmission. */
 export function answerInstead(
   fault: RequestFault,
   answer: ApiAnswer,
@@ -82,10 +82,10 @@ export function answerInstead(
   }
 }
 
-/** A fault that breaks the answer itself, rather than choosing another one. */
+/** A fault that breaks the transmission of the answer, rather than replacing it. */
 type BreakingFault = Extract<RequestFault, { kind: 'hang' | 'drip' | 'half-json' | 'cut-off' }>;
 
-/** Answers as the fault says; resolves when nothing more will come. */
+/** Answers as the fault requires; resolves when nothing more will be sent. */
 export async function answerBroken(
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   fault: BreakingFault,
@@ -111,7 +111,7 @@ export async function answerBroken(
       begin(half.length).end(half);
       return;
     case 'cut-off':
-      // Only once it has left: a reset throws away what is still to be sent.
+      // Resets only once the half was sent: a reset discards unsent data.
       begin(whole.length).write(half, () =>
         setTimeout(() => incoming.socket.resetAndDestroy(), 20),
       );

@@ -6,7 +6,7 @@ import { put, send, startService, type TestService } from './test-service.ts';
 
 const FEED = '/api/index/feed?feedId=1201';
 
-/** On a port that is lent to no other test while the service is gone. */
+/** Uses a port that no other test receives while the service is gone. */
 const startOnOwnPort = async (): Promise<TestService> => startService({ port: await freePort() });
 
 async function faulty(...faults: Fault[]): Promise<TestService> {
@@ -19,7 +19,7 @@ const getStatus = (service: TestService, init: RequestInit = {}) =>
   send(service, 'GET', '/api/index/status', init);
 const putFeed = (service: TestService) => send(service, 'PUT', FEED);
 
-/** What a client sees of an answer: its status and text, or the code of the failure. */
+/** A client's view of an answer: its status and text, or the code of the failure. */
 async function seen(answer: Promise<Response>): Promise<unknown[]> {
   try {
     const response = await answer;

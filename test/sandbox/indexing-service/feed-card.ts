@@ -7,7 +7,7 @@ import { lasting, moment } from './words.ts';
 
 const INDEXING = ['waiting', 'running', 'done'];
 const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'];
-/** Which state an index fails in. */
+/** The state in which an index fails. */
 const FAILS_IN: Readonly<Record<string, string>> = {
   error: 'running',
   regen_error: 'regen_running',
@@ -16,7 +16,7 @@ const FAILS_IN: Readonly<Record<string, string>> = {
 const HOUR = 3_600_000;
 
 /**
- * A feed with its state and everything that can be done to it.
+ * A feed with its state and all its controls.
  *
  * @param now the service's clock, ISO 8601
  */
@@ -50,7 +50,7 @@ export function feedCard(feed: FeedSnapshot, now: string): Markup {
     </div>
     <div id="${cardId}-controls" class="row" role="group" aria-label="Change feed ${id}" data-live>
       ${buttonsOf(feed).map(([words, isUsable, change]) =>
-        // A button of no use can still be pressed: it keeps the focus, and the service says why not.
+        // A disabled button can still be pressed: it keeps the focus, and the service gives the reason.
         controlButton(words, { ...addressOf(feed), ...change }, { 'aria-disabled': !isUsable }),
       )}
       ${fieldsOf(feed).map((field) => selectOf(feed, field))}
@@ -59,7 +59,7 @@ export function feedCard(feed: FeedSnapshot, now: string): Markup {
   </article>`;
 }
 
-/** A button that changes the service; see `page/live.ts` for what happens without it. */
+/** A button that changes the service; see `page/live.ts` for its behavior without a reload. */
 export function controlButton(
   words: string,
   control: Control,
@@ -103,7 +103,7 @@ type Change = FeedControl extends infer One
     : never
   : never;
 
-/** What can be done to a feed at once, and whether it makes sense now. */
+/** The immediate actions on a feed, and whether each is useful now. */
 function buttonsOf(feed: FeedSnapshot): [words: string, isUsable: boolean, change: Change][] {
   const isRunning = feed.progress !== null;
   const failure = feed.state.startsWith('regen_') ? 'regen_error' : 'error';
@@ -118,12 +118,12 @@ function buttonsOf(feed: FeedSnapshot): [words: string, isUsable: boolean, chang
 interface Field {
   label: string;
   value: string;
-  /** Value → words. A value that is none of them, which a test has set, is added. */
+  /** Value → label. A value outside the list, set by a test, is added. */
   options: Record<string, string>;
   controlOf: (value: string) => Change;
 }
 
-/** What can be chosen for a feed. */
+/** The settings of a feed. */
 function fieldsOf({ interval, failNext, shownState, regenerates }: FeedSnapshot): Field[] {
   return [
     {
@@ -162,14 +162,14 @@ function fieldsOf({ interval, failNext, shownState, regenerates }: FeedSnapshot)
   ];
 }
 
-/** The states in the order in which an index passes through them; a failure comes after the state that failed. */
+/** The states in the order of an index; a failure follows the state that failed. */
 function pathOf({ regenerates, state }: FeedSnapshot): string[] {
   const states = regenerates ? [...REGENERATION, ...INDEXING] : INDEXING;
   const failed = FAILS_IN[state];
   return failed === undefined ? states : [...states.slice(0, states.indexOf(failed) + 1), state];
 }
 
-/** A feed that was never indexed says `done` too, which is no success to show. */
+/** A feed that was never indexed is `done` too, which is not shown as a success. */
 function toneOf({ state, lastIndexed }: FeedSnapshot): string {
   if (state === 'done') return lastIndexed === null ? '' : 'accepted';
   return state in FAILS_IN ? 'refused' : 'working';

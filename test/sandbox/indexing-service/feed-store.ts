@@ -12,33 +12,33 @@ export interface Mail {
   end: IndexEnd;
 }
 
-/** Where a feed is found. */
+/** The account and id of a feed. */
 export interface FeedAddress {
   siteId: string;
   feedId: string;
 }
 
-/** The feeds of all accounts, always as they are at this moment. */
+/** The feeds of all accounts, always up to date with the clock. */
 export interface FeedStore {
   account(siteId: string): Account | undefined;
 
-  /** The account's feeds, in the order of its set-up. */
+  /** The account's feeds, in the order of its setup. */
   feeds(siteId: string): Feed[];
   feed(address: FeedAddress): Feed | undefined;
-  /** Replaces a feed by what `change` makes of it; does nothing for an unknown one. */
+  /** Replaces a feed by the result of `change`; does nothing for an unknown one. */
   update(address: FeedAddress, change: (feed: Feed, at: number, timing: Timing) => Feed): void;
   timing(): Timing;
-  /** From now on; what is left of an index in progress passes at the new speed. */
+  /** Applies from now on; the rest of an index in progress passes at the new speed. */
   setSpeed(speed: number): void;
-  /** For indexes that start from now on. */
+  /** Applies to indexes that start from now on. */
   setDurations(durations: Partial<Durations>): void;
   /** Oldest first. */
   mails(): Mail[];
-  /** Everything as at the beginning, except that the beginning is now. */
+  /** Restores the initial state, with the current time as the start. */
   reset(): void;
 }
 
-/** What a real index takes, roughly. */
+/** The approximate durations of a real index. */
 const REALISTIC: Durations = {
   waiting: 40_000,
   running: 240_000,
@@ -50,13 +50,13 @@ const REALISTIC: Durations = {
 
 const KEPT_MAILS = 500;
 
-/** Called for every index, when the store notices that it has begun or ended. */
+/** Called for every index, when the store notices its beginning or end. */
 export interface IndexWatch {
   began(address: FeedAddress): void;
   ended(address: FeedAddress, index: EndedIndex): void;
 }
 
-/** Creates the feeds of these accounts. Nothing runs by itself: time passes when it is read. */
+/** Creates the feeds of these accounts. Nothing runs by itself: state advances when it is read. */
 export function createFeedStore({
   accounts,
   now,
@@ -159,7 +159,7 @@ export function createFeedStore({
   }
 }
 
-/** An index keeps the time at which it began, whatever else is moved. */
+/** Whether two runs are the same index, which keeps its start time through all other changes. */
 function isSameIndex(one: IndexRun, other: IndexRun | null | undefined): boolean {
   return one.stages[0]?.from === other?.stages[0]?.from;
 }

@@ -12,38 +12,38 @@ import {
 /** One re-index per hour is accepted (specification, *Limits*). */
 export const HOUR = 3_600_000;
 
-/** How an index can fail. */
+/** The ways in which an index can fail. */
 export type Failure = Exclude<IndexEnd, 'done'>;
 
-/** Everything there is to know of a feed. Times are milliseconds since 1970. */
+/** The full state of a feed. Times are milliseconds since 1970. */
 export interface Feed {
   /** Digits. */
   id: string;
-  /** For people; no answer contains it. */
+  /** A name for people, which no answer contains. */
   name: string;
-  /** Whether an external system makes the feed's file anew before each index. */
+  /** Whether an external system regenerates the feed's file before each index. */
   regenerates: boolean;
-  /** Between two scheduled indexes; null is *Never*. */
+  /** Milliseconds between two scheduled indexes; null is *Never*. */
   interval: number | null;
   /** When the last index finished successfully. */
   lastIndexed: number | null;
   nextIndex: number | null;
-  /** How the last index ended; `done` before the first one. */
+  /** The end of the last index; `done` before the first one. */
   lastEnd: IndexEnd;
   run: IndexRun | null;
-  /** How the next index fails; null where it succeeds. */
+  /** The failure of the next index; null if it succeeds. */
   failNext: Failure | null;
-  /** What the status endpoint says instead of the state, whatever it is. */
+  /** Overrides the state in the status endpoint. */
   shownState: string | null;
-  /** When a request was accepted last, as far as the hour limit remembers. */
+  /** When a request was last accepted, for the hour limit. */
   lastAccepted: number | null;
-  /** Feed requests that named this feed, refused ones included, and those that were taken. */
+  /** Feed requests that named this feed, refused ones included, and those that were accepted. */
   puts: number;
   posts: number;
   taken: number;
 }
 
-/** An index that came to its end. */
+/** An index that has ended. */
 export interface EndedIndex {
   feedId: string;
   at: number;
@@ -57,8 +57,8 @@ export type RequestAnswer =
   | { accepted: false; reason: 'hour-limit'; possibleAt: number };
 
 /**
- * The feed as it is at `until`: what was in progress has ended where its time had come, and every
- * scheduled index in between has run. Ended indexes come with it, oldest first.
+ * The feed at `until`: indexes that are due have ended, and every scheduled index in between has run. Includes the
+ * ended indexes, oldest first.
  */
 export function advance(
   feed: Feed,
@@ -84,9 +84,8 @@ export function advance(
 }
 
 /**
- * Asks for a re-index: at most one request per hour and feed is accepted. With an index in progress
- * it pauses that one; with the interval *Never* it is accepted and starts nothing (specification,
- * *Rules tied to states*).
+ * Requests a re-index: at most one request per hour and feed is accepted. It pauses an index in progress; with the
+ * interval *Never* it is accepted but starts nothing (specification, *Rules tied to states*).
  */
 export function requestIndex(
   feed: Feed,
@@ -107,12 +106,12 @@ export function requestIndex(
   return { accepted: true, effect: 'started', feed: started };
 }
 
-/** The feed with another interval, counted from `at`. An index in progress goes on. */
+/** The feed with another interval, counted from `at`. An index in progress continues. */
 export function withInterval(feed: Feed, interval: number | null, at: number): Feed {
   return { ...feed, interval, nextIndex: interval === null ? null : at + interval };
 }
 
-/** The feed with what is left of its index passing `factor` times as fast. */
+/** The feed with the rest of its index `factor` times as fast. */
 export function hastened(feed: Feed, at: number, factor: number): Feed {
   return feed.run ? { ...feed, run: hastenRun(feed.run, at, factor) } : feed;
 }
@@ -128,7 +127,7 @@ function start(
   return { ...feed, run, failNext: null };
 }
 
-/** The next index is moved on by the interval, and by more than one where that were past already. */
+/** Removes a finished run and moves the next index by the interval, as often as needed to reach the future. */
 function withoutRun(feed: Feed, run: IndexRun): Feed {
   const at = endOf(run);
   const { interval, nextIndex } = feed;
@@ -147,19 +146,19 @@ function nextAfter(at: number, next: number, interval: number): number {
   return next + interval * Math.max(1, missed + 1);
 }
 
-/** A feed at a moment, with what the API does not show. Times are ISO 8601 with milliseconds and Z. */
+/** A feed at a moment, including data that the API does not show. Times are ISO 8601 with milliseconds and Z. */
 export interface FeedSnapshot {
   siteId: string;
   id: string;
   name: string;
   state: string;
-  /** The state that the status endpoint shows instead; null where it shows the true one. */
+  /** The override of the state in the status endpoint; null if it shows the true one. */
   shownState: string | null;
-  /** Share of the index that is done, from 0 to 1; null where none is in progress. */
+  /** Completed share of the index, from 0 to 1; null without an index in progress. */
   progress: number | null;
-  /** When the pause by a request ends; null where the index is not paused. */
+  /** The end of the pause that a request caused; null if the index is not paused. */
   pausedUntil: string | null;
-  /** When the index in progress will end, as far as is known. */
+  /** The expected end of the index in progress. */
   endsAt: string | null;
   startedBy: 'schedule' | 'request' | null;
   lastIndexed: string | null;
@@ -168,15 +167,15 @@ export interface FeedSnapshot {
   interval: number | null;
   regenerates: boolean;
   failNext: Failure | null;
-  /** When the hour limit lets a request pass again; null where it does. */
+  /** When the hour limit will accept a request again; null if it does now. */
   possibleAt: string | null;
-  /** Feed requests that named this feed, refused ones included, and those that were taken. */
+  /** Feed requests that named this feed, refused ones included, and those that were accepted. */
   puts: number;
   posts: number;
   taken: number;
 }
 
-/** The feed as it is at the moment `at`, to which it must have been advanced. */
+/** The feed at the moment `at`, to which it must have been advanced. */
 export function snapshotOf(siteId: string, feed: Feed, at: number): FeedSnapshot {
   const { run, lastAccepted } = feed;
   const moment = run && runAt(run, at);
@@ -207,7 +206,7 @@ function iso(at: number | null | undefined): string | null {
   return at === null || at === undefined ? null : new Date(at).toISOString();
 }
 
-/** A feed as the status endpoint describes it (specification, *Feed status record*). */
+/** A feed in the status endpoint's answer (specification, *Feed status record*). */
 interface StatusRecord {
   id: number;
   lastIndexed: string | null;
@@ -225,13 +224,13 @@ export function statusRecord(feed: Feed, at: number): StatusRecord {
   };
 }
 
-/** The state that the feed is in, whatever the status endpoint shows. */
+/** The feed's true state, ignoring an override. */
 function stateOf(feed: Feed, at: number): string {
   const moment = feed.run && runAt(feed.run, at);
   return moment?.state ?? feed.lastEnd;
 }
 
-/** The service's form of a time: `2026-11-21T09:00:00+0000`. */
+/** The service's time format: `2026-11-21T09:00:00+0000`. */
 function timestamp(at: number | null): string | null {
   return iso(at)?.replace(/\.\d+Z$/, '+0000') ?? null;
 }

@@ -5,7 +5,7 @@ import { HOUR, MINUTE, put, START, startService } from './test-service.ts';
 const DEMO = { siteId: 'demo01', feedId: '1201' };
 const mug = (price: number): IndexRecord => ({ uid: '7', title: 'Mug', price });
 
-/** A service whose shop has one product, at a price that the test changes. */
+/** A service whose shop has one product with a variable price. */
 async function shopService() {
   const shop = { price: 10 };
   const service = await startService({ catalogue: () => [mug(shop.price)] });

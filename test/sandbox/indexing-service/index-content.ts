@@ -6,10 +6,10 @@ import { picturePath } from '../storefront/data/pictures.ts';
 import type { EndedIndex, Feed } from './feed.ts';
 import type { FeedAddress } from './feed-store.ts';
 
-/** A product as a feed or a client wrote it, named by its unique identifier. */
+/** A product as a feed or a client wrote it, identified by its unique identifier. */
 export type IndexRecord = { uid: string } & Record<string, unknown>;
 
-/** What wrote a record last. */
+/** The last writer of a record. */
 export type Writer = 'index' | 'upload' | 'update' | 'upsert';
 
 /** A record in the index of a feed. */
@@ -20,50 +20,50 @@ export interface StoredRecord {
   by: Writer;
 }
 
-/** The part of an index that a search leaves. */
+/** The records of an index that match a search. */
 export interface FoundRecords {
-  /** How many records the index has, and how many of them were found. */
+  /** The number of records in the index, and the number of matches. */
   total: number;
   found: number;
-  /** The first of those that were found. */
+  /** The first matches. */
   records: StoredRecord[];
 }
 
 /**
- * What is in the index of each feed. A finished index puts what it read when it began: what was written in
- * between is lost. One that fails changes nothing.
+ * The index of each feed. A finished index replaces it with the content read at its start: records written in between
+ * are lost. A failed index changes nothing.
  */
 export interface IndexContent {
-  /** An index of the feed begins: it reads the shop's catalogue as it is now. */
+  /** Called when an index of the feed begins: it reads the shop's current catalogue. */
   began(address: FeedAddress): void;
   ended(address: FeedAddress, index: Pick<EndedIndex, 'at' | 'end'>): void;
-  /** The index in progress finishes with these records of a file; where none is, they are there at once. */
+  /** The index in progress finishes with these records of a file; without one, they take effect at once. */
   replace(address: FeedAddress, records: readonly IndexRecord[]): void;
   /**
-   * Sets the fields of records that are there.
+   * Sets fields of existing records.
    *
-   * @returns the identifiers of those that are not
+   * @returns the identifiers of missing records
    */
   update(address: FeedAddress, records: readonly IndexRecord[]): string[];
   /** Replaces whole records, or adds them. */
   upsert(address: FeedAddress, records: readonly IndexRecord[]): void;
-  /** @returns the identifiers of those that were not there */
+  /** @returns the identifiers of missing records */
   remove(address: FeedAddress, uids: readonly string[]): string[];
   /** Every record, in the order in which it was first written. */
   all(address: FeedAddress): StoredRecord[];
-  /** Those whose title or identifier, or that of a variant, contains the text. */
+  /** Records with the text in the title or identifier, their own or a variant's. */
   find(address: FeedAddress, search: string, limit: number): FoundRecords;
-  /** Everything as at the beginning. */
+  /** Restores the initial state. */
   reset(): void;
 }
 
-/** A feed at the beginning: one that was indexed has the catalogue of that moment. */
+/** A feed in its initial state: if it was indexed, it has the catalogue of the start. */
 type FirstFeed = FeedAddress & Pick<Feed, 'lastIndexed'>;
 
 /**
- * @param catalogue what a connector reads of the shop: all that shoppers can find
- * @param firstFeeds those of all accounts, as at the beginning
- * @param settle lets the index of a feed end where its time has come
+ * @param catalogue the records that a connector reads from the shop: all that shoppers can find
+ * @param firstFeeds the feeds of all accounts in their initial state
+ * @param settle ends the index of a feed if it is due
  */
 export function createIndexContent({
   catalogue,
@@ -169,9 +169,9 @@ function matches({ uid, title, children }: IndexRecord, words: string): boolean 
 }
 
 /**
- * What the service's connector reads of the shop: products that are active and on the Online Store channel.
- * Unlisted and hidden ones are not supported (specification, *Limits*). Products are named by their ids, as the
- * app's setting says at first.
+ * The records that the service's connector reads from the shop: products that are active and on the Online Store
+ * channel. Unlisted and hidden ones are not supported (specification, *Limits*). Products are identified by their ids,
+ * the default of the app's setting.
  */
 export function readCatalogue(catalogue: Pick<Catalogue, 'all' | 'collections'>): IndexRecord[] {
   const shelves = catalogue.collections();

@@ -14,13 +14,13 @@ export type IndexEnd = 'done' | 'error' | 'regen_error';
 
 type StageState = Exclude<(typeof INDEX_STATES)[number], IndexEnd>;
 
-/** How long each stage lasts, and how long a request pauses an index, in milliseconds. */
+/** The duration of each stage, and of the pause after a request, in milliseconds. */
 export type Durations = Record<StageState | 'pause', number>;
 
-/** What times an index: durations as they really are, and by how much faster they pass. */
+/** The timing of an index: real durations, and the speed relative to them. */
 export interface Timing {
   durations: Durations;
-  /** 1 is realistic, 60 makes a minute of a second, Infinity ends an index where it begins. */
+  /** 1 is realistic, 60 turns a minute into a second, Infinity ends an index at its start. */
   speed: number;
 }
 
@@ -29,31 +29,31 @@ interface Stage {
   state: StageState;
   from: number;
   to: number;
-  /** Whether a request holds the index up: its state stays, and its progress stops. */
+  /** Whether a request has paused the index: its state stays, and its progress stops. */
   paused: boolean;
 }
 
-/** One index from its beginning to its end: a timeline, from which everything else follows. */
+/** One index from its beginning to its end: a timeline that determines everything else. */
 export interface IndexRun {
   stages: readonly Stage[];
   end: IndexEnd;
   startedBy: 'schedule' | 'request';
-  /** Who gets an e-mail when it ends. */
+  /** Recipients of an e-mail at its end. */
   requestedBy: readonly string[];
 }
 
 interface RunMoment {
   state: StageState;
-  /** When the pause ends, or null where the index is not paused. */
+  /** The end of the pause, or null if the index is not paused. */
   pausedUntil: number | null;
-  /** Share of the work that is done, from 0 to 1. */
+  /** Completed share of the work, from 0 to 1. */
   progress: number;
 }
 
 const INDEXING: readonly StageState[] = ['waiting', 'running'];
 const REGENERATION: readonly StageState[] = ['regen_waiting', 'regen_running', 'regen_done'];
 
-/** The stage in which an index fails, and the share of it that has passed by then. */
+/** The stage in which an index fails, and the completed share of that stage. */
 const FAILURES = {
   error: { state: 'running', share: 0.6 },
   regen_error: { state: 'regen_running', share: 0.5 },
@@ -92,7 +92,7 @@ export function planRun({
   return { stages, end, startedBy, requestedBy };
 }
 
-/** When the index ends, as far as is known now. */
+/** The expected end of the index. */
 export function endOf(run: IndexRun): number {
   return run.stages.at(-1)?.to ?? 0;
 }
@@ -111,7 +111,7 @@ export function runAt(run: IndexRun, at: number): RunMoment | null {
   };
 }
 
-/** Holds the index up from `at` on, for `lasts` milliseconds; a pause in force is prolonged. */
+/** Pauses the index from `at` for `lasts` milliseconds; prolongs an existing pause. */
 export function pauseRun(run: IndexRun, at: number, lasts: number): IndexRun {
   const stages = run.stages.flatMap((stage) => {
     if (stage.to <= at) return [stage];
@@ -126,7 +126,7 @@ export function pauseRun(run: IndexRun, at: number, lasts: number): IndexRun {
   return { ...run, stages };
 }
 
-/** Lets what is left of the index after `at` pass `factor` times as fast. */
+/** Speeds up the rest of the index after `at` by `factor`. */
 export function hastenRun(run: IndexRun, at: number, factor: number): IndexRun {
   const moved = (time: number) => (time <= at ? time : at + (time - at) / factor);
   return {

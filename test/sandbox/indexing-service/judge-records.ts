@@ -39,8 +39,8 @@ const body = z.strictObject({
 });
 
 /**
- * Decides about a request that changes single records, and lets it take effect. The specification shows nothing
- * of it: what is decided here is in `assumptions.md`.
+ * Decides about a request that changes single records, and applies it. The specification does not show such requests:
+ * the decisions are in `assumptions.md`.
  */
 export function judgeRecords(
   { endpoint, body: arrived, contentType }: ApiRequest & { endpoint: UpdateEndpoint },

@@ -9,7 +9,7 @@ import type { Upload } from './upload-file.ts';
 const UPDATE_ENDPOINTS = ['update', 'upsert', 'delete'] as const;
 export type UpdateEndpoint = (typeof UPDATE_ENDPOINTS)[number];
 
-/** The endpoints by which a fault can name requests. */
+/** The endpoints by which a fault can select requests. */
 export const ENDPOINTS = ['status', 'feed', ...UPDATE_ENDPOINTS] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
@@ -21,28 +21,28 @@ export interface ApiRequest {
   endpoint: Endpoint;
   method: string;
   query: URLSearchParams;
-  /** Of HTTP Basic (RFC 7617). */
+  /** Credentials of HTTP Basic (RFC 7617). */
   credentials: { username: string; password: string } | undefined;
   contentType: string | undefined;
   body: Exclude<ReadBody, { kind: 'cut off' }>;
-  /** The file of a POST; null where it has none. */
+  /** The file of a POST; null without one. */
   upload: Upload | null;
 }
 
-/** What the service answers, and in a few words why. */
+/** The service's answer, with the reason in a few words. */
 export interface ApiAnswer {
   status: number;
   headers: Record<string, string>;
-  /** JSON, or a text where the service answers with none. */
+  /** JSON, or text if the service does not answer with JSON. */
   body: object | string;
   words: string;
-  /** Whether the request joined the queue, or changed records. */
+  /** Whether the request was queued, or changed records. */
   taken: boolean;
-  /** The feed that the body names, where it does. */
+  /** The feed in the body, if there is one. */
   feedId?: string;
 }
 
-/** What decides besides the request itself. */
+/** The basis of decisions besides the request itself. */
 export interface Judge {
   store: FeedStore;
   content: IndexContent;
@@ -50,8 +50,8 @@ export interface Judge {
 }
 
 /**
- * Decides about one request to the API, and lets a feed request that is accepted take effect. What
- * the specification leaves open is decided as `assumptions.md` says.
+ * Decides about one request to the API, and applies an accepted feed request. Decisions that the specification leaves
+ * open are in `assumptions.md`.
  */
 export function judgeRequest(request: ApiRequest, judge: Judge): ApiAnswer {
   const { endpoint, method, credentials } = request;
@@ -83,7 +83,7 @@ export function isUpdate(endpoint: Endpoint): endpoint is UpdateEndpoint {
   return UPDATE_ENDPOINTS.some((each) => each === endpoint);
 }
 
-/** The endpoint's own form of a failure. */
+/** A failure in the endpoint's own format. */
 export function refused(endpoint: Endpoint, status: number, message: string): ApiAnswer {
   const body = endpoint === 'status' ? { status: 'error', message } : { success: false, message };
   return { status, headers: {}, body, words: message, taken: false };
@@ -115,7 +115,7 @@ function feedAnswer(request: ApiRequest, siteId: string, judge: Judge): ApiAnswe
   }
   const { timing } = store;
   const { upload } = request;
-  // A file that cannot be indexed is found out by its index.
+  // An invalid file is accepted; only its index fails.
   const fails = upload !== null && 'fault' in upload;
   const asked = requestIndex(fails ? { ...feed, failNext: 'error' } : feed, {
     at: judge.now(),

@@ -23,18 +23,18 @@ import { countRequests } from './words.ts';
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 
 export interface IndexingServiceOptions {
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
   /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
   /** The demo shop's account by default. */
   accounts?: Account[];
-  /** What a connector reads of the shop; nothing by default. */
+  /** The records that a connector reads from the shop; none by default. */
   catalogue?: () => IndexRecord[];
-  /** How much faster than real an index passes; 1 by default, Infinity for at once. */
+  /** The speed of an index relative to real time; 1 by default, Infinity for instant. */
   speed?: number;
-  /** Where the page leads back to; see `ServicePage`. */
+  /** The address of the page's link back; see `ServicePage`. */
   home?: string;
 }
 
@@ -44,34 +44,34 @@ export interface IndexingService {
   /** Every request to the API, oldest first. */
   requests(): ReceivedRequest[];
   /**
-   * A feed as it is now.
+   * The current state of a feed.
    *
-   * @param siteId its account; the first one where not given
-   * @throws {Error} when the account has no such feed
+   * @param siteId its account; by default the first one
+   * @throws {Error} if the account has no such feed
    */
   feed(id: string, siteId?: string): FeedSnapshot;
-  /** What is in the index of a feed; see {@link IndexingService.feed}. */
+  /** The records in a feed's index; see {@link IndexingService.feed}. */
   index(id: string, siteId?: string): StoredRecord[];
-  /** The indexes, to be written past the API. */
+  /** The indexes, for direct changes without the API. */
   content: IndexContent;
   /** E-mails that the service would have sent, oldest first. */
   mails(): Mail[];
-  /** Changes the service; resolves when the change is in force, rejects with the reason why not. */
+  /** Changes the service; resolves when the change is in force, rejects with the reason for a failure. */
   control(change: Control): Promise<void>;
   close(): Promise<void>;
 }
 
-/** More feeds or records than that would make the page slow. */
+/** More feeds or records would make the page slow. */
 const SHOWN_FEEDS = 60;
 const SHOWN_RECORDS = 50;
 
-/** Milliseconds until the service is gone after its own page asked for it: the answer has left by then. */
+/** Milliseconds until the service is gone after a request of its own page: enough time for the answer. */
 const GOING_MS = 100;
 
 /**
  * Starts the indexing service, page and API on one port.
  *
- * @throws {Error} that names the port when it cannot be listened on
+ * @throws {Error} that names the port if it cannot be listened on
  */
 export async function startIndexingService(
   options: IndexingServiceOptions,
@@ -136,7 +136,7 @@ export async function startIndexingService(
     },
   };
 
-  /** What the page shows and changes beside requests and faults. */
+  /** The page's content and controls besides requests and faults. */
   function createControlApp(): Hono<{ Bindings: HttpBindings }> {
     const own = new Hono<{ Bindings: HttpBindings }>();
     own.get('/index/:siteId/:feedId', (c) => {
@@ -167,7 +167,7 @@ export async function startIndexingService(
     return known === Infinity ? 'instant' : known;
   }
 
-  /** Faults that the page asks for. Gone for good could not be lifted: the page would be gone too. */
+  /** Applies faults from the page. `gone` needs a time limit: the page that could lift it would be gone too. */
   function setFaults(list: readonly Fault[]): Promise<void> | undefined {
     const gone = list.find((fault) => fault.kind === 'gone');
     if (!gone) return control({ kind: 'faults', faults: [...list] });
@@ -176,7 +176,7 @@ export async function startIndexingService(
     return undefined;
   }
 
-  /** One change after the other: opening and shutting the port takes its time. */
+  /** Applies changes in sequence: opening and closing the port takes time. */
   function control(change: Control): Promise<void> {
     const done = changes.then(() => apply(change));
     changes = done.catch(() => undefined);

@@ -5,7 +5,7 @@ import {
   startIndexingService,
 } from './start-indexing-service.ts';
 
-/** The moment at which the clock of these tests begins. */
+/** The initial time of these tests' clock. */
 export const START = '2026-11-21T09:00:00.000Z';
 
 export const SECOND = 1000;
@@ -18,13 +18,13 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()));
 });
 
-/** A service with a clock that stands until it is moved. */
+/** A service with a clock that only tests advance. */
 export interface TestService extends IndexingService {
-  /** Moves the clock on, in ms. */
+  /** Advances the clock by `milliseconds`. */
   pass(milliseconds: number): void;
 }
 
-/** Starts a service with the demo shop's account on a free port; it ends with the test. */
+/** Starts a service with the demo shop's account on a free port; it is closed at the end of the test. */
 export async function startService(
   options: Partial<IndexingServiceOptions> = {},
 ): Promise<TestService> {
@@ -62,7 +62,7 @@ export function send(
   });
 }
 
-/** PUTs a re-index of a feed and gives the answer's JSON. */
+/** PUTs a re-index of a feed and returns the answer's JSON. */
 export async function put(
   service: IndexingService,
   feedId: string,
@@ -72,7 +72,7 @@ export async function put(
   return (await send(service, 'PUT', `/api/index/feed?${query.toString()}`)).json();
 }
 
-/** A feed's record as the status endpoint gives it. */
+/** A feed's record in the status endpoint. */
 export async function record(
   service: IndexingService,
   feedId: string,
@@ -82,7 +82,7 @@ export async function record(
   return feeds.find(({ id }) => id === Number(feedId));
 }
 
-/** The states that a feed shows when it is read after each of these pauses, in milliseconds. */
+/** The states of a feed after each of these pauses, in milliseconds. */
 export async function statesAfter(service: TestService, feedId: string, pauses: number[]) {
   const states: unknown[] = [];
   for (const pause of pauses) {

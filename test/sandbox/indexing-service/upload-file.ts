@@ -7,16 +7,16 @@ import { type Entry, fromBuffer } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
 import { MOST_BYTES, MOST_CHILDREN, MOST_FIELDS } from './judge-records.ts';
 
-/** What is in a file that was uploaded, or why the index of such a file fails: one bad product is enough. */
+/** The content of an uploaded file, or why its index fails: one invalid product is enough. */
 export type Upload = { records: IndexRecord[] } | { fault: string };
 
-/** More than this no file of 20 MB unpacks to that is a feed. */
+/** No feed file of 20 MB unpacks to more than this. */
 const MOST_UNPACKED = 1_000_000_000;
 
 /**
  * Reads the file of a multipart form.
  *
- * @returns null where the form has no `feedFile`
+ * @returns null if the form has no `feedFile`
  */
 export async function readUpload(
   contentType: string | undefined,
@@ -75,7 +75,7 @@ function firstOfZip(file: Buffer): Promise<Buffer> {
 
 type Product = Record<string, unknown>;
 
-/** By the first character: XML, ndJSON or CSV. */
+/** Detects the format by the first character: XML, ndJSON or CSV. */
 function read(text: string): Product[] {
   const first = text.trimStart()[0];
   if (first === '<') return fromXml(text);
@@ -98,7 +98,7 @@ function read(text: string): Product[] {
     .map((line) => JSON.parse(line) as Product);
 }
 
-/** Elements in the outermost one are products; `children` holds one element for each variant. */
+/** Elements within the root are products; `children` holds one element for each variant. */
 function fromXml(text: string): Product[] {
   const open: { name: string; text: string; inner: [string, unknown][] }[] = [];
   let products: Product[] = [];

@@ -21,7 +21,7 @@ const MAIL_ENDS: Record<Mail['end'], string> = {
   regen_error: 'the external regeneration failed',
 };
 
-/** The feeds, and how fast their indexes pass. */
+/** The feeds, and the speed of their indexes. */
 export function feedsView(
   feeds: readonly FeedSnapshot[],
   now: string,
@@ -76,7 +76,7 @@ export function mailsView(mails: readonly Mail[]): Markup {
   </section>`;
 }
 
-/** What is in the index of a feed, found by a search. */
+/** The records in a feed's index that match a search. */
 export function indexView(feedId: string, search: string, content: FoundRecords): Markup {
   const { total, found, records } = content;
   const none =
@@ -130,7 +130,7 @@ export function indexView(feedId: string, search: string, content: FoundRecords)
   });
 }
 
-/** The first text or number of several values of a record. */
+/** The first text or number among several values of a record. */
 function wordOf(...values: unknown[]): string {
   const found = values.find((value) => typeof value === 'string' || typeof value === 'number');
   return found === undefined ? '–' : String(found);

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long something lasts, in its largest unit: `48 s`, `3 min`, `5 h`, `12 days`. */
+/** A duration in its largest unit: `48 s`, `3 min`, `5 h`, `12 days`. */
 export function lasting(milliseconds: number): string {
   const ms = Math.abs(milliseconds);
   if (ms <= 90_000) return `${Math.ceil(ms / 1000)} s`;
@@ -13,7 +13,7 @@ export function lasting(milliseconds: number): string {
   return `${Math.round(ms / DAY)} days`;
 }
 
-/** A moment in words, seen from another one where that is given: `Nov 21, 09:00 (5 h ago)`. */
+/** A moment in words, relative to another one if that is given: `Nov 21, 09:00 (5 h ago)`. */
 export function moment(iso: string, now?: string): string {
   const at = Date.parse(iso);
   const exact = new Intl.DateTimeFormat('en-US', {
@@ -28,13 +28,13 @@ export function moment(iso: string, now?: string): string {
   return `${exact} (${away < 0 ? `${lasting(away)} ago` : `in ${lasting(away)}`})`;
 }
 
-/** The outcome of a request in a word, and the tone that shows it. */
+/** The label of a request's outcome, and the tone that shows it. */
 interface Outcome {
   outcome: 'answered' | 'taken' | 'refused' | 'no answer' | 'taken, no answer';
   tone: 'accepted' | 'refused' | 'not-taken' | 'lost';
 }
 
-/** The outcome as the service knows it: a client may have learned less. */
+/** The outcome as the service knows it: a client may know less. */
 export function outcomeOf({ path, status, taken, fault }: ReceivedRequest): Outcome {
   if (taken) {
     return status === null

@@ -7,7 +7,7 @@ import { pageStyle } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { mailListView, mailView } from './view.ts';
 
-/** A mail as the server has taken it. */
+/** A mail that the server has accepted. */
 export interface ReceivedMail {
   /** Counted from 1. */
   number: number;
@@ -22,14 +22,14 @@ export interface ReceivedMail {
 }
 
 /**
- * How the server behaves: as usual; it refuses each address; it says that it is busy; or it takes a mail and
- * breaks the connection instead of saying so.
+ * The server's behavior: as usual; it refuses each address; it reports that it is busy; or it accepts a mail and breaks
+ * the connection instead of confirming.
  */
 export type MailFault = 'none' | 'refuses' | 'busy' | 'breaks';
 
-/** A mail server that keeps what it takes, and a page that shows it. */
+/** A mail server that stores accepted mails, and a page that shows them. */
 export interface MailService {
-  /** `smtp://user:password@host:port`, as the app's configuration names it. */
+  /** `smtp://user:password@host:port`, in the form of the app's configuration. */
   smtpUrl: string;
   /** The page. */
   url: string;
@@ -41,7 +41,7 @@ export interface MailService {
 
 export interface MailServiceOptions {
   host: string;
-  /** Of the page; 0 for any free one. SMTP gets a free one. */
+  /** The page's port; 0 selects a free one. SMTP uses any free port. */
   port: number;
   home?: string;
 }
@@ -49,13 +49,13 @@ export interface MailServiceOptions {
 const USER = 'beacon';
 const PASSWORD = 'the-password-of-the-sandbox';
 
-/** Answers as mail servers do (RFC 5321). */
+/** Replies of real mail servers (RFC 5321). */
 const REPLIES: Record<Exclude<MailFault, 'none' | 'breaks'>, { code: number; text: string }> = {
   refuses: { code: 550, text: 'No such mailbox here' },
   busy: { code: 451, text: 'Try again later' },
 };
 
-/** @throws {Error} that names the port when one cannot be listened on */
+/** @throws {Error} that names the port if one cannot be listened on */
 export async function startMailService(options: MailServiceOptions): Promise<MailService> {
   const { host, port, home } = options;
   const mails: ReceivedMail[] = [];
@@ -63,7 +63,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
 
   const smtp = new SMTPServer({
     authMethods: ['PLAIN', 'LOGIN'],
-    // The app sends a password without TLS to its own machine alone.
+    // The app sends a password without TLS only to its own machine.
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
@@ -114,7 +114,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
     const mail = mails[Number(context.req.param('number')) - 1];
     return mail ? context.html(mailView(mail)) : context.notFound();
   });
-  // In a document of its own, as a mail program shows it: no script and no form of a mail works.
+  // A separate document, as in a mail program: scripts and forms of a mail do not work.
   page.get('/mails/:number/html', (context) => {
     const mail = mails[Number(context.req.param('number')) - 1];
     context.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
@@ -145,7 +145,7 @@ function listen(smtp: SMTPServer, host: string): Promise<number> {
     smtp.once('error', reject);
     smtp.listen(0, host, () => {
       smtp.off('error', reject);
-      // A client that goes away in the middle is no problem of the sandbox.
+      // A client that disconnects early is not a problem of the sandbox.
       smtp.on('error', () => undefined);
       resolve((smtp.server.address() as AddressInfo).port);
     });

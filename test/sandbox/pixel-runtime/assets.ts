@@ -1,18 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** A file as it is answered over HTTP. */
+/** A file as served over HTTP. */
 export interface Asset {
   body: string;
   contentType: string;
 }
 
 /**
- * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` and
- * `/web-pixels/manager.js` for the page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the
- * worker. The runtime is bundled once, here.
+ * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` and `/web-pixels/manager.js` for the
+ * page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the worker. The runtime is bundled once, here.
  *
- * @param pixelBundle reads the text of the pixel's bundle, at each request
+ * @param pixelBundle reads the text of the pixel's bundle; called for each request
  * @returns a function from the path of a request to the file, or `null` for any other path
  */
 export function createPixelRuntimeAssets({

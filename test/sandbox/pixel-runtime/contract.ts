@@ -1,11 +1,10 @@
 /**
- * What a storefront page and the web pixel runtime exchange.
+ * The interface between a storefront page and the web pixel runtime.
  *
- * The storefront embeds a {@link RuntimeConfig} as JSON in `<script type="application/json"
- * id="web-pixels-config">` and loads `/web-pixels/runtime.js` right behind it in the head, which asks for
- * the platform's manager at once. The platform's starter stands in the page itself: a preload of
- * `/web-pixels/manager.js` makes up for the request that the runtime takes here. Everything else the
- * runtime finds out by itself, as the platform does.
+ * The storefront embeds a {@link RuntimeConfig} as JSON in `<script type="application/json" id="web-pixels-config">`
+ * and loads `/web-pixels/runtime.js` right after it in the head, which requests the platform's manager at once. The
+ * platform's starter is inline in the page: a preload of `/web-pixels/manager.js` compensates for the request of the
+ * runtime here. The runtime finds everything else by itself, as the platform does.
  */
 import type { InitData, RegisterInit } from '@shopify/web-pixels-extension';
 
@@ -17,7 +16,7 @@ export interface DeclaredPurposes {
   sale_of_data: 'enabled' | 'disabled' | 'ldu';
 }
 
-/** A pixel that the merchant connected: what to run, with which settings, under which consent. */
+/** A pixel that the merchant connected: its bundle, settings and required consent. */
 export interface ConnectedPixel {
   /** Path of the bundle on the storefront's own host, e.g. `/web-pixels/pixel.js`. */
   bundleUrl: string;
@@ -26,7 +25,7 @@ export interface ConnectedPixel {
   privacy: DeclaredPurposes;
 }
 
-/** A standard event that the page itself gives rise to while it loads. */
+/** A standard event that the page itself causes while it loads. */
 export interface PageEvent {
   /** Shopify's event name, e.g. `product_viewed`. */
   name: string;
@@ -34,9 +33,9 @@ export interface PageEvent {
   data: unknown;
 }
 
-/** Everything the runtime needs to know about the page it runs in. */
+/** The runtime's facts about its page. */
 export interface RuntimeConfig {
-  /** `null` while no pixel is connected: the page then has no subscriber. */
+  /** `null` without a connected pixel: the page then has no subscriber. */
   pixel: ConnectedPixel | null;
   /** Public origin → local origin, see `test/sandbox/addresses.ts`. */
   addressMap: Record<string, string>;
@@ -50,19 +49,19 @@ export interface RuntimeConfig {
   consentAssumed: boolean;
 }
 
-/** One entry of the runtime's own record, for people and tests who watch it. */
+/** One entry of the runtime's own record, for people and tests. */
 export interface RuntimeRecord {
-  /** Milliseconds since the page began. */
+  /** Milliseconds since the page's start. */
   at: number;
   kind: 'event' | 'request' | 'answer' | 'failure' | 'blocked' | 'console' | 'consent' | 'error';
   text: string;
 }
 
-/** What is still under way between page, worker and network. All zero: nothing is. */
+/** Unfinished work of page, worker and network. All zero when idle. */
 export interface UnderWay {
-  /** Events that wait in the page, or were handed to the worker and whose callbacks have not run yet. */
+  /** Events that wait in the page, or whose callbacks in the worker have not run yet. */
   events: number;
-  /** `browser.*` calls without their answer. */
+  /** `browser.*` calls without an answer. */
   calls: number;
   /** Requests of the pixel without an outcome. */
   requests: number;
@@ -70,17 +69,16 @@ export interface UnderWay {
   timers: number;
 }
 
-/** `window.webPixelsSandbox`: how people and tests ask the runtime what is going on. */
+/** `window.webPixelsSandbox`: the runtime's state for people and tests. */
 export interface RuntimeHandle {
   /**
-   * Resolves when the manager has loaded and nothing is under way: every published event delivered,
-   * every `browser.*` call answered, every request settled (the page's own to mapped addresses too) and
-   * no timer of the pixel due. With `timers: 'ignore'` timers may stay. Waits for the manager alone
-   * where no pixel runs.
+   * Resolves when the manager has loaded and the runtime is idle: every published event delivered, every `browser.*`
+   * call answered, every request settled (the page's own to mapped addresses too) and no timer of the pixel due. With
+   * `timers: 'ignore'` timers may remain. Without a running pixel it only waits for the manager.
    */
   idle(options?: { timers?: 'wait' | 'ignore' }): Promise<UnderWay>;
   /** `none` (not connected), `waiting` (for the manager or for consent), `running`. */
   state(): 'none' | 'waiting' | 'running';
-  /** What happened so far, oldest first. */
+  /** All records so far, oldest first. */
   records(): RuntimeRecord[];
 }

@@ -1,6 +1,6 @@
 /**
- * What the page part and the worker part of the runtime send each other. Both directions are queues
- * that keep their order: the receiver of a question has seen all that was sent before it.
+ * Messages between the page part and the worker part of the runtime. Both directions are ordered queues: the receiver
+ * of a question has already received all earlier messages.
  */
 import type { Context, CustomerPrivacyPayload, RegisterInit } from '@shopify/web-pixels-extension';
 import type { ConnectedPixel, RuntimeRecord, UnderWay } from './contract.ts';
@@ -12,7 +12,7 @@ export interface PublishedEvent {
   name: string;
   /** ISO 8601, the moment of publication. */
   timestamp: string;
-  /** Counts the events of this name on one page load, from 1. */
+  /** The number of this event among those of its name on one page load, from 1. */
   seq: number;
   type: 'standard' | 'custom';
   context: Context;
@@ -20,14 +20,14 @@ export interface PublishedEvent {
   customData?: unknown;
 }
 
-/** Everything that the worker needs to start one pixel. */
+/** The data with which the worker starts one pixel. */
 export interface StartMessage {
   kind: 'start';
   pixel: ConnectedPixel;
   init: RegisterInit;
   /** Public origin → local origin. */
   addressMap: Readonly<Record<string, string>>;
-  /** Host names under which the shop itself can be reached. */
+  /** The shop's own host names. */
   shopHosts: readonly string[];
 }
 
@@ -53,16 +53,16 @@ export type BrowserMethod =
 export type StorageMethod = 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length' | 'clear';
 
 export type FromWorker =
-  /** The pixel wants to hear of decisions about consent. */
+  /** The pixel subscribes to consent decisions. */
   | { kind: 'consent-subscribe'; subscription: number }
   | { kind: 'call'; id: number; method: BrowserMethod; args: unknown[] }
-  /** Nothing is under way in the worker; `activity` is whether anything was since last time. */
+  /** The worker is idle; `activity` counts all work so far, to detect work since the last report. */
   | { kind: 'quiet'; id: number; activity: number; underWay: UnderWay }
   | { kind: 'record'; record: TimedRecord }
-  /** What a subscriber returned: the platform sends it to the page, so it has to be cloneable. */
+  /** A subscriber's return value: the platform sends it to the page, so it must be cloneable. */
   | { kind: 'returned'; value: unknown };
 
-/** A record of the worker: `epoch` in milliseconds since 1970, for the page to translate. */
+/** A record of the worker: `epoch` in milliseconds since 1970, which the page converts. */
 export interface TimedRecord {
   epoch: number;
   kind: RuntimeRecord['kind'];

@@ -1,4 +1,4 @@
-/** A shop of one page, a collector for its pixel's requests, and a visitor: what the runtime's tests use. */
+/** A one-page shop, a collector of its pixel's requests, and a visitor, for the runtime's tests. */
 import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -13,17 +13,17 @@ import type { RuntimeConfig, RuntimeRecord, UnderWay } from './contract.ts';
 export const COLLECTOR = 'https://collector.example.com';
 
 export interface TinyShopOptions {
-  /** What the pixel does with its `api`; `report(value)` passes a value to the test. */
+  /** The pixel's code, which uses `api`; `report(value)` passes a value to the test. */
   pixel: string;
   config?: Partial<RuntimeConfig>;
-  /** More of `privacy` than analytics. */
+  /** Values of `privacy` besides analytics. */
   privacy?: Partial<NonNullable<RuntimeConfig['pixel']>['privacy']>;
-  /** Markup behind the runtime in the head, and in the body. */
+  /** Markup after the runtime in the head, and in the body. */
   head?: string;
   body?: string;
-  /** JSON answers of the shop by path; any other path is the page. */
+  /** JSON answers of the shop by path; any other path answers with the page. */
   answers?: Record<string, unknown>;
-  /** Paths of the shop that lead to another one. */
+  /** Paths of the shop that redirect to another one. */
   redirects?: Record<string, string>;
 }
 
@@ -35,11 +35,11 @@ interface Collected {
 }
 
 export interface TinyShop {
-  /** Where the page is. */
+  /** The page's address. */
   url: string;
-  /** What reached the collector, in the order of arrival. */
+  /** The collector's requests, in order of arrival. */
   collected: Collected[];
-  /** Keeps the collector's answers back until the returned function is called. */
+  /** Holds back the collector's answers until the returned function is called. */
   holdAnswers: () => () => void;
   close(): Promise<void>;
 }
@@ -149,8 +149,8 @@ export interface Visit {
 }
 
 /**
- * Gives a test file one browser and its tests a visitor: each visit is a shop of its own, seen with a
- * fresh browser profile. Everything is closed behind the tests.
+ * Provides one browser for a test file and a visitor for its tests: each visit is a separate shop, seen with a new
+ * browser profile. Everything is closed after the tests.
  */
 export function useVisitor(): (options: TinyShopOptions) => Promise<Visit> {
   let browser: Browser;
@@ -185,7 +185,7 @@ export async function recorded(page: Page, kind: RuntimeRecord['kind']): Promise
   return records.filter((record) => record.kind === kind).map(({ text }) => text);
 }
 
-/** What the pixel gave to `report`, once nothing is under way any more. */
+/** The values that the pixel passed to `report`, once the page is idle. */
 export async function reported(page: Page): Promise<unknown[]> {
   await idle(page);
   return (await recorded(page, 'console'))

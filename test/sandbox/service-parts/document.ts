@@ -10,16 +10,16 @@ export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 interface PageDocument {
   title: string;
   intro?: string;
-  /** The shapes of the icon, as SVG of 16 by 16; a disc where not given. */
+  /** The shapes of the icon, as SVG of 16 by 16; by default a disc. */
   icon?: string;
-  /** Where the page leads, beside its title. */
+  /** The links beside the page's title. */
   links?: readonly { words: string; href: string }[];
   main: Markup;
-  /** Whether the page shows by itself what has changed; see `page/live.ts`. */
+  /** Whether the page updates itself; see `page/live.ts`. */
   isLive?: boolean;
 }
 
-/** The pages load their own files alone, so that nothing in a received request can act on them. */
+/** The pages load only their own files, so that nothing in a received request can act on them. */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'self'";
 
@@ -53,7 +53,7 @@ export function documentOf(page: PageDocument): Markup {
     </html>`;
 }
 
-/** Answers with the style sheet of all these pages, at `/page.css`. */
+/** Answers `/page.css` with the style sheet of all these pages. */
 export async function pageStyle(c: Context): Promise<Response> {
   const style = await readFile(new URL('page/page.css', import.meta.url), 'utf8');
   return c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' });

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Markup } from './document.ts';
 import { type FaultRules, type FaultState, fieldsOf } from './faults.ts';
 
-/** The kinds of fault in the words of the form; `reset` has one for each `when`. */
+/** The kinds of fault in the form's words; `reset` has one for each `when`. */
 const KINDS = {
   slow: 'answer late',
   status: 'answer with an HTTP error',
@@ -19,7 +19,7 @@ const KINDS = {
   gone: 'be gone (connections refused)',
 };
 
-/** Says how the service answers, and changes it at `/faults`. The style sheet hides fields of other kinds. */
+/** Shows the service's current faults, and changes them at `/faults`. The style sheet hides fields of other kinds. */
 export function faultForm({ words, faults }: FaultState, rules: FaultRules): Markup {
   const kinds = Object.entries(KINDS).filter(([kind]) =>
     rules.kinds.some((each) => each === kind.split(' ')[0]),
@@ -90,8 +90,8 @@ function onField(on: FaultRules['on']): Markup {
 }
 
 /**
- * The faults of a form that was sent, for `FaultSwitch.read`: none without a kind. Fields that are empty or that its
- * kind does not have are left out.
+ * The faults of a submitted form, for `FaultSwitch.read`: none without a kind. Empty fields, and fields that its kind
+ * does not have, are omitted.
  */
 export function faultsOf(form: FormData): unknown[] {
   const texts = [...form].map(

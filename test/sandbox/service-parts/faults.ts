@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** How many requests a fault hits before it ends by itself, and which requests; all where not given. */
+/** The number of requests that a fault hits before it ends, and which requests it hits; by default all. */
 const scope = { times: z.int().min(1).exactOptional(), on: z.string().exactOptional() };
 
-/** Whether the request is taken nevertheless, whatever the answer says; each kind has its own default. */
+/** Whether the request is processed regardless of the answer; each kind has its own default. */
 const taken = z.boolean().exactOptional();
 
 const fault = z.discriminatedUnion('kind', [
-  /** The request is taken at once, its answer leaves `delayMs` milliseconds later. */
+  /** The request is processed at once; its answer is sent `delayMs` milliseconds later. */
   z.strictObject({ kind: z.literal('slow'), delayMs: z.int().min(1).max(600_000), ...scope }),
-  /** The answer is `status`. */
+  /** The answer has this status. */
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
@@ -20,7 +20,7 @@ const fault = z.discriminatedUnion('kind', [
     taken,
     ...scope,
   }),
-  /** The connection is reset: with the request unread, or after it was taken. */
+  /** The connection is reset: before the request is read, or after it was processed. */
   z.strictObject({ kind: z.literal('reset'), when: z.enum(['before', 'after']), ...scope }),
   /** No answer at all: the connection stays open until the client gives up. */
   z.strictObject({ kind: z.literal('hang'), taken, ...scope }),
@@ -33,21 +33,21 @@ const fault = z.discriminatedUnion('kind', [
   }),
   /** 200 with a page of HTML. */
   z.strictObject({ kind: z.literal('html'), taken, ...scope }),
-  /** 200 with the first half of the answer, as if that were all. */
+  /** 200 with the first half of the answer, as if it were complete. */
   z.strictObject({ kind: z.literal('half-json'), taken, ...scope }),
   /** The first half of the answer, then a reset. */
   z.strictObject({ kind: z.literal('cut-off'), taken, ...scope }),
-  /** 200 with JSON that is no answer of the service. */
+  /** 200 with JSON that is not an answer of the service. */
   z.strictObject({ kind: z.literal('other-json'), taken, ...scope }),
-  /** 302 to an address with plain http, at which the service listens and records who followed. */
+  /** 302 to a plain http address, at which the service listens and records requests. */
   z.strictObject({ kind: z.literal('redirect'), taken, ...scope }),
   /** 200 with the service's own form of an error. */
   z.strictObject({ kind: z.literal('error-answer'), ...scope }),
-  /** Connections are refused, existing ones are cut. It ends after `seconds`, or when it is lifted. */
+  /** Connections are refused, existing ones are cut, for `seconds` or until the fault is lifted. */
   z.strictObject({ kind: z.literal('gone'), seconds: z.int().min(1).max(3600).exactOptional() }),
 ]);
 
-/** One way in which a service misbehaves, on purpose. */
+/** One deliberate misbehavior of a service. */
 export type Fault = z.infer<typeof fault>;
 
 /** The names of the fields that a kind of fault has. */
@@ -62,17 +62,17 @@ export type RequestFault = Exclude<Fault, { kind: 'gone' }>;
 /** The faults that a service can play. */
 export interface FaultRules {
   kinds: readonly Fault['kind'][];
-  /** What `on` may be: one of a list, or by a pattern and in words. */
+  /** The values of `on`: one of a list, or a pattern with a description. */
   on: readonly string[] | { pattern: RegExp; words: string };
-  /** The statuses of `status`; any error where not given. */
+  /** The statuses of `status`; by default any error. */
   statuses?: readonly number[];
   /** Whether `taken` can be chosen. */
   takenOrNot?: boolean;
-  /** Whether `gone` ends by itself, since the service's page is gone too. */
+  /** Whether `gone` must end by itself, since the service's page is gone too. */
   comesBack?: boolean;
 }
 
-/** How a service behaves now: `words` is the sentence for people. */
+/** A service's current behavior: `words` is the sentence for people. */
 export interface FaultState {
   words: string;
   faults: Fault[];
@@ -81,14 +81,14 @@ export interface FaultState {
 /** The faults in force at a service, in the order in which they are tried. */
 export interface FaultSwitch {
   rules: FaultRules;
-  /** What is in force; `times` is what is left of it. */
+  /** The faults in force; `times` is the number of requests left. */
   state(): FaultState;
-  /** Faults as JSON has them, or what is wrong with them, one entry per field. */
+  /** Parses faults from JSON, or returns the problems, one entry per field. */
   read(faults: unknown): { faults: Fault[] } | { problems: string[] };
   /**
    * Replaces all faults; an empty list lifts them.
    *
-   * @throws {Error} that names each field that cannot be used
+   * @throws {Error} that names each invalid field
    */
   set(faults: readonly Fault[]): void;
   /** The first fault that hits a request with one of these names, counted down. */
@@ -137,7 +137,7 @@ export function createFaultSwitch(rules: FaultRules): FaultSwitch {
   };
 }
 
-/** What a service's rules have against a fault, by field. */
+/** A fault's violations of a service's rules, by field. */
 function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: string][] {
   const problems: [string, string][] = [];
   if (!rules.kinds.includes(one.kind)) problems.push(['kind', `use ${rules.kinds.join(', ')}`]);
@@ -154,12 +154,12 @@ function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: str
   return problems;
 }
 
-/** One sentence per field that is wrong, with its name; `whole` names what has the fields. */
+/** One sentence per invalid field, with its name; `whole` names the object that has the fields. */
 export function zodProblems(error: z.ZodError, whole = 'body'): string[] {
   return error.issues.map(({ path, message }) => `${path.join('.') || whole}: ${message}`);
 }
 
-/** The fault's name as it stands beside a request that it hit. */
+/** The fault's label beside a request that it hit. */
 export function faultName(one: RequestFault | undefined): string | null {
   return one?.kind === 'reset' ? `reset ${one.when}` : (one?.kind ?? null);
 }
@@ -173,7 +173,7 @@ export function retryHeaders(one: RequestFault & { kind: 'status' }): Record<str
   };
 }
 
-/** Says in a sentence how a service behaves, e.g. "Answering 429 to the next 3 requests". */
+/** Describes a service's behavior in a sentence, e.g. "Answering 429 to the next 3 requests". */
 export function faultWords(faults: readonly Fault[]): string {
   if (faults.some(({ kind }) => kind === 'gone')) return 'Gone: every connection is refused';
   const words = faults.map((one) => (one.kind === 'gone' ? '' : wordsOf(one)));

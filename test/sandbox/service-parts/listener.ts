@@ -12,24 +12,24 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
 /**
  * How long an idle connection is kept, in milliseconds; Node's own 5 s end while browsers still use it, and a request
- * that meets the end is lost. Large services keep them for longer than browsers do.
+ * at that moment is lost. Large services keep connections for longer than browsers do.
  */
 const IDLE_MS = 360_000;
 
-/** A server that can go away and come back on the same port. */
+/** A server that can go down and return on the same port. */
 interface Listener {
-  /** Listens; does nothing where it already does. Rejects with a message that names the port. */
+  /** Listens; does nothing if it already listens. Rejects with a message that names the port. */
   open(): Promise<void>;
-  /** Refuses connections from now on and cuts those that stand. */
+  /** Refuses connections from now on and cuts existing ones. */
   shut(): Promise<void>;
-  /** The port in use, or the one it will be opened on again. */
+  /** The current port, or the one on which it will listen again. */
   port(): number;
 }
 
 /**
- * Puts an app behind a port.
+ * Serves an app on a port.
  *
- * @param port 0 takes a free one, which is then kept for good.
+ * @param port 0 selects a free one, which is then kept.
  */
 export function createListener({
   app,
@@ -65,7 +65,7 @@ export function createListener({
   };
 }
 
-/** An app reads bodies off the socket itself and must leave the process's own classes alone. */
+/** Apps read bodies from the socket themselves, and the process keeps its own global classes. */
 const listenerOf = (app: Hono<{ Bindings: HttpBindings }>): ReturnType<typeof getRequestListener> =>
   getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false });
 
@@ -92,13 +92,13 @@ function listening(
   });
 }
 
-/** Ends the connection with a TCP reset: the sender sees an error, never an answer. */
+/** Ends the connection with a TCP reset: the sender sees an error instead of an answer. */
 export function reset(incoming: IncomingMessage): Response {
   incoming.socket.resetAndDestroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Resolves after `ms` milliseconds, or at once when the sender has gone away. */
+/** Resolves after `ms` milliseconds, or at once when the sender disconnects. */
 export function delay(ms: number, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -111,15 +111,15 @@ export function delay(ms: number, outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** A body that was read: all of it, more than the limit, or less than was announced. */
+/** A body: complete, over the limit, or shorter than announced. */
 export type ReadBody =
   | { kind: 'whole'; bytes: number; data: Uint8Array }
   | { kind: 'too large'; bytes: number }
   | { kind: 'cut off'; bytes: number; data: Uint8Array };
 
 /**
- * Reads a request's body to its end. Beyond `limit` bytes it is counted and thrown away, so that the
- * sender can finish and read the answer.
+ * Reads a request's body to its end. Bytes beyond `limit` are counted and discarded, so that the sender can finish and
+ * read the answer.
  */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<ReadBody> {
   const chunks: Uint8Array[] = [];
@@ -136,7 +136,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
   return { kind: 'whole', bytes, data: Buffer.concat(chunks) };
 }
 
-/** The answer to what cannot be done. */
+/** The answer to a request that cannot be fulfilled. */
 export function failure(error: string, messages: string[]) {
   return { success: false as const, error, messages };
 }

@@ -4,24 +4,24 @@ import type { LoggedRequest } from './request-log.ts';
 
 /** A request in one line of the list. */
 export interface Line {
-  /** What was asked for. */
+  /** The requested address. */
   address: string;
-  /** The outcome in a word, and the tone that shows it. */
+  /** The outcome's label, and the tone that shows it. */
   outcome: string;
   tone: 'accepted' | 'refused' | 'not-taken' | 'lost';
-  /** What stands beside the outcome. */
+  /** Details beside the outcome. */
   details: (string | number | null)[];
   /** Further details. */
   says: string;
   aside?: Markup | string;
-  /** What the unfolded line has besides the request as JSON. */
+  /** Content of the unfolded line besides the request as JSON. */
   more?: Markup;
 }
 
-/** More rows than that would make the page slow. */
+/** More rows would make the page slow. */
 const MOST_ROWS = 100;
 
-/** The requests, newest first, with a search in everything that is known of them. */
+/** The requests, newest first, with a search in all their data. */
 export function requestList<Request extends LoggedRequest>({
   list,
   requests,
@@ -33,7 +33,7 @@ export function requestList<Request extends LoggedRequest>({
   requests: readonly Request[];
   lineOf: (request: Request) => Line;
   search: string;
-  /** The text while there are none. */
+  /** The text of an empty list. */
   none: string;
 }): Markup {
   const found = requests
@@ -83,7 +83,7 @@ function isFound(search: string, request: LoggedRequest, { address, outcome }: L
     .every((word) => text.includes(word));
 }
 
-/** A line that unfolds to everything that is known of the request. */
+/** A line that unfolds to all data of the request. */
 function rowOf(request: LoggedRequest, line: Line): Markup {
   const { address, outcome, tone, details, says, aside, more } = line;
   return html`<li>

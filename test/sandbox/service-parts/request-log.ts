@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** What every record of a request has. */
+/** The common fields of every recorded request. */
 export interface LoggedRequest {
-  /** Counts up from 1 and never repeats, not even after the list was cleared. */
+  /** A serial number from 1 that never repeats, not even after the list was cleared. */
   seq: number;
   /** When the request arrived: ISO 8601 with milliseconds and Z. */
   receivedAt: string;
-  /** The answer's HTTP status, or `null` where the client got no whole answer. */
+  /** The answer's HTTP status, or `null` if the client received no complete answer. */
   status: number | null;
   /** Name of the fault that hit the request; `null` for none. */
   fault: string | null;
@@ -16,17 +16,17 @@ export interface LoggedRequest {
 export interface RequestLog<Request extends LoggedRequest> {
   /** Appends a request and gives it its number. */
   add(request: Omit<Request, 'seq'>): Request;
-  /** Takes the status back where the connection closes before the whole answer has left. */
+  /** Resets the status if the connection closes before the whole answer was sent. */
   watch(seq: number, outgoing: ServerResponse): void;
   /** Oldest first; a copy. */
   requests(): Request[];
-  /** Forgets them. Numbers go on where they were. */
+  /** Deletes the requests; the numbers continue. */
   clear(): void;
   /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: (change: LogChange<Request>) => void): () => void;
 }
 
-/** The requests that are new, or known by their `seq` and amended; `anew` says that all others are forgotten. */
+/** New requests, or amended ones with a known `seq`; `anew` means that all others were deleted. */
 export interface LogChange<Request> {
   anew: boolean;
   requests: Request[];
@@ -35,7 +35,7 @@ export interface LogChange<Request> {
 /**
  * Creates an empty log.
  *
- * @param keep how many requests are kept; older ones are forgotten
+ * @param keep the number of requests to keep; older ones are dropped
  */
 export function createRequestLog<Request extends LoggedRequest>(
   keep = 10_000,

@@ -3,7 +3,7 @@ import { createFaultSwitch } from './faults.ts';
 import { createPageApp } from './service-page.ts';
 import { createRequestLog, type LoggedRequest } from './request-log.ts';
 
-/** The page of a service that has no API, and what it shows. */
+/** The page of a service without an API, and its content. */
 function openPage({ home, impossible }: { home?: string; impossible?: string } = {}) {
   const log = createRequestLog<LoggedRequest>(2);
   const faults = createFaultSwitch({

@@ -11,40 +11,39 @@ import { failure } from './listener.ts';
 import { type Line, requestList } from './request-list.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
-/** The page of a service: what it received, live, and how it answers. */
+/** The page of a service: its received requests, live, and its faults. */
 export interface ServicePage<Request extends LoggedRequest> {
   name: string;
   intro: string;
   /** The shapes of the icon, as SVG of 16 by 16. */
   icon?: string;
-  /** The requests in the plural: the name of their list and of their JSON. */
+  /** The plural name of requests, for their list and their JSON. */
   list: 'events' | 'requests';
   log: RequestLog<Request>;
-  /** What the counters at the top show. */
+  /** The counters at the top. */
   counts: (requests: readonly Request[]) => Record<string, number>;
   lineOf: (request: Request) => Line;
-  /** The text while there are no requests. */
+  /** The text without requests. */
   none: string;
   faults: FaultSwitch;
-  /** Brings faults into force; throws with a message for people where that cannot be done. */
+  /** Activates faults; throws with a message for people if that is impossible. */
   setFaults(faults: readonly Fault[]): unknown;
-  /** What the JSON has beside requests and faults. */
+  /** The JSON's content besides requests and faults. */
   state?: () => object;
-  /** What the page shows above the faults and below the requests. */
+  /** The page's content above the faults and below the requests. */
   above?: () => Markup;
   below?: () => Markup;
-  /** Addresses of the service beside those of its page. */
+  /** Addresses of the service besides those of its page. */
   others?: readonly string[];
-  /** The address of the sandbox's start page, where there is one. */
+  /** The address of the sandbox's start page, if there is one. */
   home?: string;
 }
 
 type PageApp = Hono<{ Bindings: HttpBindings }>;
 
 /**
- * Serves the page at `/` and the requests at `/events.json` or `/requests.json`. The page's forms post to
- * `/faults`, which replaces the faults, and to `/clear`. Every other address is 404, so that the app has to be
- * the last one on its port.
+ * Serves the page at `/` and the requests at `/events.json` or `/requests.json`. The page's forms post to `/faults`,
+ * which replaces the faults, and to `/clear`. Every other address is 404, so the app must be the last one on its port.
  */
 export function createPageApp<Request extends LoggedRequest>(page: ServicePage<Request>): PageApp {
   const { list, log, faults } = page;
@@ -82,7 +81,7 @@ export function createPageApp<Request extends LoggedRequest>(page: ServicePage<R
   return app;
 }
 
-/** Makes a change, then leads back to the page, which shows why it was impossible. */
+/** Makes a change, then redirects to the page, which shows the reason if it failed. */
 export async function afterChange(c: Context, change: () => unknown): Promise<Response> {
   try {
     await change();
@@ -92,7 +91,7 @@ export async function afterChange(c: Context, change: () => unknown): Promise<Re
   }
 }
 
-/** Leads back to the page that asked, with its search. */
+/** Redirects to the page that sent the request, with its search. */
 function backToPage(c: Context, problem = ''): Response {
   const { searchParams } = new URL(c.req.header('referer') ?? '/', c.req.url);
   searchParams.delete('problem');

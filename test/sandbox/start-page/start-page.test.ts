@@ -15,7 +15,7 @@ const LINKS: StartPageLinks = {
   },
 };
 
-/** What the start page says as the sandbox comes up. */
+/** The start page's content while the sandbox starts. */
 async function openStartPage(links: () => StartPageLinks | null = () => LINKS) {
   const page = await startStartPage({ port: 0, host: '127.0.0.1', links });
   onTestFinished(() => page.close());

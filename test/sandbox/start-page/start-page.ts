@@ -5,10 +5,10 @@ import { createListener } from '../service-parts/listener.ts';
 import { type StartPageLinks, startPageView } from './view.ts';
 
 interface StartPageOptions {
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number;
   host: string;
-  /** Asked for at each page; null while the sandbox starts. */
+  /** Read for each page; null while the sandbox starts. */
   links: () => StartPageLinks | null;
 }
 
@@ -18,9 +18,9 @@ interface StartPage {
 }
 
 /**
- * Starts the page that explains the sandbox: what to do first, and where everything is.
+ * Starts the page that explains the sandbox: first steps, and all addresses.
  *
- * @throws {Error} that names the port when it cannot be listened on
+ * @throws {Error} that names the port if it cannot be listened on
  */
 export async function startStartPage({ port, host, links }: StartPageOptions): Promise<StartPage> {
   const app = new Hono<{ Bindings: HttpBindings }>();

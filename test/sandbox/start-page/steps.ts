@@ -3,7 +3,7 @@ import { SECRET_KEY, SITE_ID } from '../addresses.ts';
 import type { Markup } from '../service-parts/document.ts';
 import type { StartPageLinks } from './view.ts';
 
-/** What to do first. Without the app there is a shop to visit, and its events to watch. */
+/** The first steps. Without the app: a shop to visit, and its events to watch. */
 export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
   return html`${companion && appSteps(companion)}
     <li>

@@ -2,14 +2,14 @@ import { html } from 'hono/html';
 import { documentOf, type Markup } from '../service-parts/document.ts';
 import { stepsOf } from './steps.ts';
 
-/** Where the start page leads. */
+/** The links of the start page. */
 export interface StartPageLinks {
   shop: string;
   /** The page on which events arrive. */
   events: string;
-  /** The discovery service's page; null where the theme shows the shop's own lists alone. */
+  /** The discovery service's page; null if the theme shows only the shop's own lists. */
   discovery: string | null;
-  /** The app's part of the sandbox; null where it was started without. */
+  /** The app's part of the sandbox; null without the app. */
   companion: { admin: string; app: string; indexing: string; mails: string } | null;
 }
 

@@ -12,13 +12,13 @@ import { ACCOUNT_COOKIE, readVisit, type Shop, type Visit } from './shop.ts';
 
 export interface PageRoutesOptions {
   shop: Shop;
-  /** Answers a page in the shop's frame. */
+  /** Renders a page in the shop's frame. */
   render: RenderPage;
 }
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** The pages for browsing, the account, and the switch between markets. */
+/** The routes of browsing, the account, and the switch between markets. */
 export function pageRoutes({ shop, render }: PageRoutesOptions): Hono {
   const app = new Hono();
   const page = (path: string, make: (visit: Visit, context: Context) => Page | undefined): void => {

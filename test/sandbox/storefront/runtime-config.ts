@@ -3,7 +3,7 @@ import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/
 import { sparse, toPixelCart, toPixelCustomer } from './events/variant-event.ts';
 import type { PlatformBehaviour, Visit } from './shop.ts';
 
-/** What a page is made of that pixels get to know. */
+/** A page's data for pixels. */
 export interface PageFacts {
   visit: Visit;
   /** Events after `page_viewed`. */
@@ -16,7 +16,7 @@ export interface PageFacts {
   platform: PlatformBehaviour;
 }
 
-/** The shop as pixels see it, whatever market the shopper is in. */
+/** The shop's name for pixels, the same in every market. */
 export const SHOP_NAME = 'Harbour & Pine';
 /** The shop's permanent host name. */
 export const MYSHOPIFY_DOMAIN = 'harbour-and-pine.myshopify.com';
@@ -52,7 +52,7 @@ export function runtimeConfig({
   };
 }
 
-/** JSON that may stand between `<script>` tags. */
+/** JSON that is safe between `<script>` tags. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

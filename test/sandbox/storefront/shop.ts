@@ -7,38 +7,38 @@ import { type Accounts, createAccounts, type Customer } from './data/customers.t
 import { type Market, marketOfCountry } from './data/markets.ts';
 
 /**
- * The forms in which `checkout_completed` has been seen to carry its order: its id as a string or
- * number of digits, as a global id, or `null`; the order as `{}` or as `null`.
+ * The observed forms of an order in `checkout_completed`: its id as a string or number of digits, as a global id, or
+ * `null`; the order as `{}` or as `null`.
  */
 export type OrderForm = 'digits' | 'number' | 'gid' | 'null id' | 'empty' | 'null';
 
-/** How the platform treats the app that receives the events. */
+/** The platform's behavior towards the app that receives the events. */
 export interface PlatformBehaviour {
   orderForm: OrderForm;
   /**
-   * Without approval for protected customer data, personal fields come as `null`; city, province and
-   * country of an address are exempt (Shopify, "Protected customer data in web pixels").
+   * Without approval for protected customer data, personal fields are `null`; city, province and country of an address
+   * are exempt (Shopify, "Protected customer data in web pixels").
    */
   customerData: 'approved' | 'withheld';
-  /** Whether events lack what captured ones were seen to lack: see `events/variant-event.ts`. */
+  /** Whether events omit fields that some captured events lack: see `events/variant-event.ts`. */
   fields: 'whole' | 'sparse';
-  /** Whether an app offers more between payment and thank-you page: the order is published there then. */
+  /** Whether an app makes an offer between payment and thank-you page; the order is then published there. */
   upsell: 'none' | 'shown';
 }
 
-/** Everything the shop remembers, and how tests read it. Lives in memory. */
+/** The shop's state in memory, also for tests. */
 export interface Shop {
   catalogue: Catalogue;
   carts: Carts;
   checkouts: Checkouts;
   accounts: Accounts;
-  /** To be changed in place. */
+  /** Changed in place. */
   platform: PlatformBehaviour;
-  /** Forgets carts, checkouts, orders and sessions, and behaves as at the start; the catalogue stays. */
+  /** Deletes carts, checkouts, orders and sessions, and resets the behavior; the catalogue stays. */
   reset(): void;
 }
 
-/** Opens an empty shop. `now` is milliseconds since 1970; `onOrder` gets each order as it is made. */
+/** Opens an empty shop. `now` is milliseconds since 1970; `onOrder` receives each new order. */
 export function createShop({
   catalogue,
   now,
@@ -76,17 +76,17 @@ function usualBehaviour(): PlatformBehaviour {
   };
 }
 
-/** Who is asking, as far as the cookies show. */
+/** The visitor of a request, according to its cookies. */
 export interface Visit {
   market: Market;
   customer: Customer | null;
   /** `null` while no cart was needed yet. */
   cart: Cart | null;
-  /** Whether consent is presumed until the shopper decides; not so in a region that asks first. */
+  /** Whether consent is assumed until the shopper decides; false in a region that asks first. */
   consentAssumed: boolean;
 }
 
-/** Cookie, and query parameter, by which a visit is in a region that asks for consent first. */
+/** Cookie, and query parameter, that puts a visit in a region that asks for consent first. */
 const REGION_COOKIE = 'sandbox_region';
 /** Cookie of a signed-in shopper. */
 export const ACCOUNT_COOKIE = 'sandbox_account';
@@ -94,8 +94,8 @@ export const ACCOUNT_COOKIE = 'sandbox_account';
 const TWO_WEEKS = 14 * 24 * 60 * 60;
 
 /**
- * Reads a request's cookies. A `sandbox_region` in the query is remembered in its cookie, and a
- * `cart` cookie whose cart is gone is deleted: with Shopify both expire together.
+ * Reads a request's cookies. A `sandbox_region` in the query is stored in its cookie, and a `cart` cookie without a
+ * cart is deleted: at Shopify both expire together.
  */
 export function readVisit(context: Context, shop: Shop): Visit {
   const named = getCookie(context, 'cart');
@@ -110,7 +110,7 @@ export function readVisit(context: Context, shop: Shop): Visit {
   };
 }
 
-/** Makes `cart` the shopper's cart. Theme scripts can read the cookie, as they can on Shopify. */
+/** Makes `cart` the shopper's cart. Theme scripts can read the cookie, as on Shopify. */
 export function rememberCart(context: Context, cart: Cart): void {
   setCookie(context, 'cart', cartCookie(cart), { path: '/', maxAge: TWO_WEEKS, sameSite: 'Lax' });
 }

@@ -51,7 +51,7 @@ describe('a storefront', () => {
 describe('the delivery of pages and files', () => {
   const FILE = '/cdn/shop/t/1/assets/theme.js';
 
-  /** Per path, how long a browser may keep what it gets, and how that is compressed. */
+  /** For each path, how long a browser may cache it, and its compression. */
   async function headersOf(paths: readonly string[], delivery?: Delivery) {
     const opened = await openStorefront(delivery ? { delivery } : {});
     try {

@@ -35,13 +35,13 @@ const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5b4a"/>' +
   '<path d="M16 5l8 12h-5l5 7H8l5-7H8z" fill="#faf7f2"/></svg>';
 
-/** A product's picture; pictures that were replaced are gone. */
+/** A product's current picture; replaced pictures are not found. */
 function pictureAt(catalogue: Catalogue, path: string): Asset | null {
   const product = catalogue.all().find((each) => picturePath(each) === path);
   return product ? { body: drawPicture(product), contentType: SVG } : null;
 }
 
-/** Bundles the theme: every file of the shop's own but the pictures of products, by its path. */
+/** Bundles the theme: all files of the shop by path, except the pictures of products. */
 async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
   const { outputFiles } = await build({
@@ -61,7 +61,7 @@ async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
       contentType: style ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
     });
   }
-  // Some browsers ask at the second address too, whatever the page names.
+  // Some browsers also request the second address, even if the page names another.
   for (const path of ['/cdn/shop/files/favicon.svg', '/favicon.ico']) {
     assets.set(path, { body: ICON, contentType: SVG });
   }
@@ -71,7 +71,7 @@ async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
 export type { Shop } from './shop.ts';
 
 export interface StorefrontOptions {
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number;
   /** Address to listen on, `127.0.0.1` by default. */
   host?: string;
@@ -79,44 +79,44 @@ export interface StorefrontOptions {
   pixel: () => ConnectedPixel | null;
   /** Public origin → local origin, for the web pixel runtime. */
   addressMap: () => Record<string, string>;
-  /** Serves what lies under `/web-pixels/`; `null` for a path it does not know. */
+  /** Serves the paths below `/web-pixels/`; `null` for an unknown path. */
   assets: (path: string) => Asset | null;
-  /** Where the footer leads. */
+  /** The links of the footer. */
   links: SandboxLinks;
   /**
-   * The settings that the app left for its theme extension, read for each page; `null`, the default, while
-   * the theme has not the extension.
+   * The app's settings for its theme extension, read for each page; `null`, the default, without the extension in the
+   * theme.
    */
   extension?: () => Partial<StorefrontSettings> | null;
-  /** Where the app's proxy leads, read for each request; `null`, the default, where no app answers. */
+  /** The target of the app's proxy, read for each request; `null`, the default, without an app. */
   appProxy?: () => AppProxy | null;
-  /** The discovery service whose lists the theme shows; without it the shop's own. */
+  /** The discovery service whose lists the theme shows; by default the shop's own. */
   discovery?: DiscoveryAccount;
-  /** How pages and files reach the browser. Default `plain`: nothing is kept, a new build shows at once. */
+  /** The delivery of pages and files. Default `plain`: nothing is cached, a new build takes effect at once. */
   delivery?: Delivery;
-  /** What the shop sells; a catalogue of its own unless given. */
+  /** The shop's catalogue; by default a new one. */
   catalogue?: Catalogue;
-  /** Gets each order as it is made. */
+  /** Receives each new order. */
   onOrder?: (order: Order) => void;
   /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
 }
 
-/** `cdn` compresses, and lets the browser keep files for a year, as a shop's network does. */
+/** `cdn` compresses, and lets the browser cache files for a year, like a shop's CDN. */
 export type Delivery = 'plain' | 'cdn';
 
 export interface Storefront {
   /** Address for a browser: `http://localhost:<port>`. */
   url: string;
   port: number;
-  /** What the shop remembers. */
+  /** The shop's state. */
   shop: Shop;
   close(): Promise<void>;
 }
 
 /**
  * Opens the shop.
- * @throws {Error} that names the port, when another program listens on it.
+ * @throws {Error} that names the port, if another program listens on it.
  */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { host = '127.0.0.1', now = Date.now, onOrder } = options;
@@ -130,7 +130,7 @@ export async function startStorefront(options: StorefrontOptions): Promise<Store
   return { url: url(), port: listener.port(), shop, close: () => listener.shut() };
 }
 
-/** Browsers that know such rules fetch the page of a link ahead as it is pressed. */
+/** Browsers that support such rules prefetch the page of a link when it is pressed. */
 const AHEAD = {
   path: '/cdn/shopifycloud/speculation-rules.json',
   rules: {
@@ -198,7 +198,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   const storefront = render(storefrontFrame);
 
   if (delivery === 'cdn') app.use(compress());
-  // No `no-store`: it would keep pages out of the browser's back-forward cache.
+  // Avoids `no-store`, which would keep pages out of the browser's back-forward cache.
   app.use(async (context, next) => {
     await next();
     const { path } = context.req;

@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '../pixel-runtime/contract.ts';
 import { startStorefront, type Storefront, type StorefrontOptions } from './start-storefront.ts';
 import type { CheckoutEventData } from './events/checkout-event.ts';
 
-/** A shopper without a browser: requests over real HTTP, with the cookies a browser would keep. */
+/** A shopper without a browser: requests over real HTTP, with the cookies that a browser would store. */
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -13,11 +13,11 @@ export interface Visitor {
     fields: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  /** What the page at this path gives the web pixel runtime. */
+  /** The web pixel runtime's configuration in the page at this path. */
   config(path: string): Promise<RuntimeConfig>;
 }
 
-/** Opens a storefront on a free port, with a clock that stands still by default. */
+/** Opens a storefront on a free port, by default with a clock that stands still. */
 export function openStorefront(options: Partial<StorefrontOptions> = {}): Promise<Storefront> {
   return startStorefront({
     port: 0,
@@ -30,7 +30,7 @@ export function openStorefront(options: Partial<StorefrontOptions> = {}): Promis
   });
 }
 
-/** A shopper who has never been to the shop. Redirects are answers, not followed. */
+/** A first-time shopper. Redirects are answers, not followed. */
 export function newVisitor(storefront: Pick<Storefront, 'port'>): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -70,14 +70,14 @@ function keep(cookies: Map<string, string>, line: string): void {
 
 /** A storefront and a visitor for all tests of a file. */
 interface VisitedStorefront {
-  /** There once the tests run. */
+  /** Available once the tests run. */
   storefront(): Storefront;
   visitor: Visitor;
-  /** Puts so many of a variant into the visitor's cart; one by default. */
+  /** Adds a quantity of a variant to the visitor's cart; one by default. */
   add(variantId: string, quantity?: number): Promise<Response>;
 }
 
-/** To be called at the top of a file of tests: each of them finds an empty shop, and a visitor without cookies. */
+/** Called at the top of a test file: each test starts with an empty shop, and a visitor without cookies. */
 export function useStorefront(options: Partial<StorefrontOptions> = {}): VisitedStorefront {
   let running: Storefront | undefined;
   const storefront = (): Storefront => {
@@ -110,7 +110,7 @@ export function useStorefront(options: Partial<StorefrontOptions> = {}): Visited
 
 /** The first variant of the Stoneware Mug, Sand / 300 ml: 24.00. */
 export const MUG = '43218082391011';
-/** The Stoneware Mug again, with more in it: 29.50. */
+/** The large Stoneware Mug: 29.50. */
 export const LARGE_MUG = '43218082391035';
 /** The Enamel Kettle, a product without variants: 68.00. */
 export const KETTLE = '43218082392018';
@@ -119,10 +119,10 @@ export const LANTERN = '43218082397013';
 /** The gift card, neither shipped nor taxed: 25.00. */
 export const GIFT_CARD = '43218082399017';
 
-/** A sum of dollars as events have it. */
+/** A sum of dollars in the format of events. */
 export const usd = (amount: number) => ({ amount, currencyCode: 'USD' });
 
-/** A checkout form that can be bought with. */
+/** A complete checkout form. */
 export const COMPLETE_FORM = {
   intent: 'complete',
   email: 'gwen@example.com',
@@ -135,7 +135,7 @@ export const COMPLETE_FORM = {
   shipping: 'standard',
 };
 
-/** Where an answer leads. */
+/** The target of a redirect. */
 export function locationOf(response: Response): string {
   const location = response.headers.get('location');
   if (location === null) throw new Error(`The answer ${response.status} leads nowhere.`);
@@ -153,7 +153,7 @@ export async function buy(visitor: Visitor, form: Record<string, string> = {}): 
   return locationOf(await visitor.postForm(page, { ...COMPLETE_FORM, ...form }));
 }
 
-/** The checkout that an event of the page at this path carries. */
+/** The checkout in an event of the page at this path. */
 export async function checkoutIn(
   visitor: Visitor,
   path: string,

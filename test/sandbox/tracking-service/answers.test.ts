@@ -189,7 +189,7 @@ describe('a refused request', () => {
     expect(service.events()).toMatchObject([
       { status, verdict: 'refused', fault: null, problems: messages },
     ]);
-    // Whatever it was, the page can show it.
+    // The page can show any body.
     expect(await getJson(service, '/events.json')).toMatchObject({ events: service.events() });
   });
 

@@ -15,7 +15,7 @@ import { judgeEvent } from './judge-event.ts';
 /** Path of the tracking API on its host (specification, *Versioning*, 1). */
 export const BEACON_PATH = '/beacon/v2';
 
-/** The faults of the service; statuses are those with which a service or a gateway takes no event. */
+/** The faults of the service; statuses are those with which a service or a gateway does not accept an event. */
 export const FAULT_RULES: FaultRules = {
   kinds: ['slow', 'status', 'reset', 'gone'],
   on: { pattern: /^[\w-]+\/([\w-]+|\*)$/, words: 'module/event such as cart/add, or module/*' },
@@ -23,15 +23,15 @@ export const FAULT_RULES: FaultRules = {
 };
 
 export interface BeaconAppParts {
-  /** The accounts that are known. */
+  /** The known accounts. */
   sites: readonly string[];
-  /** The most bytes that a body may have. */
+  /** The largest body in bytes. */
   bodyLimit: number;
   now: () => Date;
   log: RequestLog<ReceivedEvent>;
   faults: FaultSwitch;
   onPreflight: () => void;
-  /** Called as a request is recorded; `ended` is set later. */
+  /** Called when a request is recorded; `ended` is set later. */
   onSpan: (span: Span) => void;
 }
 
@@ -39,7 +39,7 @@ type BeaconContext = Context<{ Bindings: HttpBindings }>;
 
 type Address = Pick<ReceivedEvent, 'siteId' | 'module' | 'event'>;
 
-/** What a record says beside the request itself. */
+/** The parts of a record besides the request itself. */
 type Outcome = Pick<ReceivedEvent, 'status' | 'verdict'> & Partial<ReceivedEvent>;
 
 /**
@@ -60,7 +60,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
     parts.onPreflight();
     c.header('Access-Control-Allow-Methods', 'POST');
     c.header('Access-Control-Allow-Headers', 'Content-Type');
-    // Without it a browser remembers the answer, and a second preflight would go unseen.
+    // Without this header a browser caches the answer, and a second preflight would go unseen.
     c.header('Access-Control-Max-Age', '0');
     return c.body(null, 204);
   });
@@ -141,7 +141,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
     return c.json(answer, status);
   }
 
-  /** Records a request, and its end once there is one. */
+  /** Records a request, and later its end. */
   function record(c: BeaconContext, begun: number, outcome: Outcome): ReceivedEvent {
     const { incoming, outgoing } = c.env;
     const event = log.add({

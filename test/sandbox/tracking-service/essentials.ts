@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from './event-log.ts';
 
-/** How many products a line names before it only counts the rest. */
+/** The number of products that a line names before it only counts the rest. */
 const NAMED = 4;
 
 interface Product {
@@ -9,7 +9,7 @@ interface Product {
   qty?: unknown;
 }
 
-/** The fields that lines show. A refused event may have anything instead. */
+/** The fields in lines. A refused event may have any other value instead. */
 interface Body {
   context?: Record<string, unknown> & { currency?: { code?: unknown } };
   data?: {
@@ -106,28 +106,28 @@ function shortened(text: string): string {
   return text.length > 240 ? `${text.slice(0, 239)}…` : text;
 }
 
-/** An id in an event's context that shows who sent it and from where. */
+/** An id in an event's context that identifies its sender. */
 export interface Identifier {
   /** The name in the context. */
   name: string;
   /** The name for people. */
   label: string;
   id: string;
-  /** Enough of the id to distinguish it. */
+  /** A part of the id that is enough to distinguish it. */
   short: string;
-  /** Hues of its dot's halves in degrees: equal ids have equal ones, and few others have both. */
+  /** Hues of the halves of its dot in degrees: equal ids have equal hues, and few other ids have the same pair. */
   hues: [number, number];
 }
 
 const LABELS = { userId: 'user', sessionId: 'session', pageLoadId: 'load', shopperId: 'shopper' };
 
-/** The ids in an event's context, in a fixed order; those that are missing or no text are left out. */
+/** The ids in an event's context, in a fixed order, without ids that are missing or not text. */
 export function identifiersOf(body: unknown): Identifier[] {
   const context = (body as Body | null)?.context;
   return Object.entries(LABELS).flatMap(([name, label]) => {
     const id = context?.[name];
     if (typeof id !== 'string' || id === '') return [];
-    // The first digits of a customer's number are those of many others.
+    // Many customers' numbers share their first digits.
     const ending = id.length > 8 ? `…${id.slice(-6)}` : id;
     return [
       { name, label, id, short: name === 'shopperId' ? ending : id.slice(0, 4), hues: huesOf(id) },

@@ -13,7 +13,7 @@ export function lineOf(event: ReceivedEvent): Line {
     address: module === '' ? event.path : `${module}/${event.event}`,
     outcome: verdict,
     tone: toneOf(verdict),
-    // The fault "status" already shows in the status itself.
+    // The status already shows the fault "status".
     details: [status ?? 'no answer', fault === 'status' ? null : fault],
     says: problem ?? essentials(event),
     aside: html`${ids.map(

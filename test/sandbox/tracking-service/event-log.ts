@@ -4,50 +4,50 @@ import type { LoggedRequest } from '../service-parts/request-log.ts';
 /**
  * The outcome of a request:
  *
- * - `accepted`: valid and counted, even where the sender never learned of it.
- * - `refused`: answered with a 4xx that says "never again" (any but 408 and 429).
+ * - `accepted`: valid and counted, even if the sender received no answer.
+ * - `refused`: answered with a permanent 4xx (any but 408 and 429).
  * - `not taken`: answered with 408, 429 or 503; certainly not counted, may be sent again.
- * - `lost`: answered with 500, 502 or 504, or the connection ended before the event was taken.
+ * - `lost`: answered with 500, 502 or 504, or the connection ended before the event was accepted.
  */
 export type Verdict = 'accepted' | 'refused' | 'not taken' | 'lost';
 
 /** One request to the beacon address, as the service saw it. */
 export interface ReceivedEvent extends LoggedRequest {
-  /** The three parts of the address; all empty where the path does not have that shape. */
+  /** The three parts of the address; all empty if the path has another shape. */
   siteId: string;
   module: string;
   event: string;
-  /** The path as it was asked for, undecoded. */
+  /** The path as requested, undecoded. */
   path: string;
   method: string;
-  /** The `Content-Type` header, or `null` where there was none. */
+  /** The `Content-Type` header, or `null` without one. */
   contentType: string | null;
   /** Bytes of the body that were read. */
   bytes: number;
-  /** The parsed JSON, else the raw text; `null` where no body was read or it was over the limit. */
+  /** The parsed JSON, otherwise the raw text; `null` if no body was read or it was over the limit. */
   body: unknown;
   verdict: Verdict;
-  /** Why the event was not accepted, one entry per problem, naming the field. */
+  /** The reasons for a refusal, one entry per problem, naming the field. */
   problems: string[];
 }
 
-/** When a request began and ended, as numbers that count the beginnings and ends of all requests: 1, 2, 3 … */
+/** The positions of a request's beginning and end in the common sequence of all beginnings and ends: 1, 2, 3 … */
 export interface Span {
   /** The event's {@link ReceivedEvent.seq}. */
   seq: number;
   begun: number;
-  /** It was answered, or its connection closed; `null` before. */
+  /** When it was answered, or its connection closed; `null` before. */
   ended: number | null;
 }
 
-/** What an answer with this status means for the event that was sent. */
+/** The verdict on a sent event for an answer with this status. */
 export function verdictOf(status: number): Verdict {
   if (status < 400) return 'accepted';
   if (status === 408 || status === 429 || status === 503) return 'not taken';
   return status < 500 ? 'refused' : 'lost';
 }
 
-/** How often each verdict was given. */
+/** The number of each verdict. */
 export function countVerdicts(verdicts: readonly Verdict[]): Record<Verdict, number> {
   const counts = { accepted: 0, refused: 0, 'not taken': 0, lost: 0 };
   for (const verdict of verdicts) counts[verdict] += 1;

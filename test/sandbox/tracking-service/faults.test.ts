@@ -202,7 +202,7 @@ function head(length: number): string {
   return `POST /beacon/v2/demo01/cart/add HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n`;
 }
 
-/** Sends one POST over a plain socket: what comes back, or the code of the connection's error. */
+/** Sends one POST over a plain socket; resolves to the answer, or to the code of the connection's error. */
 function exchange({ beaconUrl }: TrackingService, body: string): Promise<string> {
   const { hostname, port } = new URL(beaconUrl);
   return new Promise((resolve) => {

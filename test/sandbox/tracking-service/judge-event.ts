@@ -3,13 +3,13 @@ import { checkEvent } from '../../../app/beacon/validate.ts';
 import type { ReadBody } from '../service-parts/listener.ts';
 import { failure } from '../service-parts/listener.ts';
 
-/** How deep objects and arrays may be nested. Events need five. */
+/** The deepest nesting of objects and arrays. Events need five levels. */
 const MAX_DEPTH = 64;
 
 /** The media types of tracking requests (specification, *What the service does*, 5). */
 const MEDIA_TYPES = ['text/plain', 'application/json'];
 
-/** What the service answers, and what it saw in the body (see `ReceivedEvent.body`). */
+/** The service's answer, and its view of the body (see `ReceivedEvent.body`). */
 interface Judgement {
   status: 200 | 400 | 404 | 405 | 413 | 415;
   answer: { success: true } | ReturnType<typeof failure>;
@@ -27,11 +27,11 @@ interface EventRequest {
 }
 
 /**
- * Decides about one tracking request: address first, then form, then content. The specification
- * leaves statuses and bodies of the answers open (*Tracking responses*); these are the sandbox's.
+ * Decides about one tracking request: address first, then form, then content. The specification leaves statuses and
+ * bodies of the answers open (*Tracking responses*); these are the sandbox's.
  *
- * @param sites the accounts that the service knows.
- * @param bodyLimit the most bytes that a body may have.
+ * @param sites the known accounts.
+ * @param bodyLimit the largest body in bytes.
  */
 export function judgeEvent(
   request: EventRequest,
@@ -66,10 +66,10 @@ export function judgeEvent(
   return { status: 200, answer: { success: true }, body: seen };
 }
 
-/** A body as JSON, or the raw text with the reason why it is none. */
+/** A body as JSON, or the raw text with the reason why it is not JSON. */
 type ParsedBody = { value: unknown } | { text: string; problem: string };
 
-/** Parses UTF-8 JSON. Deep nesting is refused, since the page could not show it. */
+/** Parses UTF-8 JSON. Refuses deep nesting, which the page could not show. */
 function parseBody(data: Uint8Array): ParsedBody {
   const text = new TextDecoder().decode(data);
   try {

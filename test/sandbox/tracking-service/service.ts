@@ -7,19 +7,19 @@ import { countVerdicts, type ReceivedEvent, type Span } from './event-log.ts';
 import { lineOf } from './event-line.ts';
 
 export interface TrackingServiceOptions {
-  /** Where events arrive, and where the page is; 0 for any free port. */
+  /** The ports of events and of the page; 0 selects a free port. */
   beaconPort: number;
   pagePort: number;
   host: string;
-  /** The accounts that the service knows. */
+  /** The known accounts. */
   sites: readonly string[];
   /** The clock of `receivedAt`. */
   now: () => Date;
-  /** Where the page leads back to; see `ServicePage`. */
+  /** The address of the page's link back; see `ServicePage`. */
   home?: string;
-  /** The most bytes a body may have; 1 MiB by default (specification, *Limits*: not shown). */
+  /** The largest body in bytes; 1 MiB by default (specification, *Limits*: not shown). */
   bodyLimit?: number;
-  /** How many events are kept; older ones are forgotten. 10,000 by default. */
+  /** The number of events to keep; older ones are dropped. 10,000 by default. */
   keptEvents?: number;
 }
 
@@ -28,23 +28,23 @@ export interface TrackingService {
   beaconUrl: string;
   /** The live page: `http://127.0.0.1:4002/`. */
   pageUrl: string;
-  /** Everything that arrived, oldest first. */
+  /** All received requests, oldest first. */
   events(): ReceivedEvent[];
-  /** When the request of each began and ended, in the same order. */
+  /** The beginning and end of each request, in the same order. */
   spans(): Span[];
   preflights(): number;
-  /** Forgets events and preflights. */
+  /** Deletes events and preflights. */
   clear(): void;
-  /** Replaces all faults by these; without any, lifts them. Resolves when they are in force. */
+  /** Replaces all faults; without arguments, lifts them. Resolves when they are in force. */
   setFault(...faults: Fault[]): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the tracking service on two ports: one for events, which can be gone, and one for the page that
- * shows them, which stays.
+ * Starts the tracking service on two ports: one for events, which can be gone, and one for the page that shows them,
+ * which stays.
  *
- * @throws {Error} that names the port when one of the two cannot be listened on
+ * @throws {Error} that names the port if one of the two cannot be listened on
  */
 export async function startTrackingService({
   beaconPort,
@@ -121,7 +121,7 @@ export async function startTrackingService({
     },
   };
 
-  /** One change after the other: opening and shutting a port takes its time. */
+  /** Applies changes in sequence: opening and closing a port takes time. */
   function setFaults(list: readonly Fault[]): Promise<void> {
     const change = settingFaults.then(async () => {
       const isGone = list.some(({ kind }) => kind === 'gone');

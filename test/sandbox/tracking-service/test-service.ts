@@ -6,7 +6,7 @@ import {
   type TrackingServiceOptions,
 } from './service.ts';
 
-/** The moment at which everything arrives in these tests. */
+/** The arrival time of all requests in these tests. */
 export const ARRIVAL = '2026-11-20T10:00:00.000Z';
 
 const running: TrackingService[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()));
 });
 
-/** Starts a service that knows the site `demo01` on free ports; it ends with the test. */
+/** Starts a service with the site `demo01` on free ports; it is closed at the end of the test. */
 export async function startService(
   options: Partial<TrackingServiceOptions> = {},
 ): Promise<TrackingService> {

@@ -3,16 +3,16 @@ import type { BrowserMethod, CallOutcome, StorageMethod } from '../messages.ts';
 import { cookieValue } from '../rules/consent.ts';
 import { type NetworkRules, permittedAddress } from '../rules/network.ts';
 
-/** How addresses of the pixel are judged and found. */
+/** Rules for addresses that the pixel requests. */
 interface AddressRules {
-  /** Where a public address leads to on this machine. */
+  /** Returns the address on this machine for a public one. */
   localAddress: (address: string) => string;
   rules: NetworkRules;
 }
 
 /**
- * Does in the page what the pixel asked for through `browser.*`. What the page's storage throws becomes
- * the rejection of the pixel's promise, but for a write beyond the quota, which resolves to nothing.
+ * Performs the pixel's `browser.*` calls in the page. An error of the page's storage rejects the pixel's promise,
+ * except for a write beyond the quota, which resolves to nothing.
  */
 export function answerBrowserCall(
   method: BrowserMethod,
@@ -45,7 +45,7 @@ function resultOf(method: BrowserMethod, args: unknown[], addresses: AddressRule
     : (storage[operation] as (...args: unknown[]) => unknown)(...args);
 }
 
-/** A blocked address is not sent to. */
+/** A blocked address receives nothing. */
 function sendBeacon(
   address: string,
   body: string | undefined,
@@ -66,8 +66,8 @@ function isQuotaExceeded(error: unknown): boolean {
 const COOKIE = '_shopify_y';
 
 /**
- * The platform's own identifier of the browser, which every event carries: its cookie as it is now, and the
- * empty string where there is none or the browser refuses cookies.
+ * The platform's own identifier of the browser, part of every event: the cookie's current value, or the empty string if
+ * there is none or the browser refuses cookies.
  */
 export function readClientId(): string {
   try {
@@ -77,13 +77,13 @@ export function readClientId(): string {
   }
 }
 
-/** Makes the identifier or renews it for a year; called once consent permits it. */
+/** Creates the identifier or renews it for a year; called once consent permits it. */
 export function keepClientId(): void {
   const value = readClientId() || crypto.randomUUID();
   document.cookie = `${COOKIE}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/** What a pixel may know about the page, as it is at this moment. */
+/** The pixel's view of the page at this moment. */
 export function takeContext(): Context {
   return {
     document: {
@@ -122,8 +122,8 @@ function locationFacts(): LocationFacts {
 }
 
 /**
- * Whether this was remembered under the key before, on any page or in any tab; from now on it is. A browser
- * without storage remembers nothing.
+ * Whether this text was already remembered under the key, on any page or in any tab; remembers it from now on. A
+ * browser without storage remembers nothing.
  */
 export function wasRemembered(key: 'completed_checkouts' | 'cart_links', text: string): boolean {
   const name = `__web_pixels_${key}`;
@@ -132,7 +132,7 @@ export function wasRemembered(key: 'completed_checkouts' | 'cart_links', text: s
     if (known.includes(text)) return true;
     localStorage.setItem(name, JSON.stringify([...known, text]));
   } catch {
-    // Without storage everything is new.
+    // Without storage every text is new.
   }
   return false;
 }

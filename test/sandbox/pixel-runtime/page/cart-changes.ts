@@ -12,13 +12,13 @@ import type { Publisher } from './publisher.ts';
 interface CartRequest {
   action: CartAction;
   by: CartRequestApi;
-  /** As it was given to `fetch` or `send`. */
+  /** The body given to `fetch` or `send`. */
   body: unknown;
 }
 
 interface CartRequestsOptions {
   records: Records;
-  /** Gets each cart request until its answer has been read. */
+  /** Tracks each cart request until its answer has been read. */
   pending: Pending;
   /** Called with the parsed answer of a cart request that the shop accepted. */
   onAnswer: (request: CartRequest, answer: unknown) => void;
@@ -26,7 +26,7 @@ interface CartRequestsOptions {
   onRedirectedAdd: (body: unknown) => void;
 }
 
-/** Watches the page's cart requests. The theme gets the browser's own promises and answers. */
+/** Watches the page's cart requests. The theme receives the browser's own promises and answers. */
 export function watchCartRequests(options: CartRequestsOptions): void {
   const { records, pending, onAnswer, onRedirectedAdd } = options;
   const answered = (request: CartRequest, text: string) => {
@@ -61,7 +61,7 @@ export function watchCartRequests(options: CartRequestsOptions): void {
   });
 }
 
-/** An add made of a `Request` object goes unnoticed; a change and an update are recognized by their answers. */
+/** Ignores an add from a `Request` object; recognizes a change and an update by their answers. */
 function watchFetch(
   records: Records,
   onRequest: (action: CartAction, body: unknown, response: Promise<Response>) => void,
@@ -100,16 +100,16 @@ function watchXhr(
   };
 }
 
-/** The browser's own method, to be called on any object. */
+/** The browser's own method, callable on any object. */
 function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknown[]) => void {
   return Reflect.get(prototype, name) as (...args: unknown[]) => void;
 }
 
 /**
- * Leads the page's `fetch` to local addresses, in the same turn. Any other request is the browser's own.
+ * Redirects the page's `fetch` to local addresses, synchronously. Any other request is the browser's own.
  *
- * @param localAddress where a public address leads to on this machine; itself where it leads nowhere else
- * @param pending gets the requests that are led elsewhere
+ * @param localAddress returns the address on this machine for a public one, or the same address if there is none
+ * @param pending tracks the redirected requests
  */
 export function leadToLocalAddresses(
   localAddress: (address: string) => string,
@@ -135,11 +135,10 @@ interface CartFormsOptions {
 }
 
 /**
- * Publishes `product_added_to_cart` when a form whose action contains `/cart/add` is submitted. It
- * listens on each form that is there at window load, behind the listeners that the form has by then: a
- * submission that one of those prevents is none, one that is prevented later has been published. It
- * reads the form's first field named `id`, whether or not it is the radio button that is checked, and a
- * quantity from an `input` alone. A variant that the page does not know is left out.
+ * Publishes `product_added_to_cart` when a form whose action contains `/cart/add` is submitted. It listens on each form
+ * that exists at window load, after the form's existing listeners: a submission that one of those prevents is ignored,
+ * one that is prevented later was already published. It reads the form's first field named `id`, even an unchecked
+ * radio button, and a quantity only from an `input`. An unknown variant is omitted.
  */
 export function watchCartForms({ records, publisher, variants }: CartFormsOptions): void {
   const submitted = (event: SubmitEvent) => {

@@ -19,18 +19,18 @@ const COOKIE = '_tracking_consent';
 /** The part of `window.Shopify.customerPrivacy` that themes and app embeds use. */
 export interface CustomerPrivacyApi {
   currentVisitorConsent(): VisitorConsent;
-  /** Decides about the given purposes, then notifies `document` (`visitorConsentCollected`). */
+  /** Stores a decision on the given purposes, then notifies `document` (`visitorConsentCollected`). */
   setTrackingConsent(decision: Partial<Record<Purpose, boolean>>, callback?: () => void): void;
   analyticsProcessingAllowed(): boolean;
   marketingAllowed(): boolean;
   preferencesProcessingAllowed(): boolean;
   saleOfDataAllowed(): boolean;
-  /** Whether the visitor has yet to be asked. */
+  /** Whether the visitor still has to be asked. */
   shouldShowBanner(): boolean;
 }
 
 export interface CustomerPrivacyOptions {
-  /** Whether a visitor who has not decided counts as consenting. */
+  /** Whether a visitor without a decision counts as consenting. */
   assumed: boolean;
   records: Records;
   onDecision: () => void;
@@ -43,8 +43,8 @@ export interface CustomerPrivacy {
 }
 
 /**
- * The visitor's consent, kept in a cookie so that it holds on the next page and in other tabs. Where
- * cookies are refused it holds for this page.
+ * The visitor's consent, stored in a cookie so that it applies on the next page and in other tabs. If cookies are
+ * refused, it applies to this page only.
  */
 export function createCustomerPrivacy(options: CustomerPrivacyOptions): CustomerPrivacy {
   const { assumed, records, onDecision } = options;

@@ -4,12 +4,12 @@ import type { TimedRecord } from '../messages.ts';
 
 export const NOTHING_UNDER_WAY: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
 
-/** Work of the page without an outcome yet. */
+/** Unfinished work of the page. */
 export interface Pending {
-  /** Counts a promise until it is settled, whichever way. */
+  /** Counts a promise until it is fulfilled or rejected. */
   add(work: Promise<unknown>): void;
   count(): number;
-  /** Resolves when there is none. */
+  /** Resolves when there is no work. */
   settled(): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export function createPending(): Pending {
 }
 
 /**
- * Waits until nothing is under way. The worker reports quiet twice, and nothing may have happened in
- * between on either side: each report is made after all earlier messages were worked off, so what was
- * on the wire during the first one shows in the second.
+ * Waits until page and worker are idle. The worker must report quiet twice, without any activity in between on either
+ * side: each report is made after all earlier messages were processed, so messages in transit during the first one show
+ * in the second.
  */
 export function createIdle(inPage: Pending, host: PixelHost): RuntimeHandle['idle'] {
   return async ({ timers = 'wait' } = {}) => {
@@ -50,13 +50,13 @@ export function createIdle(inPage: Pending, host: PixelHost): RuntimeHandle['idl
   };
 }
 
-/** The runtime's own record, for people and tests who watch it. */
+/** The runtime's own record, for people and tests. */
 export interface Records {
   add(kind: RuntimeRecord['kind'], text: string): void;
-  /** A record that the worker made, translated to the page's clock. */
+  /** Adds a record of the worker, converted to the page's clock. */
   addFromWorker(record: TimedRecord): void;
   all: () => RuntimeRecord[];
-  /** Runs a piece of the runtime: what it throws is recorded and never reaches the theme. */
+  /** Runs a part of the runtime: its errors are recorded and never reach the theme. */
   catchErrors(piece: () => void): void;
 }
 

@@ -9,7 +9,7 @@ interface ShopifyGlobal {
   customerPrivacy?: CustomerPrivacyApi;
 }
 
-/** The names that page, runtime and manager share on `window`. */
+/** The globals that page, runtime and manager share on `window`. */
 const page = window as unknown as {
   Shopify?: ShopifyGlobal;
   webPixelsManager?: StartManager;
@@ -29,8 +29,8 @@ function readConfig(): RuntimeConfig {
 }
 
 /**
- * Does what is there from the start of a page: consent, the queue of what the theme publishes, and the
- * sandbox's own handle. It also loads the manager, which does the rest.
+ * Sets up the parts that exist from the start of a page: consent, the queue of events that the theme publishes, and the
+ * sandbox's own handle. Also loads the manager, which does the rest.
  */
 function run(config: RuntimeConfig): void {
   const records = createRecords();
@@ -84,7 +84,7 @@ function run(config: RuntimeConfig): void {
   };
 }
 
-/** Asks for the script while the page is parsed: the parser goes on, and the page's load event waits for it. */
+/** Requests the script while the page is parsed: the parser continues, and the page's load event waits for it. */
 function loadManager(): Promise<StartManager> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -8,21 +8,21 @@ import { createIdle, type Pending, type Records } from './idle.ts';
 import { createPixelHost } from './pixel-host.ts';
 import { createPublisher } from './publisher.ts';
 
-/** What the page has before the manager is there. */
+/** The parts that the page creates before the manager loads. */
 export interface ManagerParts {
   config: RuntimeConfig;
   records: Records;
   privacy: CustomerPrivacy;
-  /** Where a public address leads to on this machine. */
+  /** Returns the address on this machine for a public one. */
   localAddress: (address: string) => string;
-  /** What the page has under way. */
+  /** The page's unfinished work. */
   pending: Pending;
 }
 
 export interface Manager {
-  /** Publishes what the theme asked for, in its order. Shopify's own names are ignored. */
+  /** Publishes the theme's events in order. Shopify's own names are ignored. */
   publish(events: readonly [name: string, customData: unknown][]): void;
-  /** The visitor has decided about consent. */
+  /** Called when the visitor has decided about consent. */
   consentDecided(): void;
   isPixelRunning(): boolean;
   idle: RuntimeHandle['idle'];
@@ -31,9 +31,8 @@ export interface Manager {
 export type StartManager = (parts: ManagerParts) => Manager;
 
 /**
- * The platform's manager of pixels: sees the page's cart requests and forms from now on, publishes the
- * page's own events, and creates the pixel once consent permits it. What happened before it was loaded
- * is unknown to it.
+ * The platform's manager of pixels: from now on it watches the page's cart requests and forms, publishes the page's own
+ * events, and creates the pixel once consent permits it. It does not know earlier events.
  */
 const startManager: StartManager = ({ config, records, privacy, localAddress, pending }) => {
   const { pixel, initData } = config;
@@ -99,7 +98,7 @@ const startManager: StartManager = ({ config, records, privacy, localAddress, pe
 
 (window as unknown as { webPixelsManager: StartManager }).webPixelsManager = startManager;
 
-/** The currency the shopper sees: of the cart, of what the page sells, else the shop's own. */
+/** The shopper's currency: the cart's, that of the page's products, otherwise the shop's own. */
 function currencyOf({ initData, productVariants }: RuntimeConfig): string {
   const shown = initData.cart?.cost?.totalAmount ?? productVariants[0]?.price;
   return shown?.currencyCode ?? initData.shop.paymentSettings.currencyCode;

@@ -6,29 +6,29 @@ import { answerBrowserCall, readClientId } from './browser-calls.ts';
 import type { UndeliveredEvent } from './publisher.ts';
 import type { Records } from './idle.ts';
 
-/** What the worker reported when nothing was under way in it. */
+/** The worker's report at an idle moment. */
 export interface Quiet {
   activity: number;
   underWay: UnderWay;
 }
 
 export interface PixelHost {
-  /** Hands an event to the pixel, or keeps it until there is one. */
+  /** Delivers an event to the pixel, or queues it until there is one. */
   deliver: (event: UndeliveredEvent) => void;
-  /** Creates the worker and replays what was kept. */
+  /** Creates the worker and replays queued events. */
   start(message: Omit<StartMessage, 'kind'>): void;
-  /** Publishes to the pixel's subscribers, and to those that come later. */
+  /** Publishes to the pixel's current and future subscribers. */
   consentDecided(payload: CustomerPrivacyPayload): void;
   isRunning(): boolean;
-  /** How many messages were sent to the worker, so that one can see whether there was another. */
+  /** The number of messages sent to the worker, to detect further ones. */
   sent(): number;
-  /** Asks the worker for the next moment at which nothing is under way in it. */
+  /** Asks the worker to report its next idle moment. */
   whenQuiet(timers: 'wait' | 'ignore'): Promise<Quiet>;
 }
 
 export interface PixelHostOptions {
   records: Records;
-  /** Where a public address leads to on this machine. */
+  /** Returns the address on this machine for a public one. */
   localAddress: (address: string) => string;
   rules: NetworkRules;
 }
@@ -80,8 +80,8 @@ export function createPixelHost(options: PixelHostOptions): PixelHost {
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         receive(data);
       });
-      // An uncaught error of the worker would become one of the theme's page; prevented, it would not
-      // show in the console. The worker itself records it, unless it did not load.
+      // `preventDefault` keeps a worker's uncaught error out of the theme's page and the console, so it is logged here.
+      // The worker itself records it, unless it did not load.
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         if (event instanceof ErrorEvent) console.error(event.message);

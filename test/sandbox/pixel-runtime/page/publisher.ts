@@ -2,17 +2,17 @@ import type { PublishedEvent } from '../messages.ts';
 import { takeContext, wasRemembered } from './browser-calls.ts';
 import type { Pending, Records } from './idle.ts';
 
-/** An event without the client's id, which it gets when it is delivered. */
+/** An event without the client's id, which is added at delivery. */
 export type UndeliveredEvent = Omit<PublishedEvent, 'clientId'>;
 
 export interface Publisher {
   /** Publishes an event of Shopify's own. */
   standard(name: string, data: unknown): void;
-  /** Publishes for the theme: Shopify's own names are ignored. */
+  /** Publishes for the theme; Shopify's own names are ignored. */
   custom(name: string, customData: unknown): void;
 }
 
-/** Shopify's own names: a theme that publishes under one of them is ignored. */
+/** Shopify's own names: a theme's events with these names are ignored. */
 const STANDARD_EVENTS = new Set([
   'alert_displayed',
   'cart_viewed',
@@ -33,15 +33,14 @@ const STANDARD_EVENTS = new Set([
 
 export interface PublisherOptions {
   records: Records;
-  /** Gets each event until it is delivered. */
+  /** Tracks each event until it is delivered. */
   pending: Pending;
   deliver: (event: UndeliveredEvent) => void;
 }
 
 /**
- * Gives every event its identity, time and context at the moment of publication. It is delivered after
- * the page has been painted, so that pixels do not slow it down: an event of a page that is left
- * earlier is lost.
+ * Gives every event its identity, time and context at publication. Events are delivered after the page has been
+ * painted, so that pixels do not slow it down: if the page is left earlier, the event is lost.
  */
 export function createPublisher({ records, pending, deliver }: PublisherOptions): Publisher {
   const counts = new Map<string, number>();
@@ -85,7 +84,7 @@ export function createPublisher({ records, pending, deliver }: PublisherOptions)
   };
 }
 
-/** Whether this checkout's completion was published before; one without a token cannot be recognized. */
+/** Whether this checkout's completion was already published; a checkout without a token cannot be recognized. */
 function isRepeat(data: unknown): boolean {
   const token = (data as { checkout?: { token?: unknown } } | null)?.checkout?.token;
   return typeof token === 'string' && wasRemembered('completed_checkouts', token);

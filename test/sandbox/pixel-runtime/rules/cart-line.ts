@@ -8,7 +8,7 @@ import {
   requestedVariant,
 } from './cart-request.ts';
 
-/** A line item as Shopify's cart requests answer it, as far as events are made of it. */
+/** The fields of a line item in Shopify's cart answers that events use. */
 export interface LineItem {
   product_id: number | string;
   variant_id: number | string;
@@ -28,8 +28,8 @@ export interface LineItem {
 }
 
 /**
- * The line of a cart event: ids as plain digits, money in major units, `cost` and `quantity` for
- * the change and not for what lies in the cart.
+ * The line of a cart event: ids as plain digits, money in major units, `cost` and `quantity` of the change rather than
+ * of the whole line.
  */
 function cartLineOfItem(item: LineItem, change: number, currencyCode: string): CartLine {
   return {
@@ -55,8 +55,8 @@ function cartLineOfItem(item: LineItem, change: number, currencyCode: string): C
 }
 
 /**
- * The line of a cart event that comes from a submitted form: the variant as the page calls it, also one
- * that is "Default Title", which other cart events leave without a title.
+ * The line of a cart event from a submitted form, with the variant's title on the page, even "Default Title", which
+ * other cart events omit.
  */
 export function cartLineOfVariant(variant: ProductVariant, change: number): CartLine {
   const { amount, currencyCode } = variant.price;
@@ -67,24 +67,24 @@ export function cartLineOfVariant(variant: ProductVariant, change: number): Cart
   };
 }
 
-/** A request that changed the cart, with what the shop answered. */
+/** A request that changed the cart, with the shop's answer. */
 interface CartExchange {
   action: CartAction;
   by: CartRequestApi;
-  /** The request's body as it was given to `fetch` or `send`. */
+  /** The request's body as given to `fetch` or `send`. */
   body: unknown;
   /** The parsed JSON of the answer. */
   answer: unknown;
-  /** For answers that do not name their currency. */
+  /** Used for answers without a currency. */
   currencyCode: string;
 }
 
 /**
- * The events that one cart request gives rise to.
+ * The events that one cart request causes.
  *
- * An add answers the resulting quantity, so the change is taken from the request, and where the two
- * do not have the same number of items there are no events. `change` answers what was added and
- * removed, `update` what was added: what it removed is never reported.
+ * The answer to an add contains the resulting quantity, so the change is read from the request; if the two have
+ * different numbers of items there are no events. `change` answers with added and removed items, `update` with added
+ * items only: its removals are never reported.
  */
 export function cartEventsOf(exchange: CartExchange): PageEvent[] {
   switch (exchange.action) {
@@ -97,7 +97,7 @@ export function cartEventsOf(exchange: CartExchange): PageEvent[] {
   }
 }
 
-/** The events of an XHR add that was answered with another page, known by its body alone. */
+/** The events of an XHR add that was answered with another page, derived from the request's body only. */
 export function redirectedAddEventsOf(
   body: unknown,
   variants: readonly ProductVariant[],
@@ -119,7 +119,7 @@ export function permalinkEventsOf(cart: RegisterInit['data']['cart']): PageEvent
 }
 
 function ofAdd({ by, body, answer, currencyCode }: CartExchange): PageEvent[] {
-  // By fetch the platform takes such text for a single add, whose fields a bulk answer does not have.
+  // For fetch, the platform treats such text as a single add, whose fields a bulk answer lacks.
   if (by === 'fetch' && isBulkText(body)) return [added(answer as LineItem, 1, currencyCode)];
   const quantities = requestedQuantities(body) ?? [];
   const items = itemsIn(answer, 'items') ?? [answer].filter(isLineItem);

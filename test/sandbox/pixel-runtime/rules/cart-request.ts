@@ -1,16 +1,15 @@
 export type CartAction = 'add' | 'change' | 'update';
 
-/** By what a page made a request: the platform reads the two differently. */
+/** The API of a page's request: the platform reads the two differently. */
 export type CartRequestApi = 'fetch' | 'xhr';
 
 const CART_PATH = /^(?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?\/cart\/(add|change|update)(?:\.js|\.json)?$/i;
 
 /**
- * What a request does to the cart, as far as the platform notices: `[/locale]/cart/add`, `change`
- * and `update`, each with or without `.js` or `.json`. `/cart/clear` is not among them, nor is a
- * locale with digits.
+ * The effect of a request on the cart, as the platform detects it: `[/locale]/cart/add`, `change` and `update`, each
+ * with or without `.js` or `.json`. It detects neither `/cart/clear` nor a locale with digits.
  *
- * @param page the address of the page, whose shop it has to be
+ * @param page the address of the page; the request must go to the same shop
  */
 export function cartActionOf(address: string, page: string): CartAction | null {
   if (!URL.canParse(address, page)) return null;
@@ -20,11 +19,10 @@ export function cartActionOf(address: string, page: string): CartAction | null {
 }
 
 /**
- * The quantities that the platform takes from an add request, one per item, in the request's order;
- * `null` for a body that does not show them. An item without a quantity means one, and so does every item of
- * a bulk add by `FormData`.
+ * The quantities that the platform reads from an add request, one per item, in the request's order; `null` for an
+ * unreadable body. An item without a quantity counts as one, and so does every item of a bulk add by `FormData`.
  *
- * @param body what was given to `fetch` or `send`: a form, its URL-encoded text, or JSON text
+ * @param body the argument of `fetch` or `send`: a form, its URL-encoded text, or JSON text
  */
 export function requestedQuantities(body: unknown): number[] | null {
   const fields = fieldsOf(body);
@@ -41,7 +39,7 @@ export function isBulkText(body: unknown): boolean {
   return fields !== null && bulkQuantities(fields).length > 0;
 }
 
-/** The variant that an add of a single item asks for; `null` for URL-encoded text, which is not read. */
+/** The variant of an add of a single item; `null` for URL-encoded text, which is not read. */
 export function requestedVariant(body: unknown): string | null {
   const id = typeof body === 'string' ? parsed(body)?.id : new Map(fieldsOf(body) ?? []).get('id');
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
@@ -81,7 +79,7 @@ function parsed(text: string): Record<string, unknown> | null {
 
 const BULK_FIELD = /^items\[(\d+)\]\[(id|quantity)\]$/;
 
-/** The quantities of the items of a bulk add, in the order of the items; none of any other. */
+/** The quantities of a bulk add, in the order of its items; empty for any other add. */
 function bulkQuantities(fields: [string, string][]): number[] {
   const quantities = new Map<string, number>();
   for (const [name, value] of fields) {
@@ -92,7 +90,7 @@ function bulkQuantities(fields: [string, string][]): number[] {
   return [...quantities.values()];
 }
 
-/** A quantity as a request or a field says it; 1 where it says none. */
+/** A quantity in a request or a field; 1 if it is missing. */
 export function quantityOf(value: unknown): number {
   const quantity = Number(value ?? 1);
   return Number.isFinite(quantity) && quantity > 0 ? quantity : 1;

@@ -5,7 +5,7 @@ const PURPOSES = ['analytics', 'marketing', 'preferences', 'sale_of_data'] as co
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The visitor's decision on each purpose; `''` where there is none yet. */
+/** The visitor's decision on each purpose; `''` without a decision. */
 export type VisitorConsent = Record<Purpose, 'yes' | 'no' | ''>;
 
 export const UNDECIDED: VisitorConsent = {
@@ -25,7 +25,7 @@ export function decided(before: VisitorConsent, decision: Partial<Record<Purpose
   return after;
 }
 
-/** Whether a purpose is permitted: as decided, else as the shop's region assumes. */
+/** Whether a purpose is permitted: by decision, otherwise by the default of the shop's region. */
 export function isAllowed(consent: VisitorConsent, purpose: Purpose, assumed: boolean): boolean {
   return consent[purpose] === '' ? assumed : consent[purpose] === 'yes';
 }
@@ -44,8 +44,8 @@ export function privacyPayload(consent: VisitorConsent, assumed: boolean): Custo
 }
 
 /**
- * Whether a pixel may be created: only once *all* purposes that it declares are permitted. A pixel
- * that declares `ldu` limits the use of the data by itself and need not wait.
+ * Whether a pixel may be created: only once *all* purposes that it declares are permitted. A pixel that declares `ldu`
+ * limits data use by itself and does not wait.
  */
 export function mayRun(declared: DeclaredPurposes, consent: VisitorConsent, assumed: boolean) {
   const required: Purpose[] = [
@@ -69,7 +69,7 @@ export function consentCookie(consent: VisitorConsent): string {
   return JSON.stringify({ v: '2.1', con: { CMP: Object.fromEntries(purposes) as unknown } });
 }
 
-/** Reads {@link consentCookie} back; `null` for no cookie or one of another make. */
+/** Parses {@link consentCookie}; `null` without a cookie or for one in another format. */
 export function consentFromCookie(text: string): VisitorConsent | null {
   try {
     const cookie = JSON.parse(text) as { con: { CMP: Record<string, unknown> } };
@@ -89,8 +89,8 @@ export function consentFromCookie(text: string): VisitorConsent | null {
 }
 
 /**
- * The value of a cookie as `browser.cookie.get` gives it: percent-decoded, and `""` for one that is
- * not there. A value that is no valid percent-encoding comes as it is.
+ * The value of a cookie as `browser.cookie.get` returns it: percent-decoded, and `""` for a missing cookie. A value
+ * without valid percent-encoding stays as it is.
  *
  * @param cookies the text of `document.cookie`
  */

@@ -1,5 +1,5 @@
 export interface NetworkRules {
-  /** Host names under which the shop itself can be reached. */
+  /** The shop's own host names. */
   shopHosts: readonly string[];
   /** Public origin → local origin. */
   addressMap: Readonly<Record<string, string>>;
@@ -8,11 +8,11 @@ export interface NetworkRules {
 const STOREFRONT_API = /^\/api\/.*graphql\.json$/;
 
 /**
- * The address that a request of the pixel goes to on this machine.
+ * The address on this machine for a request of the pixel.
  *
- * @param base what a relative address is relative to
+ * @param base the base of relative addresses
  * @throws where the platform refuses the request: anything but https, and every address that begins
- *   like one of the shop's own, but for its Storefront API
+ * like one of the shop's own, except its Storefront API
  */
 export function permittedAddress(address: string, base: string, rules: NetworkRules): string {
   const url = new URL(address, base);

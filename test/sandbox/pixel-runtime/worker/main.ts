@@ -19,7 +19,7 @@ declare const self: DedicatedWorkerGlobalScope & {
 const send = (message: FromWorker) => {
   self.postMessage(message);
 };
-/** The browser's own timer, taken before the pixel's are counted. */
+/** The browser's own timer, saved before the pixel's timers are counted. */
 const later = self.setTimeout.bind(self);
 const record = createRecorder(send);
 const activity = createActivityMeter((check) => later(check, 0));

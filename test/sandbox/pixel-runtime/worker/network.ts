@@ -11,8 +11,8 @@ interface NetworkOptions {
 }
 
 /**
- * Puts the platform's rules in front of `fetch` and `XMLHttpRequest`: a blocked call throws at once,
- * any other is the browser's own in the same turn, only its address is the local one.
+ * Applies the platform's rules to `fetch` and `XMLHttpRequest`: a blocked call throws at once; any other is the
+ * browser's own in the same turn, with the local address.
  */
 export function restrictNetwork({ rules, activity, record }: NetworkOptions): void {
   const permitted = (address: string) => {
@@ -58,8 +58,8 @@ function restrictFetch(
 }
 
 /**
- * A `Request` cannot change its address, so it is made anew. Its body can only be read
- * asynchronously: this one kind of request starts later than on the platform.
+ * Recreates a `Request`, which cannot change its address. Its body can only be read asynchronously, so this kind of
+ * request starts later than on the platform.
  */
 async function fetchRequest(
   request: Request,
@@ -111,7 +111,7 @@ function restrictXhr(
   };
 }
 
-/** While the body of an answer is read, more may follow: the request is not over yet. */
+/** Keeps a request open while its answer's body is read, since more work may follow. */
 function countReadings(activity: ActivityMeter): void {
   for (const name of ['arrayBuffer', 'blob', 'bytes', 'json', 'text'] as const) {
     const native = Reflect.get(Response.prototype, name) as () => Promise<unknown>;
@@ -128,17 +128,17 @@ function countReadings(activity: ActivityMeter): void {
   }
 }
 
-/** The browser's own method, to be called on any object. */
+/** The browser's own method, callable on any object. */
 function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknown[]) => void {
   return Reflect.get(prototype, name) as (...args: unknown[]) => void;
 }
 
 interface BrowserApi {
-  /** The pixel's `browser`: every method is a message to the page and back. */
+  /** The pixel's `browser`: every method sends a message to the page and waits for its answer. */
   browser: Omit<Browser, 'sendBeacon'> & {
     sendBeacon: (url: string, body?: string) => Promise<boolean>;
   };
-  /** Settles the call with what the page answered. */
+  /** Settles the call with the page's answer. */
   settle: (id: number, outcome: CallOutcome) => void;
 }
 

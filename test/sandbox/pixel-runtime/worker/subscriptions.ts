@@ -6,15 +6,15 @@ import type { ActivityMeter } from './timers.ts';
 type Callback = (event: unknown) => unknown;
 
 interface Subscriptions {
-  /** Resolves to a function that ends the subscription and says whether there was one. */
+  /** Resolves to a function that ends the subscription and returns whether it existed. */
   subscribe: (name: string, callback: Callback) => Promise<() => boolean>;
-  /** Calls the subscribers of one of the names, in the order of subscription. */
+  /** Calls the subscribers of these names, in the order of subscription. */
   deliver(names: readonly string[], event: unknown): void;
 }
 
 interface SubscriptionsOptions {
   record: Recorder;
-  /** Sends to the page what a callback returned; throws for what cannot be cloned. */
+  /** Sends a callback's result to the page; throws if it cannot be cloned. */
   sendReturned: (value: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   };
 }
 
-/** Calls a subscriber and sends to the page what it returns. */
+/** Calls a subscriber and sends its result to the page. */
 function callSubscriber(callback: Callback, event: unknown, options: SubscriptionsOptions): void {
   try {
     const returned = callback(event);
@@ -47,14 +47,14 @@ function callSubscriber(callback: Callback, event: unknown, options: Subscriptio
   }
 }
 
-/** The names under which one can subscribe to an event. */
+/** The names that subscribers can use for an event. */
 export function namesFor({ name, type }: PublishedEvent): string[] {
   return [name, type === 'standard' ? 'all_standard_events' : 'all_custom_events', 'all_events'];
 }
 
 /**
- * Sends to the page what a subscriber returned, and of a promise its result. For a value that
- * cannot be cloned, like a response, this rejects, and nothing catches it: so it is on the platform.
+ * Sends a subscriber's result to the page, or a promise's result. Rejects for a value that cannot be cloned, like a
+ * response, and nothing catches the rejection, as on the platform.
  */
 async function answer(returned: unknown, { record, sendReturned }: SubscriptionsOptions) {
   let value: unknown;
@@ -67,7 +67,7 @@ async function answer(returned: unknown, { record, sendReturned }: Subscriptions
   sendReturned(value);
 }
 
-/** A subscriber that fails says so in the console and stops no other. */
+/** Reports a subscriber's error in the console; other subscribers continue. */
 function report(error: unknown, record: Recorder): void {
   console.error(error);
   record('error', String(error));
@@ -85,7 +85,7 @@ export function createRecorder(send: (message: FromWorker) => void): Recorder {
 
 const LEVELS = ['debug', 'log', 'info', 'warn', 'error'] as const;
 
-/** Records what the pixel writes to the console, which it also reaches. */
+/** Records the pixel's console messages, which also reach the console. */
 export function recordConsole(record: Recorder): void {
   for (const level of LEVELS) {
     const native = console[level].bind(console);
@@ -96,7 +96,7 @@ export function recordConsole(record: Recorder): void {
   }
 }
 
-/** Records uncaught errors. They reach the browser's console as always. */
+/** Records uncaught errors, which also reach the browser's console. */
 export function recordUncaught(record: Recorder): void {
   self.addEventListener('error', (event) => {
     record('error', event.message);
@@ -119,13 +119,13 @@ const EVENT = 'visitorConsentCollected';
 
 interface ConsentSubscriptions {
   /**
-   * Resolves once the page has sent every earlier decision, to a function that ends the subscription
-   * and says whether there was one.
+   * Resolves, once the page has sent every earlier decision, to a function that ends the subscription and returns
+   * whether it existed.
    */
   subscribe: Subscriptions['subscribe'];
-  /** Hands a decision to the subscription that it was sent to. */
+  /** Delivers a decision to the subscription that it was sent to. */
   deliver(subscription: number, payload: CustomerPrivacyPayload): void;
-  /** The page has sent every earlier decision to the subscription. */
+  /** Called when the page has sent every earlier decision to the subscription. */
   subscribed(subscription: number): void;
 }
 
@@ -134,7 +134,7 @@ interface ConsentSubscriptionsOptions extends SubscriptionsOptions {
   send: (message: FromWorker) => void;
 }
 
-/** Subscriptions to the visitor's decisions, each of which asks the page for the earlier ones. */
+/** Subscriptions to the visitor's decisions, each of which requests the earlier ones from the page. */
 export function createConsentSubscriptions(
   options: ConsentSubscriptionsOptions,
 ): ConsentSubscriptions {

@@ -49,7 +49,7 @@ function call(handler: TimerHandler, args: unknown[]): void {
   else throw new TypeError('A timer of a web pixel takes a function.');
 }
 
-/** `window`, `document` and the storages are not in any worker. */
+/** Removed globals; no worker has `window`, `document` and the storages. */
 const GLOBALS = [
   'FormData',
   'CustomEvent',
@@ -65,7 +65,7 @@ const GLOBALS = [
 
 const NAVIGATOR = ['userAgent', 'language', 'onLine', 'sendBeacon', 'locks'];
 
-/** Takes away what a strict pixel does not have, and freezes what it may not change. */
+/** Removes the globals that a strict pixel lacks, and freezes those that it may not change. */
 export function lockDown(): void {
   GLOBALS.forEach((name) => {
     removeFrom(self, name);
@@ -77,7 +77,7 @@ export function lockDown(): void {
   [String, RegExp, URL, Request].forEach(({ prototype }) => Object.freeze(prototype));
 }
 
-/** From the object and from its prototypes, where a pixel could still reach it. */
+/** Removes a name from the object and from its prototypes, through which a pixel could still reach it. */
 function removeFrom(target: object, name: string): void {
   Reflect.deleteProperty(target, name);
   const prototype = Object.getPrototypeOf(target) as object | null;
@@ -86,20 +86,20 @@ function removeFrom(target: object, name: string): void {
 
 type Activity = Exclude<keyof UnderWay, 'events'>;
 
-/** Counts what the pixel has under way and notices when nothing is. */
+/** Counts the pixel's unfinished work and detects idle moments. */
 export interface ActivityMeter {
   begin(activity: Activity): void;
   end(activity: Activity): void;
-  /** Something happened that neither begins nor ends anything, e.g. an event arrived. */
+  /** Counts activity that neither begins nor ends work, e.g. an event arrived. */
   note(): void;
-  /** Reports the next moment at which nothing is under way, with the count of all happenings. */
+  /** Reports the next idle moment, with the count of all activity. */
   whenQuiet(
     timers: 'wait' | 'ignore',
     report: (happenings: number, underWay: UnderWay) => void,
   ): void;
 }
 
-/** @param afterThisTask runs a function in a later task, when all promises have had their turn */
+/** @param afterThisTask runs a function in a later task, after all pending promise callbacks */
 export function createActivityMeter(afterThisTask: (check: () => void) => void): ActivityMeter {
   const counts = { calls: 0, requests: 0, timers: 0 };
   let happenings = 0;

@@ -1,12 +1,12 @@
 /**
- * Shows what has changed without reloading the page: the page is fetched again and again, and its parts with
- * `data-live` replace those that differ. What is typed into the others stays.
+ * Updates the page without a reload: it is fetched repeatedly, and its parts with `data-live` replace those that
+ * differ. Text typed into other parts stays.
  */
 
 /** Milliseconds from an answer to the next request. */
 const REFRESH_MS = 250;
 
-/** The parts as the server last gave them, by id: a row that is open differs in the page alone. */
+/** The parts as the server last sent them, by id: an unfolded row differs only in the page. */
 const shown = new Map<string, string>();
 
 for (const part of partsOf(document)) shown.set(part.id, part.innerHTML);
@@ -52,7 +52,7 @@ document.addEventListener('submit', (submit) => {
   const form = submit.target;
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
   submit.preventDefault();
-  // A choice that the service does not accept is shown as it was.
+  // Restores a choice that the service does not accept.
   shown.clear();
   void load(form.action, { method: 'POST', body: new FormData(form, submit.submitter) });
 });

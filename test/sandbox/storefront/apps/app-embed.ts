@@ -23,14 +23,14 @@ const BLOCK = new URL(
   import.meta.url,
 );
 
-/** What Liquid knows of the page that it renders. */
+/** Liquid's facts about the page that it renders. */
 export interface EmbedFacts {
-  /** The app's metafield; `null` where the app has not written one. */
+  /** The app's metafield; `null` if the app has not written one. */
   settings: Partial<StorefrontSettings> | null;
-  /** Id of the customer who is logged in. */
+  /** Id of the logged-in customer. */
   customerId: string | null;
   market: Market;
-  /** `null` while there is none: Liquid then shows an empty one. */
+  /** `null` if there is none: Liquid then shows an empty one. */
   cart: Cart | null;
   /** Ids of variants whose lines an app's Cart Transform function shows as bundles. */
   bundles?: readonly string[];
@@ -40,13 +40,13 @@ export interface EmbedFacts {
 
 /** The app's embed in the theme. */
 export interface AppEmbed {
-  /** What it puts into the head of a page. */
+  /** Renders the embed's part of a page's head. */
   render(facts: EmbedFacts): string;
-  /** The extension's assets by their paths: the path says the version, so that browsers may keep the file. */
+  /** The extension's assets by path: the path contains the version, so browsers may cache the file. */
   assets: ReadonlyMap<string, Asset>;
 }
 
-/** Takes the extension's own Liquid, with the scripts as their sources make them. */
+/** Builds the embed from the extension's own Liquid and script sources. */
 export async function createAppEmbed(): Promise<AppEmbed> {
   const assets = new Map<string, Asset>();
   const addresses = new Map<string, string>();
@@ -78,7 +78,7 @@ export async function createAppEmbed(): Promise<AppEmbed> {
   };
 }
 
-/** Liquid's `cart`: prices in hundredths of the visitor's currency, and no token. A bundle has its parts as components. */
+/** Liquid's `cart`: prices in hundredths of the visitor's currency, no token. A bundle has its parts as components. */
 function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[]) {
   return {
     currency: { iso_code: market.currency },
@@ -99,7 +99,7 @@ function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[
   };
 }
 
-/** `{% schema %}` is for the theme editor and puts nothing into the page. */
+/** `{% schema %}` is for the theme editor and renders nothing. */
 function registerSchemaTag(engine: Liquid): void {
   engine.registerTag('schema', {
     parse(_tag: TagToken, remaining: TopLevelToken[]) {

@@ -3,9 +3,9 @@ import { Hono, type Context } from 'hono';
 import { APP_PROXY_PATH } from '../../../../app/beacon/login-report.ts';
 import { readVisit, type Shop } from '../shop.ts';
 
-/** Where the shop's app proxy leads: `[app_proxy]` of the app's configuration, and who signs for whom. */
+/** The target of the shop's app proxy (`[app_proxy]` of the app's configuration), with secret and shop. */
 export interface AppProxy {
-  /** The address that stands for `/apps/beacon-pixel`; what follows there is put behind it. */
+  /** The address that replaces `/apps/beacon-pixel`; the rest of the path is appended. */
   url: string;
   /** The app's API secret, with which Shopify signs. */
   apiSecret: string;
@@ -15,15 +15,15 @@ export interface AppProxy {
 
 export interface AppProxyOptions {
   shop: Shop;
-  /** Read for each request; `null` where no app answers. */
+  /** Read for each request; `null` without an app. */
   appProxy: () => AppProxy | null;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
 /**
- * Headers that do not reach the app: cookies, and those of one connection. Shopify strips others too and does
- * not list them: nothing promises the user agent.
+ * Headers that are not forwarded to the app: cookies, and those of one connection. Shopify strips others too and does
+ * not list them: the user agent is not guaranteed.
  */
 const NOT_PASSED = [
   'cookie',
@@ -38,12 +38,12 @@ const NOT_PASSED = [
   'content-length',
 ];
 
-/** An address for documentation (RFC 5737), since every visit comes from this machine. */
+/** An address for documentation (RFC 5737), since every visit originates on this machine. */
 export const VISITOR_ADDRESS = '203.0.113.7';
 
 /**
- * Passes requests for the app on as Shopify does: without cookies in either direction, and with a query
- * that names shop and shopper and is signed. The body is not (Shopify, "App proxies").
+ * Forwards requests to the app as Shopify does: without cookies in either direction, and with a signed query that names
+ * shop and shopper. The body is not signed (Shopify, "App proxies").
  */
 export function appProxyRoutes({ shop, appProxy, now }: AppProxyOptions): Hono {
   const app = new Hono();
@@ -62,7 +62,7 @@ export function appProxyRoutes({ shop, appProxy, now }: AppProxyOptions): Hono {
   return app;
 }
 
-/** The query as it reaches the app: the shopper's own, then what Shopify adds, then the signature. */
+/** The query that the app receives: the shopper's own, then Shopify's parameters, then the signature. */
 export function signedQuery(
   asked: URLSearchParams,
   apiSecret: string,
@@ -96,7 +96,7 @@ async function pass({ req }: Context, address: string, shop: string): Promise<Re
   }
 }
 
-/** Shopify appends the visitor's address to what the request itself says. */
+/** Shopify appends the visitor's address to the request's own header. */
 function forwarded(headers: Headers, shop: string): Headers {
   const left = passed(headers);
   left.set('x-forwarded-host', shop);

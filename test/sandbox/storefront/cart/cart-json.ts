@@ -11,7 +11,7 @@ import {
   offerTitle,
 } from './cart.ts';
 
-/** What the answers depend on besides the cart. */
+/** The context of answers besides the cart. */
 export interface AnswerContext {
   market: Market;
   /** Origin of the shop, for addresses of pictures. */
@@ -19,8 +19,8 @@ export interface AnswerContext {
 }
 
 /**
- * A line as the Ajax API answers it (Shopify's Ajax API reference, "Cart"): prices in minor units,
- * except `presentment_price`; the default variant has no `variant_title`.
+ * A line in the Ajax API's format (Shopify's Ajax API reference, "Cart"): prices in minor units, except
+ * `presentment_price`; the default variant has no `variant_title`.
  */
 export function lineJson(line: CartLine, { market, origin }: AnswerContext) {
   const { product, variant } = line.offer;
@@ -73,7 +73,7 @@ export function lineJson(line: CartLine, { market, origin }: AnswerContext) {
   };
 }
 
-/** The whole cart as `GET /cart.js` answers it. */
+/** The whole cart in the format of `GET /cart.js`. */
 export function cartJson(cart: Cart, context: AnswerContext) {
   const total = cartTotal(cart, context.market);
   const items = cart.lines.map((line) => lineJson(line, context));
@@ -95,10 +95,7 @@ export function cartJson(cart: Cart, context: AnswerContext) {
   };
 }
 
-/**
- * The cart after `/cart/update`, with what it gained against `before`: variants, and by how many there
- * are more.
- */
+/** The cart after `/cart/update`, with its gains compared to `before`: variants, and the added quantity of each. */
 export function updatedCartJson(before: Cart, after: Cart, context: AnswerContext) {
   const added = differences(after, before).map(({ offer, quantity }) => ({
     variant_id: Number(offer.variant.id),
@@ -108,8 +105,8 @@ export function updatedCartJson(before: Cart, after: Cart, context: AnswerContex
 }
 
 /**
- * The cart after `/cart/change`, with what it gained and lost against `before`.
- * In both lists `quantity` is the difference.
+ * The cart after `/cart/change`, with its gains and losses compared to `before`. In both lists `quantity` is the
+ * difference.
  */
 export function changedCartJson(before: Cart, after: Cart, context: AnswerContext) {
   return {
@@ -119,7 +116,7 @@ export function changedCartJson(before: Cart, after: Cart, context: AnswerContex
   };
 }
 
-/** The lines of which `cart` holds more than `other`, with the surplus as quantity. */
+/** The lines with a higher quantity in `cart` than in `other`, with the surplus as quantity. */
 function differences(cart: Cart, other: Cart): CartLine[] {
   return cart.lines
     .map((line) => {

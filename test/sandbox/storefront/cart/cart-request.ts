@@ -8,8 +8,8 @@ interface Fields {
 }
 
 /**
- * Reads names with brackets as Rails does: `items[0][id]=1` becomes `{items: {0: {id: '1'}}}` and
- * `updates[]=2` becomes `{updates: ['2']}`. A later value of a plain name replaces an earlier one.
+ * Parses names with brackets as Rails does: `items[0][id]=1` becomes `{items: {0: {id: '1'}}}` and `updates[]=2`
+ * becomes `{updates: ['2']}`. A later value of a plain name replaces an earlier one.
  */
 export function nestFields(entries: Iterable<readonly [string, string]>): Fields {
   const root = emptyFields();
@@ -36,7 +36,7 @@ function place(fields: Fields, [name, ...rest]: string[], value: string): void {
   }
 }
 
-/** Without a prototype, so that a field named `__proto__` is a field and nothing else. */
+/** An object without a prototype, so that a field named `__proto__` is an ordinary field. */
 function emptyFields(): Fields {
   return Object.create(null) as Fields;
 }
@@ -69,14 +69,14 @@ const updateRequest = z.object({
     .optional(),
 });
 
-/** What `/cart/change` asks for: one line, named by its position or by its key or variant. */
+/** A request to `/cart/change`: one line, named by its position or by its key or variant. */
 export type ChangeRequest = z.output<typeof changeRequest>;
-/** What `/cart/update` asks for: new quantities by position or by id. */
+/** A request to `/cart/update`: new quantities by position or by id. */
 export type UpdateRequest = z.output<typeof updateRequest>;
 
 /**
- * The fields of a cart request, wherever they are: JSON, either kind of form, or the query.
- * @throws {CartError} 400 when the body is no JSON although it says so.
+ * The fields of a cart request from any source: JSON, either kind of form, or the query.
+ * @throws {CartError} 400 for an invalid JSON body.
  */
 export async function requestFields(context: Context): Promise<unknown> {
   const { req } = context;
@@ -97,7 +97,7 @@ export async function requestFields(context: Context): Promise<unknown> {
   return nestFields([...query, ...body]);
 }
 
-/** Reads `/cart/add`: one item, or a list of `items`; `bulk` shows which form was used. */
+/** Reads `/cart/add`: one item, or a list of `items`; `bulk` tells which form was used. */
 export function readAddition(fields: unknown): { additions: Addition[]; bulk: boolean } {
   const request = read(addRequest, fields, 'Required parameter missing or invalid: items');
   const bulk = 'items' in request;

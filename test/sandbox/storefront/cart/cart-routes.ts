@@ -32,14 +32,13 @@ export interface CartRoutesOptions {
   origin: () => string;
 }
 
-/** A locale in front of a path, as Shopify's markets put it there: `/de`, `/en-de`. */
+/** A locale before a path, in the format of Shopify's markets: `/de`, `/en-de`. */
 export const LOCALE = '/:locale{[a-z][a-z][a-z]?(?:-[a-z0-9]+)?}';
 const METHODS = ['GET', 'POST'];
 
 /**
- * The Ajax cart API and its form counterparts (Shopify, "Ajax API reference: Cart"), with and
- * without a locale in front. An address without `.js` answers JSON to scripts and leads a browser
- * on to `/cart`.
+ * The Ajax cart API and its form counterparts (Shopify, "Ajax API reference: Cart"), with and without a locale prefix.
+ * An address without `.js` answers JSON to scripts and redirects a browser to `/cart`.
  */
 export function cartRoutes({ shop, origin }: CartRoutesOptions): Hono {
   const app = new Hono();
@@ -139,7 +138,7 @@ function applyChange(cart: Cart, request: ChangeRequest): Cart {
   return setQuantity(cart, line.key, request.quantity);
 }
 
-/** New quantities go to lines by position, or by id; an id that is no line yet is added. */
+/** Assigns new quantities to lines by position, or by id; an id without a line is added. */
 function applyUpdate(cart: Cart, { updates = [] }: UpdateRequest, catalogue: Offers): Cart {
   const wanted = Array.isArray(updates)
     ? updates.map((quantity, index) => [cart.lines[index]?.key, quantity] as const)

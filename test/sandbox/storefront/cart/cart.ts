@@ -6,36 +6,36 @@ import type { Market } from '../data/markets.ts';
 /** Free text that a shopper or a theme attaches to a line. */
 export type Properties = Record<string, string>;
 
-/** One line: a variant with its properties. The same variant with other properties is another line. */
+/** One line: a variant with its properties. The same variant with different properties is another line. */
 export interface CartLine {
-  /** `variantId:hash`, stable for as long as the line exists. */
+  /** `variantId:hash`, stable throughout the line's lifetime. */
   key: string;
   offer: Offer;
   quantity: number;
   properties: Properties;
 }
 
-/** A cart, as it is between two requests. Changes make a new one. */
+/** A cart between two requests. Changes create a new one. */
 export interface Cart {
   /** First half of the cookie's value, and the cart's id in pixel events. */
   token: string;
-  /** Second half of the cookie's value: without it the cookie names no cart. */
+  /** Second half of the cookie's value, without which the cookie is invalid. */
   key: string;
   /** Newest line first. */
   lines: readonly CartLine[];
 }
 
-/** What a shopper asks to put into the cart. */
+/** An item that a shopper adds to the cart. */
 export interface Addition {
   variantId: string;
   quantity: number;
   properties: Properties;
 }
 
-/** What a cart needs of the catalogue. */
+/** The part of the catalogue that a cart needs. */
 export type Offers = Pick<Catalogue, 'findOffer'>;
 
-/** A request that the cart refuses. The message is meant for the shopper. */
+/** A request that the cart refuses, with a message for the shopper. */
 export class CartError extends Error {
   /** HTTP status of the answer. */
   readonly status: 400 | 422;
@@ -49,7 +49,7 @@ export class CartError extends Error {
 
 /**
  * Puts items into the cart, all or none of them.
- * @returns the cart after it, and the lines that the additions went to, each once.
+ * @returns the new cart, and the lines of the additions, each once.
  * @throws {CartError} 422 for an unknown or sold-out variant, or a quantity that is no count.
  */
 export function addToCart(
@@ -74,7 +74,7 @@ export function addToCart(
   return { cart: { ...cart, lines }, touched: inRequestOrder };
 }
 
-/** The cart with the current data of its products; lines of products that are gone stay as they were. */
+/** The cart with its products' current data; lines of deleted products stay as they were. */
 function withCurrentOffers(cart: Cart, catalogue: Offers): Cart {
   const lines = cart.lines.map((line) => {
     const offer = catalogue.findOffer(line.offer.variant.id);
@@ -91,7 +91,7 @@ export function setQuantity(cart: Cart, key: string, quantity: number): Cart {
   return { ...cart, lines };
 }
 
-/** The line that `/cart/change` and `/cart/update` mean by an id: a line's key, or its variant. */
+/** The line for an id in `/cart/change` and `/cart/update`: a line's key, or its variant. */
 export function findLine(cart: Cart, id: string): CartLine | undefined {
   return cart.lines.find((line) => line.key === id || line.offer.variant.id === id);
 }
@@ -106,7 +106,7 @@ export function linePrice({ offer, quantity }: CartLine, market: Market): number
   return offer.variant.prices[market.handle] * quantity;
 }
 
-/** How many pieces the cart holds. */
+/** The number of pieces in the cart. */
 export function itemCount(cart: Cart | null): number {
   return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
 }
@@ -121,7 +121,7 @@ function buyableOffer({ variantId, quantity }: Addition, catalogue: Offers): Off
   return offer;
 }
 
-/** Title of a line: the product's, with the variant's where it has real variants. */
+/** Title of a line: the product's, with the variant's unless it is the default variant. */
 export function offerTitle({ product, variant }: Offer): string {
   return product.variants.length > 1 ? `${product.title} - ${variant.title}` : product.title;
 }
@@ -133,21 +133,21 @@ function lineKey({ variantId, properties }: Addition): string {
 
 /** The carts of all shoppers, in memory. */
 export interface Carts {
-  /** The cart that a decoded `cart` cookie names, unless it has expired or was bought. */
+  /** The cart of a decoded `cart` cookie, unless it has expired or was bought. */
   find(cookie: string | undefined): Cart | undefined;
   byToken(token: string): Cart | undefined;
-  /** An empty cart with a new token, not kept before it is saved. */
+  /** Creates an empty cart with a new token, which is not stored before `save`. */
   begin(): Cart;
-  /** Keeps a new or changed cart. */
+  /** Stores a new or changed cart. */
   save(cart: Cart): void;
-  /** Forgets a cart: it was bought, or it expired. */
+  /** Deletes a cart that was bought or has expired. */
   remove(token: string): void;
-  /** Every cart there is, oldest first. */
+  /** All carts, oldest first. */
   all(): Cart[];
   clear(): void;
 }
 
-/** Makes an empty store of carts, which show what the catalogue says now. `now` is milliseconds since 1970. */
+/** Creates an empty store of carts, which show the catalogue's current data. `now` is milliseconds since 1970. */
 export function createCarts({ now, catalogue }: { now: () => number; catalogue: Offers }): Carts {
   const carts = new Map<string, Cart>();
   const byToken = (token: string | undefined) => {
@@ -180,14 +180,14 @@ export function cartCookie({ token, key }: Cart): string {
   return `${token}?key=${key}`;
 }
 
-/** A token as Shopify makes them: base64 of a region and a time-ordered id, 52 characters. */
+/** A token in Shopify's format: base64 of a region and a time-ordered id, 52 characters. */
 export function newCartToken(now: number): string {
   return Buffer.from(`gcp-us-east1:${timeOrderedId(now)}`).toString('base64url');
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 26 characters: 10 of time, 16 of chance. */
+/** 26 characters: 10 of time, 16 random. */
 function timeOrderedId(now: number): string {
   let time = '';
   for (let rest = now, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) {

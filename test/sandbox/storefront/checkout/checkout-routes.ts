@@ -17,13 +17,13 @@ import {
 
 export interface CheckoutRoutesOptions {
   shop: Shop;
-  /** Answers a page in the checkout's frame. */
+  /** Renders a page in the checkout's frame. */
   render: RenderPage;
 }
 
 const PAGE = '/checkouts/cn/:token';
 
-/** From the cart, or straight from a product, to the order confirmation. */
+/** The routes from the cart, or directly from a product, to the order confirmation. */
 export function checkoutRoutes({ shop, render }: CheckoutRoutesOptions): Hono {
   const app = new Hono();
   const { checkouts } = shop;
@@ -152,7 +152,7 @@ function eventData(shop: Shop, { token, form, order }: Checkout, priced: PricedC
   return checkoutEventData({ token, form, priced, order, platform: shop.platform });
 }
 
-/** Lines as a cart would hold them, without one. */
+/** Lines in the cart's format, without a cart. */
 function linesWithoutCart(
   shop: Shop,
   additions: Parameters<typeof addToCart>[1],

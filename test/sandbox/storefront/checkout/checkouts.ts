@@ -4,7 +4,7 @@ import { type Cart, type CartLine, type Carts, newCartToken } from '../cart/cart
 import type { Customer } from '../data/customers.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 
-/** Where the goods go, as the shopper typed it. Empty where nothing was typed. */
+/** The shipping address as the shopper typed it; empty fields are empty strings. */
 export interface Address {
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export interface Address {
   phone: string;
 }
 
-/** What the shopper has entered so far. */
+/** The shopper's entries so far. */
 export interface CheckoutForm extends Address {
   email: string;
   /** Handle of a shipping option. */
@@ -25,11 +25,11 @@ export interface CheckoutForm extends Address {
   giftWrap: boolean;
 }
 
-/** A bought checkout. Everything is as it was at that moment. */
+/** A completed checkout, with all data as of that moment. */
 export interface Order {
   /** 13 digits. */
   id: string;
-  /** What the shopper calls it: `#1001`. */
+  /** The order's name for the shopper: `#1001`. */
   name: string;
   customer: Customer;
   isFirstOrder: boolean;
@@ -39,14 +39,14 @@ export interface Order {
 
 /** A checkout: the shopper's way from a cart to an order. */
 export interface Checkout {
-  /** In the page's address. The cart's token, where the checkout belongs to the shopper's cart. */
+  /** The token in the page's address: the cart's token, if the checkout belongs to the shopper's cart. */
   pathToken: string;
   /** `checkout.token` of pixel events: 32 hexadecimal digits. */
   token: string;
-  /** The lines of a checkout without a cart ("Buy it now"); `null` where the cart has them. */
+  /** The lines of a checkout without a cart ("Buy it now"); `null` if the cart has them. */
   ownLines: readonly CartLine[] | null;
   form: CheckoutForm;
-  /** Whether the shopper has entered and not yet seen the page: it then reports the start. */
+  /** Whether the shopper has entered without having seen the page, which then reports the start. */
   justEntered: boolean;
   order: Order | null;
 }
@@ -54,12 +54,12 @@ export interface Checkout {
 /** The checkouts of all shoppers, in memory. */
 export interface Checkouts {
   find(pathToken: string): Checkout | undefined;
-  /** Enters the checkout of a cart. Entering again goes on with the same checkout. */
+  /** Enters the checkout of a cart. Entering again continues the same checkout. */
   enterFromCart(cart: Cart, customer: Customer | null): Checkout;
-  /** Enters a checkout that has lines of its own and leaves every cart alone. */
+  /** Enters a checkout with its own lines, which does not change any cart. */
   enterWith(lines: readonly CartLine[], customer: Customer | null): Checkout;
   save(checkout: Checkout): void;
-  /** What is being bought. Empty when the cart has expired. */
+  /** The lines to be bought. Empty if the cart has expired. */
   linesOf(checkout: Checkout): readonly CartLine[];
   /** Turns a checkout into an order and removes its cart. */
   complete(checkout: Checkout, priced: PricedCheckout, customer: Customer): Order;
@@ -68,7 +68,7 @@ export interface Checkouts {
   clear(): void;
 }
 
-/** Makes the store. `now` is milliseconds since 1970; `onOrder` gets each order as it is made. */
+/** Creates the store. `now` is milliseconds since 1970; `onOrder` receives each new order. */
 export function createCheckouts({
   carts,
   now,
@@ -167,7 +167,7 @@ const checkoutFields = z.object({
     .transform((value) => value !== undefined),
 });
 
-/** Reads the checkout's form: what was entered, and whether the shopper wants to pay. */
+/** Reads the checkout's form: the entries, and whether the shopper wants to pay. */
 export function readCheckoutForm(fields: unknown): {
   form: CheckoutForm;
   intent: 'update' | 'complete';
@@ -176,7 +176,7 @@ export function readCheckoutForm(fields: unknown): {
   return { form, intent };
 }
 
-/** Why a form cannot become an order, in words for the shopper; `null` where it can. */
+/** The reason why a form cannot become an order, in words for the shopper; `null` if it can. */
 export function formProblem(form: CheckoutForm, needs: { shipping: boolean }): string | null {
   if (!z.email().safeParse(form.email).success) return 'Enter an e-mail address.';
   if (!needs.shipping) return null;

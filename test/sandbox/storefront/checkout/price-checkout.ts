@@ -9,7 +9,7 @@ import {
   taxWithin,
 } from '../data/markets.ts';
 
-/** A line as it is bought. `offer` is `null` for what is no product: the gift wrap. */
+/** A line to be bought. `offer` is `null` for an item that is not a product: the gift wrap. */
 interface CheckoutLine {
   offer: Offer | null;
   title: string;
@@ -19,35 +19,35 @@ interface CheckoutLine {
   properties: Properties;
 }
 
-/** A line with what the discount and the tax do to it. Minor units. */
+/** A line with its discount and tax, in minor units. */
 export interface PricedLine extends CheckoutLine {
   /** Unit price × quantity. */
   price: number;
-  /** The part of the discount that falls on this line. */
+  /** This line's share of the discount. */
   discount: number;
   tax: number;
 }
 
-/** What a shopper has to pay, line by line. Minor units. */
+/** The amounts to pay, line by line, in minor units. */
 export interface PricedCheckout {
   market: Market;
   lines: PricedLine[];
   discount: Discount | null;
-  /** After discounts, without shipping; contains the tax where the market's prices do. */
+  /** The sum after discounts, without shipping; contains the tax if the market's prices do. */
   subtotal: number;
-  /** `null` when nothing has to be shipped. */
+  /** `null` if nothing has to be shipped. */
   shipping: { option: ShippingOption; price: number; discount: number; tax: number } | null;
-  /** All discounts, the one on shipping included. */
+  /** The sum of all discounts, including the one on shipping. */
   discounts: number;
   /** Tax on lines and shipping, contained in the prices or not. */
   tax: number;
   total: number;
 }
 
-/** What the gift wrap costs in every market, in minor units of its currency. */
+/** The price of the gift wrap in every market, in minor units of its currency. */
 export const GIFT_WRAP_PRICE = 500;
 
-/** The lines of a checkout: the cart's in their order, the gift wrap last. */
+/** The lines of a checkout: the cart's in order, the gift wrap last. */
 export function checkoutLines(
   cart: readonly CartLine[],
   market: Market,
@@ -66,8 +66,8 @@ export function checkoutLines(
 }
 
 /**
- * Computes a checkout to the cent. Tax is rounded per line, as Shopify does it; shipping is taxed
- * in both markets; a gift card is neither taxed nor discounted, the gift wrap is taxed only.
+ * Computes a checkout to the cent. Tax is rounded per line, as Shopify does; shipping is taxed in both markets; a gift
+ * card is neither taxed nor discounted, the gift wrap is taxed only.
  */
 export function priceCheckout(order: {
   market: Market;
@@ -103,7 +103,7 @@ export function priceCheckout(order: {
   };
 }
 
-/** Title of a line with its variant, as the order summary shows it. */
+/** Title of a line with its variant, as in the order summary. */
 export function lineTitle({ offer, title }: CheckoutLine): string {
   return offer ? offerTitle(offer) : title;
 }
@@ -159,7 +159,7 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((a, b) => a + b, 0);
 }
 
-/** A discount code, by what it takes off. */
+/** A discount code, by the amount that it deducts. */
 export type Discount = { code: string; summary: string } & (
   | { kind: 'order percentage'; percentage: number }
   | { kind: 'order amount'; amounts: Record<MarketHandle, number> }
@@ -167,7 +167,7 @@ export type Discount = { code: string; summary: string } & (
   | { kind: 'free shipping' }
 );
 
-/** The codes the shop knows: one of each kind that pixel events distinguish. */
+/** The shop's codes: one of each kind that pixel events distinguish. */
 export const DISCOUNTS: readonly Discount[] = [
   {
     code: 'WELCOME10',

@@ -1,41 +1,41 @@
 import type { MarketHandle } from './markets.ts';
 import type { Motif } from './pictures.ts';
 
-/** The title Shopify gives to the only variant of a product without options. */
+/** Shopify's title of the only variant of a product without options. */
 export const DEFAULT_TITLE = 'Default Title';
 
-/** One version of a product that can be put into a cart. */
+/** One version of a product that can be added to a cart. */
 export interface Variant {
   /** 14 digits, never equal to a product's id. */
   id: string;
   /** The option values joined by ` / `, or {@link DEFAULT_TITLE}. */
   title: string;
   options: readonly [string, ...string[]];
-  /** Shops leave it out in two ways: `null` and the empty string. */
+  /** Missing SKUs occur in two forms: `null` and the empty string. */
   sku: string | null;
   barcode: string | null;
   /** Minor units of each market's currency. */
   prices: Prices;
-  /** What it cost before, in minor units of each market's currency. */
+  /** The former price, in minor units of each market's currency. */
   compareAt: Prices | null;
   stock: Stock;
-  /** Follows from the stock. */
+  /** Derived from the stock. */
   available: boolean;
 }
 
 export type Prices = Record<MarketHandle, number>;
 
-/** How many there are; `null` where they are not counted. */
+/** The quantity in stock; `null` if it is not tracked. */
 export interface Stock {
   quantity: number | null;
-  /** Whether the shop sells on when none is left. */
+  /** Whether the shop continues to sell when none is left. */
   whenNoneIsLeft: 'deny' | 'continue';
 }
 
-/** `ACTIVE` ones are in lists; `UNLISTED` ones have a page that no list leads to; the others have none. */
+/** `ACTIVE` products are in lists; `UNLISTED` ones have a page that no list links to; the others have no page. */
 type ProductStatus = 'ACTIVE' | 'UNLISTED' | 'DRAFT' | 'ARCHIVED';
 
-/** A thing for sale, with at least one variant. */
+/** A product, with at least one variant. */
 export interface Product {
   /** 13 digits. */
   id: string;
@@ -53,7 +53,7 @@ export interface Product {
   grams: number;
   tags: readonly string[];
   status: ProductStatus;
-  /** Since when it is on the channel Online Store; `null` where it is not. */
+  /** When it was published on the Online Store channel; `null` if it is not published. */
   publishedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
@@ -66,25 +66,25 @@ export interface Offer {
   variant: Variant;
 }
 
-/** A shelf of the shop. */
+/** A collection of the shop. */
 export interface Collection {
   id: string;
   handle: string;
   title: string;
   description: string;
   updatedAt: Date;
-  /** Those that lists show. */
+  /** The products that lists show. */
   products: readonly Product[];
 }
 
-/** Liquid's `selected_or_first_available_variant`; the first one where none is available. */
+/** Liquid's `selected_or_first_available_variant`; the first one if none is available. */
 export function selectedOffer(product: Product, variantId?: string): Offer {
   const selected = product.variants.find(({ id }) => id === variantId);
   const available = product.variants.find((variant) => variant.available);
   return { product, variant: selected ?? available ?? product.variants[0] };
 }
 
-/** Whether the product has no variants in a shopper's eyes. */
+/** Whether the product has only the default variant, so that shoppers see no variants. */
 export function hasOnlyDefaultVariant(product: Product): boolean {
   return product.variants.length === 1 && product.variants[0].title === DEFAULT_TITLE;
 }
@@ -99,21 +99,21 @@ export function searchProducts(products: readonly Product[], query: string): Pro
   });
 }
 
-/** A product as the tables of this folder write it. */
+/** A product in the tables of this folder. */
 export interface ProductSeed extends Pick<
   Product,
   'id' | 'title' | 'vendor' | 'type' | 'description' | 'grams'
 > {
-  /** Default: the title in small letters, with hyphens. */
+  /** Default: the title in lower case, with hyphens. */
   handle?: string;
-  /** Default: `Title`, as Shopify calls the option of a default variant. */
+  /** Default: `Title`, Shopify's option name of a default variant. */
   options?: Product['options'];
   picture: Omit<Product['picture'], 'version'>;
   /** Default `goods`. */
   kind?: Product['kind'];
   /** Default `ACTIVE`. */
   status?: Product['status'];
-  /** Default: where shoppers can see it. */
+  /** Default: the channel that shoppers can see. */
   channel?: 'Online Store' | 'none';
   variants: readonly [VariantSeed, ...VariantSeed[]];
 }
@@ -122,7 +122,7 @@ interface VariantSeed extends Pick<Variant, 'id' | 'options' | 'sku' | 'prices'>
   isSoldOut: boolean;
 }
 
-/** A variant with its article number and its prices in cents. */
+/** A variant with its SKU and its prices in cents. */
 export function variant(
   id: string,
   options: Variant['options'],
@@ -138,18 +138,18 @@ export function defaultVariant(id: string, sku: string, us: number, de: number):
   return variant(id, [DEFAULT_TITLE], sku, us, de);
 }
 
-/** A variant of which none is left. */
+/** The variant with an empty stock. */
 export function soldOut(seed: VariantSeed): VariantSeed {
   return { ...seed, isSoldOut: true };
 }
 
-/** When the shop's catalogue was made. */
+/** When the shop's catalogue was created. */
 export const CATALOGUE_MADE_AT = new Date('2026-11-01T10:00:00Z');
 
-/** How many there are of what is sold at the start. */
+/** The initial quantity of products in stock. */
 const PLENTY = 20;
 
-/** The product at the start. */
+/** The product in its initial state. */
 export function productOf(seed: ProductSeed, at: Date = CATALOGUE_MADE_AT): Product {
   const { status = 'ACTIVE', channel, variants, picture, ...rest } = seed;
   const isShown = status === 'ACTIVE' || status === 'UNLISTED';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A person with an account, or one that an order made known. */
+/** A person with an account, or one that an order created. */
 export interface Customer {
   /** 13 digits. */
   id: string;
@@ -13,22 +13,22 @@ export interface Customer {
 
 /** Customers and their sessions, in memory. */
 export interface Accounts {
-  /** The two people a visitor of the sandbox can be. */
+  /** The two people that a visitor of the sandbox can be. */
   readonly demo: readonly [Customer, Customer];
   /** Opens a session; `undefined` for an address without an account. */
   signIn(email: string): string | undefined;
   /** The customer of a session. */
   signedIn(session: string | undefined): Customer | undefined;
   signOut(session: string): void;
-  /** The customer who ordered: Shopify makes one of every new address. */
+  /** The customer of an order: Shopify creates one for every new address. */
   customerOfOrder(email: string, name: { first: string; last: string }): Customer;
   clear(): void;
 }
 
-/** How the two demo customers log in. */
+/** The logins of the two demo customers. */
 export const DEMO_EMAILS = { ada: 'ada@example.com', ben: 'ben@example.com' } as const;
 
-/** Makes the store with its two demo customers. */
+/** Creates the store with its two demo customers. */
 export function createAccounts(): Accounts {
   const demo = [
     person('7012345678901', DEMO_EMAILS.ada, 'Ada', 'Winter'),

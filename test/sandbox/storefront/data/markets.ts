@@ -1,14 +1,14 @@
 import type { MoneyV2 } from '@shopify/web-pixels-extension';
 
 /**
- * The two regions the shop sells to. They differ in what makes mapping an order hard: the currency,
- * and whether the price on the tag already contains the tax.
+ * The shop's two regions. They differ in what makes mapping an order hard: the currency, and whether prices already
+ * contain the tax.
  */
 
-/** Which market: also the key of every price in the catalogue. */
+/** A market, also the key of every price in the catalogue. */
 export type MarketHandle = 'us' | 'de';
 
-/** A way to send the goods, at a price in minor units of the market's currency. */
+/** A shipping method, with its price in minor units of the market's currency. */
 export interface ShippingOption {
   handle: string;
   title: string;
@@ -16,10 +16,10 @@ export interface ShippingOption {
   price: number;
 }
 
-/** A region with its currency, its tax and its ways to ship. */
+/** A region with its currency, its tax and its shipping methods. */
 export interface Market {
   handle: MarketHandle;
-  /** Shopify's global id of the market, as `localization.market.id` carries it. */
+  /** Shopify's global id of the market, as in `localization.market.id`. */
   id: string;
   /** ISO 3166-1 code, also the value of the `localization` cookie. */
   country: 'US' | 'DE';
@@ -31,7 +31,7 @@ export interface Market {
   /** Whether catalogue and shipping prices contain the tax. */
   taxesIncluded: boolean;
   taxName: string;
-  /** What the checkout suggests when a shopper asks for a demo address. */
+  /** The checkout's suggestion when a shopper requests a demo address. */
   demoAddress: { address1: string; city: string; province: string; zip: string };
   /** The first is preselected. */
   shipping: readonly [ShippingOption, ...ShippingOption[]];
@@ -74,12 +74,12 @@ const DE: Market = {
 /** Every market, the shop's home market first. */
 export const MARKETS: readonly Market[] = [US, DE];
 
-/** The market of a country code; the home market for any other country, as Shopify falls back. */
+/** The market of a country code; the home market for any other country, like Shopify's fallback. */
 export function marketOfCountry(country: string | undefined): Market {
   return MARKETS.find((market) => market.country === country) ?? US;
 }
 
-/** Minor units (cents) as the pixel events carry them: a number in major units, with its currency. */
+/** Minor units (cents) in the format of pixel events: a number in major units, with its currency. */
 export function toMoney(minor: number, market: Market): MoneyV2 {
   return { amount: toMajor(minor), currencyCode: market.currency };
 }
@@ -89,7 +89,7 @@ export function toMajor(minor: number): number {
   return minor / 100;
 }
 
-/** Minor units as a shopper reads them: `$29.50`, `€29.50`. */
+/** Minor units formatted for a shopper: `$29.50`, `€29.50`. */
 export function formatMoney(minor: number, market: Market): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: market.currency });
   return format.format(toMajor(minor));
@@ -106,8 +106,8 @@ export function taxWithin(gross: number, rate: number): number {
 }
 
 /**
- * Spreads an amount over lines in proportion to their weights, to the cent: the cents that rounding
- * leaves over go to the lines with the largest remainders, so that the parts always add up.
+ * Distributes an amount over lines in proportion to their weights, to the cent: cents left over from rounding go to the
+ * lines with the largest remainders, so that the parts always add up.
  */
 export function spread(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);

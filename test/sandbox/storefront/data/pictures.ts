@@ -1,10 +1,10 @@
 import type { Product } from './catalogue.ts';
 
-/** What a product's picture shows. */
+/** The motif of a product's picture. */
 export type Motif =
   'mug' | 'kettle' | 'apron' | 'spoon' | 'beanie' | 'flask' | 'lantern' | 'tote' | 'card';
 
-/** Path of a product's picture on the shop's own host, where Shopify keeps a shop's files. */
+/** Path of a product's picture on the shop's own host, where Shopify stores a shop's files. */
 export function picturePath({ handle, picture: { version } }: PictureOwner): string {
   return `/cdn/shop/files/${handle}${version > 1 ? `-${version}` : ''}.svg`;
 }

@@ -1,9 +1,9 @@
 import { defaultVariant, type ProductSeed, soldOut, variant } from './catalogue.ts';
 
 /**
- * What the shop sells. Each product is here for a reason that a pixel has to cope with: variants by
- * one and by two options, a default variant, an empty and a null SKU, a sold-out product, a sold-out
- * variant, and a gift card (no shipping, no tax, no discount).
+ * The shop's products. Each covers a case that a pixel has to handle: variants by one and by two options, a default
+ * variant, an empty and a null SKU, a sold-out product, a sold-out variant, and a gift card (no shipping, no tax, no
+ * discount).
  */
 export const PRODUCTS: readonly ProductSeed[] = [
   {
@@ -122,9 +122,7 @@ export const PRODUCTS: readonly ProductSeed[] = [
   },
 ];
 
-/**
- * What the shop has in its admin and in no list of its storefront, each for a reason of its own.
- */
+/** Products in the shop's admin that no list of its storefront shows, each for a different reason. */
 export const HIDDEN: readonly ProductSeed[] = [
   hidden('7913550013018', 'Wholesale Mug Crate', 'mug', 'UNLISTED'),
   hidden('7913550013025', 'Staff Apron', 'apron', 'UNLISTED'),

@@ -2,11 +2,11 @@ import { DEFAULT_TITLE, type ProductSeed, soldOut, variant } from './catalogue.t
 import type { Motif } from './pictures.ts';
 
 /*
- * The rest of what the shop sells: enough for lists that have a second page, filters and sorting. Which
- * product comes when, its ids and its prices follow from the table alone.
+ * The shop's other products: enough for lists with a second page, filters and sorting. The table alone determines each
+ * product's place, ids and prices.
  */
 
-/** Colours that products come in, as a swatch shows them. */
+/** Product colours, as a swatch shows them. */
 export const COLOURS = {
   Sand: '#d8c3a0',
   Ink: '#2b3a55',
@@ -18,7 +18,7 @@ export const COLOURS = {
 
 type Colour = keyof typeof COLOURS;
 
-/** Title, vendor, price in dollars and in euros, and the colours; without any, the default variant. */
+/** Title, vendor, price in dollars and in euros, and the colours; without colours, the default variant. */
 type Row = [
   title: string,
   vendor: string,
@@ -148,7 +148,7 @@ const SHELVES: Shelf[] = [
   },
 ];
 
-/** Everything that is sold beside `products.ts`, one of each shelf in turn. */
+/** All products besides `products.ts`, one of each shelf in turn. */
 export const RANGE: readonly ProductSeed[] = [0, 1, 2, 3, 4].flatMap((place) =>
   SHELVES.flatMap((shelf, index) => {
     const row = shelf.rows[place];

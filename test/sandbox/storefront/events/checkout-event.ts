@@ -69,7 +69,7 @@ export function checkoutEventData(facts: CheckoutFacts): CheckoutEventData {
   };
 }
 
-/** The order as one of the captured forms has it. */
+/** The order in one of the captured forms. */
 function orderIn(form: OrderForm, { id, customer, isFirstOrder }: Order): unknown {
   const buyer = { id: customer.id, isFirstOrder };
   switch (form) {
@@ -144,7 +144,7 @@ function deliveryOptions({ token, priced }: CheckoutFacts) {
 }
 
 /**
- * An address with what was typed: all but the country is `null` while nothing was. Province and country need no
+ * An address from the typed values: all but the country are `null` if nothing was typed. Province and country need no
  * approval.
  */
 function mailingAddress(

@@ -11,7 +11,7 @@ import { type Market, toMoney } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
 import type { PlatformBehaviour } from '../shop.ts';
 
-/** A variant as storefront events and carts carry it: the default variant has its title. */
+/** A variant in storefront events and carts: the default variant has its title. */
 export function toPixelVariant({ product, variant }: Offer, market: Market): ProductVariant {
   return {
     id: variant.id,
@@ -31,14 +31,14 @@ export function toPixelVariant({ product, variant }: Offer, market: Market): Pro
   };
 }
 
-/** A variant as checkout events carry it: a default variant has no title. */
+/** A variant in checkout events: a default variant has no title. */
 export function toCheckoutVariant(offer: Offer, market: Market): ProductVariant {
   const variant = toPixelVariant(offer, market);
   if (!hasOnlyDefaultVariant(offer.product)) return variant;
   return { ...variant, title: null, untranslatedTitle: null };
 }
 
-/** One variant per product, as lists of products are reported. */
+/** One variant per product, as in events about lists. */
 export function listedVariants(products: readonly Product[], market: Market): ProductVariant[] {
   return products.map((product) => toPixelVariant(selectedOffer(product), market));
 }
@@ -53,7 +53,7 @@ export function allVariants(
   );
 }
 
-/** The cart as a page renders it for pixels: `null` while it is empty. */
+/** The cart that a page renders for pixels: `null` if it is empty. */
 export function toPixelCart(cart: Cart | null, market: Market): PixelCart | null {
   if (!cart || cart.lines.length === 0) return null;
   return {
@@ -88,15 +88,15 @@ interface WithheldCustomer {
   ordersCount: number;
 }
 
-/** Keys of a variant, wherever it occurs, that captured events were seen to lack. */
+/** Keys that some captured events lack in a variant, wherever it occurs. */
 const VARIANT_KEYS = ['image', 'untranslatedTitle'];
-/** Keys of a variant's product that they were seen to lack. */
+/** Keys that some captured events lack in a variant's product. */
 const PRODUCT_KEYS = ['type', 'untranslatedTitle', 'url'];
 
 /**
- * A copy of what a page gives the pixel, without the picture, the address, the type and the untranslated
- * titles of products, without a title that is `null` (then with an empty untranslated one), and with a tax that
- * names no currency: captured events were seen to lack each.
+ * A copy of a page's pixel data without the picture, the address, the type and the untranslated titles of products,
+ * without a title that is `null` (then with an empty untranslated one), and with a tax without a currency: some
+ * captured events lack each.
  */
 export function sparse<Data>(data: Data): Data {
   return JSON.parse(

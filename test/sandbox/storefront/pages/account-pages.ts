@@ -26,7 +26,7 @@ export function loginPage({ demo }: Accounts): Page {
   };
 }
 
-/** A signed-in shopper's own page. */
+/** A signed-in shopper's account page. */
 export function accountPage({ firstName, email, id }: Customer): Page {
   return {
     title: 'Account',

@@ -7,7 +7,7 @@ import type { Markup, Page } from './frame.ts';
 import { toPixelCart } from '../events/variant-event.ts';
 import type { Visit } from '../shop.ts';
 
-/** A line of the cart with its controls. `place` goes in front of their test names. */
+/** A line of the cart with its controls. `place` prefixes their test names. */
 function cartLineRow(line: CartLine, market: Market, place: 'drawer' | 'cart'): Markup {
   const { product, variant } = line.offer;
   return html`<li
@@ -81,7 +81,7 @@ export function cartPage(visit: Visit): Page {
   };
 }
 
-/** The part of the cart page that is rendered anew after each change. */
+/** The part of the cart page that is rendered again after each change. */
 export function cartContents({ cart, market }: Visit): Markup {
   if (!cart || cart.lines.length === 0) {
     return html`<h1>Your cart</h1>
@@ -114,7 +114,7 @@ export function cartContents({ cart, market }: Visit): Markup {
     </div>`;
 }
 
-/** The cart that slides in beside every page. Rendered anew after each change. */
+/** The cart drawer beside every page. Rendered again after each change. */
 export function cartDrawer({ cart, market }: Visit): Markup {
   return html`<dialog
     class="drawer"

@@ -11,7 +11,7 @@ import { picturePath } from '../data/pictures.ts';
 import type { Markup, Page } from './frame.ts';
 import type { Checkout, CheckoutForm, Order } from '../checkout/checkouts.ts';
 
-/** What is bought and what it costs. `problem` is about the discount code. */
+/** The order's lines and costs. `problem` concerns the discount code. */
 export function orderSummary(priced: PricedCheckout, problem: string | null = null): Markup {
   const { market, shipping, discount, lines } = priced;
   const money = (amount: number): string => formatMoney(amount, market);
@@ -68,7 +68,7 @@ function summaryLine(line: PricedLine, { market, discount }: PricedCheckout): Ma
   </li>`;
 }
 
-/** What went wrong in the last attempt, by where it is shown. */
+/** Problems of the last attempt, by the place where they are shown. */
 interface CheckoutProblems {
   form: string | null;
   discount: string | null;
@@ -169,7 +169,7 @@ export function thankYouPage({ name, checkout, priced }: Order): Page {
   };
 }
 
-/** What an app offers when the order is paid; the way to the thank-you page leads through it. */
+/** An app's offer after payment, on the way to the thank-you page. */
 export function upsellPage(thankYou: string): Page {
   return {
     title: 'One more thing',

@@ -10,7 +10,7 @@ import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
 import type { Collection } from '../data/catalogue.ts';
 import type { Visit } from '../shop.ts';
 
-/** The strip that says what this shop is, with a login that stays on the page and the consent switch. */
+/** The strip that explains this shop, with a login that stays on the page and the consent switch. */
 function sandboxStrip(links: SandboxLinks): Markup {
   return html`<div class="strip">
     <div>
@@ -64,9 +64,7 @@ export function storefrontFrame(page: Page, frame: Frame): Markup {
   );
 }
 
-/**
- * Puts the checkout's plain frame around a page, without navigation and without the embeds of apps.
- */
+/** Puts the checkout's plain frame around a page, without navigation and app embeds. */
 export function checkoutFrame(page: Page, frame: Frame): Markup {
   return document(
     page,
@@ -113,7 +111,7 @@ function discoveryAttributes({ discovery }: Frame): Markup | string {
   data-patience="${discovery.patienceMs}"`;
 }
 
-/** The part of `window.Shopify` that every theme finds in its pages. */
+/** The part of `window.Shopify` that every theme has. */
 function shopifyGlobal({ visit: { market } }: Frame) {
   return {
     shop: MYSHOPIFY_DOMAIN,
@@ -201,7 +199,7 @@ export interface Page {
   productVariants?: RuntimeConfig['productVariants'];
 }
 
-/** Answers a page in its frame. */
+/** Renders a page in its frame. */
 export type RenderPage = (
   context: Context,
   visit: Visit,
@@ -209,27 +207,27 @@ export type RenderPage = (
   status?: 200 | 404 | 422,
 ) => Response | Promise<Response>;
 
-/** What the frame of a page needs to know. */
+/** The data of a page's frame. */
 export interface Frame {
   visit: Visit;
   /** Path and query of the page. */
   address: string;
   links: SandboxLinks;
-  /** The service whose lists the theme shows; `null` where there are the shop's own alone. */
+  /** The service whose lists the theme shows; `null` if it shows only the shop's own. */
   discovery: DiscoveryAccount | null;
   config: RuntimeConfig;
-  /** Those of the navigation. */
+  /** The collections in the navigation. */
   collections: readonly Collection[];
-  /** What the embeds of apps put into the head of the theme's pages. */
+  /** The output of app embeds in the head of the theme's pages. */
   embeds: string;
 }
 
 /** The theme's settings of the discovery service. */
 export interface DiscoveryAccount {
-  /** Its origin for this account. */
+  /** The service's origin for this account. */
   url: string;
   siteId: string;
-  /** How long a list waits for what the tracking script knows, in milliseconds. */
+  /** How long a list waits for the tracking script's data, in milliseconds. */
   patienceMs: number;
 }
 

@@ -56,7 +56,7 @@ export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogu
   };
 }
 
-/** What the theme needs to show another variant. */
+/** The theme's data for switching to another variant. */
 function variantFacts(variant: Variant, market: Market) {
   return {
     id: variant.id,
@@ -116,7 +116,7 @@ function variantChoice(
   </label>`;
 }
 
-/** Every other way in which themes and apps are known to put something into a cart. */
+/** All other ways in which themes and apps are known to add to a cart. */
 function developerSection({ product, variant }: Offer, catalogue: Catalogue): Markup {
   const partner = bulkPartner(product, catalogue);
   const ways = [

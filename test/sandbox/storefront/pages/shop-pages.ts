@@ -7,16 +7,16 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { listedVariants } from '../events/variant-event.ts';
 import type { Visit } from '../shop.ts';
 
-/** What a list of the discovery service is about. */
+/** The scope of a discovery service list. */
 interface ListingScope {
   module: 'category' | 'search';
-  /** The parameters that every request for the list has. */
+  /** The parameters of every request for the list. */
   scope: Record<string, string>;
 }
 
 /**
- * A list that `theme/discovery/listing.ts` fills. The shop's own list is what is shown where there is no
- * discovery service, no script or no answer.
+ * A list that `theme/discovery/listing.ts` fills. The shop's own list stays if there is no discovery service, no script
+ * or no answer.
  *
  * @param own the shop's own list
  */
@@ -53,9 +53,9 @@ function listingSection({ module, scope }: ListingScope, own: Markup): Markup {
 }
 
 /**
- * A place for what a profile recommends, which `theme/discovery/recommendations.ts` fills and shows.
+ * A place for a profile's recommendations, which `theme/discovery/recommendations.ts` fills and shows.
  *
- * @param seed id of the product that the page is about
+ * @param seed id of the page's product
  */
 export function recommendedSection(
   tag: string,
@@ -97,7 +97,7 @@ function productCard(product: Product, market: Market): Markup {
   </a>`;
 }
 
-/** The lowest price, with "from" where variants differ. */
+/** The lowest price, with "from" if variants differ. */
 function priceRange(product: Product, market: Market): string {
   const prices = product.variants.map((variant) => variant.prices[market.handle]);
   const lowest = Math.min(...prices);
@@ -105,7 +105,7 @@ function priceRange(product: Product, market: Market): string {
   return lowest === Math.max(...prices) ? text : `from ${text}`;
 }
 
-/** How many products the home page shows. */
+/** The number of products on the home page. */
 const IN_THE_WINDOW = 9;
 /** The most products of a list that Liquid shows on one page. */
 const PER_PAGE = 250;
@@ -160,7 +160,7 @@ export function collectionPage(collection: Collection, { market }: Visit): Page 
   };
 }
 
-/** The search page; without a query nothing was searched for. */
+/** The search page; without a query there is no search. */
 export function searchPage(query: string, { market }: Visit, catalogue: Catalogue): Page {
   const found = searchProducts(catalogue.listed(), query).slice(0, PER_PAGE);
   const searched = query.trim() !== '';

@@ -12,16 +12,16 @@ export function postCart(path: string, body: unknown): Promise<Response> {
   });
 }
 
-/** The refusal's own words; `null` for an answer that is none. */
+/** The refusal's own message; `null` for any other answer. */
 async function refusalOf(response: Response): Promise<string | null> {
   if (response.ok) return null;
   const { description } = (await response.json()) as Refusal;
   return typeof description === 'string' ? description : 'This did not work. Please try again.';
 }
 
-/** Where a change of the cart is asked for, and what happens after it. */
+/** A cart change of a control, and its effects on the page. */
 export interface CartChange {
-  /** The control; its surroundings show what went wrong. */
+  /** The control, beside which an error is shown. */
   control: Element;
   request: () => Promise<Response>;
   /** Whether the cart drawer opens on success. */
@@ -31,8 +31,8 @@ export interface CartChange {
 let underWay = 0;
 
 /**
- * Asks the shop for a change, shows the cart as it then is, and says beside the control what went
- * wrong. `data-cart` of the root element is `busy` meanwhile, for styles and for tests.
+ * Sends a cart change to the shop, shows the resulting cart, and shows errors beside the control. `data-cart` of the
+ * root element is `busy` meanwhile, for styles and for tests.
  */
 export async function changeCart({ control, request, opensDrawer }: CartChange): Promise<void> {
   underWay += 1;
@@ -50,7 +50,7 @@ export async function changeCart({ control, request, opensDrawer }: CartChange):
   }
 }
 
-/** Renders drawer, counter and cart page anew, with the shop's own markup. */
+/** Renders drawer, counter and cart page again, with the shop's own markup. */
 async function refreshCart(openDrawer = false): Promise<void> {
   const wasOpen = drawer()?.open === true;
   await Promise.all(['cart-drawer', 'cart-contents'].map(refreshSection));
@@ -60,7 +60,7 @@ async function refreshCart(openDrawer = false): Promise<void> {
   if (fresh && !fresh.open && (openDrawer || wasOpen)) fresh.showModal();
 }
 
-/** The cart drawer; none in the checkout. */
+/** The cart drawer; null in the checkout. */
 function drawer(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>('[data-drawer]');
 }
@@ -92,7 +92,7 @@ function showError(control: Element, text: string | null): void {
   place.textContent = text;
 }
 
-/** The controls of the lines in drawer and cart page. */
+/** Starts the controls of the lines in drawer and cart page. */
 export function startCartControls(): void {
   document.addEventListener('click', (event) => {
     const control = event.target instanceof Element ? event.target.closest('button') : null;
@@ -131,7 +131,7 @@ export function startDrawer(): void {
       drawer()?.close();
     }
   });
-  // A page that comes back from the back-forward cache shows the cart of its own time.
+  // A page restored from the back-forward cache shows an outdated cart.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) void refreshCart();
   });

@@ -1,4 +1,4 @@
-/** The checkout: the summary follows every choice, and an address can be filled in for a demo. */
+/** Starts the checkout: the summary follows every choice, and an address can be filled in for a demo. */
 export function startCheckout(): void {
   const form = document.querySelector<HTMLFormElement>('[data-checkout]');
   if (!form) return;
@@ -25,7 +25,7 @@ async function updateSummary(form: HTMLFormElement): Promise<void> {
     body: new FormData(form),
   });
   const summary = document.getElementById('order-summary');
-  // The cart behind the checkout may be gone meanwhile; the answer then leads elsewhere.
+  // The checkout's cart may be gone by now; the answer is then a redirect.
   if (response.redirected) location.assign(response.url);
   else if (summary && response.ok) summary.innerHTML = await response.text();
   document.documentElement.dataset.checkout = 'idle';

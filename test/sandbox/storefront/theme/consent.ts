@@ -1,6 +1,6 @@
 import type { CustomerPrivacyApi } from '../../pixel-runtime/page/customer-privacy.ts';
 
-/** The switch in the footer that says what the shopper allows. */
+/** Starts the footer's consent switch. */
 export function startConsentSwitch(): void {
   const root = document.querySelector<HTMLElement>('[data-consent]');
   const state = root?.querySelector('[data-consent-state]');
@@ -43,7 +43,7 @@ export function startConsentSwitch(): void {
   });
 }
 
-/** A visitor is undecided in a region that asks first, while there is no consent cookie. */
+/** Makes the visitor undecided: deletes the consent cookie, in a region that asks first. */
 function beUndecided(): void {
   document.cookie = '_tracking_consent=; path=/; max-age=0';
   document.cookie = 'sandbox_region=consent; path=/';
@@ -68,10 +68,7 @@ function stateOf(api: CustomerPrivacyApi): string {
   );
 }
 
-/**
- * Logging in and out without leaving the page, as shops let their shoppers do: the header is shown anew,
- * the page is not loaded again.
- */
+/** Logs in and out without leaving the page, as shops do: the header is rendered again, the page is not reloaded. */
 export function startAccountHere(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-login-here]')) {
     button.addEventListener('click', () => {

@@ -1,13 +1,13 @@
 import { changeCart, postCart } from './cart.ts';
 
-/** What is added: the chosen variant, and the one that comes with it in bulk. */
+/** The variants to add: the chosen one, and its partner in a bulk add. */
 interface Choice {
   id: string;
   quantity: number;
   partner: string;
 }
 
-/** Ways in which themes and apps put a product into the cart, by the name of their control. */
+/** Ways in which themes and apps add a product to the cart, by the name of their control. */
 const addWays: Record<string, (choice: Choice) => Promise<Response>> = {
   xhr: ({ id, quantity }) => sendByXhr('/cart/add.js', fields(id, quantity)),
   json: ({ id, quantity }) => postCart('/cart/add.js', { id, quantity }),
@@ -54,7 +54,7 @@ interface VariantFacts {
   available: boolean;
 }
 
-/** The product page: choosing a variant, adding it, and the developer's other ways to add it. */
+/** Starts the product page: choosing a variant, adding it, and the developer's other ways to add it. */
 export function startProductPage(): void {
   const product = document.querySelector<HTMLElement>('[data-product]');
   const form = product?.querySelector<HTMLFormElement>('[data-add-form]');
@@ -73,7 +73,7 @@ export function startProductPage(): void {
       });
     void changeCart({ control: form, request, opensDrawer: true });
   });
-  // Other themes listen on the document, behind every listener of the form.
+  // Other themes listen on the document, after every listener of the form.
   document.addEventListener('submit', (event) => {
     const submitted = event.target;
     if (!(submitted instanceof HTMLFormElement) || !submitted.matches('[data-delegated-form]'))
@@ -103,7 +103,7 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Shows the chosen variant everywhere on the page, and in its address as Shopify's themes do. */
+/** Shows the chosen variant everywhere on the page, and in its address like Shopify's themes. */
 function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'address stays'): void {
   const { id, quantity } = choiceIn(form);
   const facts = variantsOf(product).find((variant) => variant.id === id);

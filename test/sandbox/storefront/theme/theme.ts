@@ -7,14 +7,14 @@ import { startCartControls, startDrawer } from './cart.ts';
 import { startAccountHere, startConsentSwitch } from './consent.ts';
 import { startProductPage } from './product.ts';
 
-/** Everything that the discovery service adds to the theme; nothing where the shop has none. */
+/** Starts the theme's parts of the discovery service, if the shop has one. */
 function startDiscovery(): void {
   const service = discoveryService();
   if (!service) return;
   startQuickAdd();
   startAutocomplete(service);
   startListing(service);
-  // A page is whole without them.
+  // A page is complete without recommendations.
   showRecommendations(service).catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { type Card, cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
 import { type ListAnswer, type Service, type SuggestAnswer, reportRedirect } from './service.ts';
 
-/** What led to the query, in the service's words. */
+/** The origin of the query, in the service's terms. */
 type Source = 'input' | 'suggested' | 'trending';
 
 const LEAST_CHARACTERS = 2;
@@ -9,8 +9,8 @@ const PAUSE_MS = 50;
 const PRODUCTS = '4';
 
 /**
- * Suggestions below the search field: terms, and products for what is typed or for the term that is pointed
- * at. Where nothing is typed, popular searches.
+ * Shows suggestions below the search field: terms, and products for the typed text or the highlighted term. Without
+ * typed text, popular searches.
  */
 export function startAutocomplete(service: Service): void {
   const form = document.querySelector<HTMLFormElement>('[data-search-form]');
@@ -22,7 +22,7 @@ export function startAutocomplete(service: Service): void {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay = new AbortController();
-  /** What is shown now, and for which query. */
+  /** The suggestions on display, with their query. */
   let shown: { query: string; answer: ListAnswer } | null = null;
 
   field.setAttribute('role', 'combobox');
@@ -154,7 +154,7 @@ export function startAutocomplete(service: Service): void {
   });
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || panel.hidden) return;
-    // Search fields are emptied by this key, where nothing is open above them.
+    // Escape would also clear the search field.
     event.preventDefault();
     field.focus();
     clearTimeout(timer);

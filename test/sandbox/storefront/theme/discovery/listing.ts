@@ -10,13 +10,12 @@ import {
 } from './markup.ts';
 import { type ListAnswer, type Service, reportRedirect } from './service.ts';
 
-/** A query's parameters, as the address has them. */
+/** A query's parameters, as in the address. */
 type Query = [name: string, value: string][];
 
 /**
- * The lists of collection and search pages. The address has filters, sorting and the last
- * page shown, so that a reload, the way back and a shared link show the same. Where the service does not answer,
- * the shop's own list stays.
+ * The lists of collection and search pages. The address contains filters, sorting and the last page shown, so that a
+ * reload, back navigation and a shared link show the same. If the service does not answer, the shop's own list stays.
  */
 export function startListing(service: Service): void {
   const found = document.querySelector<HTMLElement>('[data-listing]');
@@ -41,13 +40,13 @@ export function startListing(service: Service): void {
   });
   addEventListener('popstate', showAnew);
   if (module === 'category') showMoreWhenSeen();
-  // The shop's own list, which the page came with.
+  // The shop's own list in the page's initial markup.
   const own = [...pages.childNodes];
   pages.replaceChildren();
   part('[data-filters]').toggleAttribute('open', matchMedia('(min-width: 761px)').matches);
   showAnew();
 
-  /** Aborts what the list was loading before. */
+  /** Aborts the list's previous loading. */
   function showAnew(): void {
     underWay.abort();
     underWay = new AbortController();
@@ -111,7 +110,7 @@ export function startListing(service: Service): void {
     pages.replaceChildren();
   }
 
-  /** Each answer is a list of its own: it has a response id of its own. */
+  /** Each answer is a separate list with its own response id. */
   function append({ results, pagination, merchandising, responseId }: ListAnswer): void {
     const { begin, currentPage, totalPages } = pagination;
     const items = listItems(results.map(cardOf), merchandising.content.inline, begin - 1);
@@ -171,7 +170,7 @@ export function startListing(service: Service): void {
       ([entry]) => {
         if (!entry?.isIntersecting || root.dataset.state !== 'shown') return;
         void attempt(showMore).then(() => {
-          // Asks anew, since the button may be in view still.
+          // Observes again, since the button may still be in view.
           observer.unobserve(more);
           observer.observe(more);
         });

@@ -7,7 +7,7 @@ interface Html {
   html: string;
 }
 
-/** Template tag that escapes every value but what is {@link Html} already. */
+/** Template tag that escapes every value except {@link Html}. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   const texts = values.map((value) => {
     if (Array.isArray(value)) return value.map((one) => one.html).join('');
@@ -16,13 +16,13 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | Ht
   return { html: String.raw({ raw: parts }, ...texts) };
 }
 
-/** The merchant's own content comes as HTML from the account. */
+/** The merchant's own content is HTML from the account. */
 const merchants = ({ value }: Banner): Html => ({ html: value });
 
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What a card shows of a result. */
+/** The part of a result that a card shows. */
 export interface Card {
   uid: string;
   parentId: string;
@@ -34,9 +34,9 @@ export interface Card {
   available: boolean;
   /** In major units of the shopper's currency. */
   price: number;
-  /** What the cart takes. */
+  /** The id that the cart takes. */
   variantId: string;
-  /** Whether a shopper has to choose before it can go into the cart. */
+  /** Whether a shopper has to choose options before adding it to the cart. */
   hasOptions: boolean;
 }
 
@@ -54,7 +54,7 @@ export function cardOf(record: ListAnswer['results'][number]): Card {
   };
 }
 
-/** A card of a recommended result, whose own fields stand apart from the feed's. */
+/** A card of a recommended result, which separates the service's fields from the feed's. */
 export function cardOfRecommended({
   mappings: { core },
   attributes,
@@ -72,7 +72,7 @@ export function cardOfRecommended({
   };
 }
 
-/** The attributes that name a response: on its list, and on each banner outside of it. */
+/** The attributes that name a response: on its list, and on each banner outside the list. */
 export function responseAttributes(
   module: string,
   responseId: string | undefined,
@@ -83,7 +83,7 @@ export function responseAttributes(
   return html`${mark}list="${module}"${response}${named}`;
 }
 
-/** A list's items: cards, with inline banners at their places among them. */
+/** A list's items: cards, and inline banners at their positions. */
 export function listItems(cards: Card[], banners: InlineBanner[] = [], first = 0): Html {
   const items = cards.map((card, index) => {
     const here = banners.filter(({ config }) => config.position.index === first + index);
@@ -92,7 +92,7 @@ export function listItems(cards: Card[], banners: InlineBanner[] = [], first = 0
   return html`${items}`;
 }
 
-/** A product with its picture, price and, where it is sensible, a way to add it at once. */
+/** A product with its picture, price and, if useful, a button that adds it at once. */
 function productItem(card: Card): Html {
   return html`<li class="item" ${itemAttributes(card)}>
     <a class="card" href="${card.url}">
@@ -142,7 +142,7 @@ function inlineBanner(banner: InlineBanner): Html {
   </li>`;
 }
 
-/** Banners that stand around the results. */
+/** Banners around the results. */
 export function bannersAround(banners: Banner[] = [], response: Html): Html {
   return html`${banners.map(
     (banner) =>
@@ -150,7 +150,7 @@ export function bannersAround(banners: Banner[] = [], response: Html): Html {
   )}`;
 }
 
-/** A price as the shopper reads it. */
+/** A price formatted for the shopper. */
 export function money(amount: number): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency() }).format(amount);
 }
@@ -164,7 +164,7 @@ function currency(): string {
 
 type Facet = ListAnswer['facets'][number];
 
-/** The filters that the service offers, as fields of a form. */
+/** The service's filters, as fields of a form. */
 export function facetFields(facets: Facet[]): ReturnType<typeof html> {
   return html`${facets.map(
     ({ field, label, values }) =>
@@ -187,7 +187,7 @@ export function facetFields(facets: Facet[]): ReturnType<typeof html> {
   )}`;
 }
 
-/** What is chosen in the form, as parameters of a request. */
+/** The choices in the form, as parameters of a request. */
 export function filtersIn(form: HTMLFormElement): [name: string, value: string][] {
   return [...new FormData(form)].flatMap(([field, value]): [string, string][] => {
     if (typeof value !== 'string') return [];
@@ -200,7 +200,7 @@ export function filtersIn(form: HTMLFormElement): [name: string, value: string][
   });
 }
 
-/** Offers the ways to sort, below the merchant's own order, which is what a list begins with. */
+/** Shows the sort options, after the merchant's own order, which is the default. */
 export function showSorting(
   select: HTMLSelectElement,
   options: ListAnswer['sorting']['options'],

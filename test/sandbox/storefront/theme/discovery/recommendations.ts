@@ -9,7 +9,7 @@ import {
 } from './markup.ts';
 import { type ProfileAnswer, type Service, reportAdded } from './service.ts';
 
-/** Shows what each section's profile recommends; all profiles of a page are asked for in one request. */
+/** Shows the recommendations of each section's profile; one request covers all profiles of a page. */
 export async function showRecommendations(service: Service): Promise<void> {
   const sections = [...document.querySelectorAll<HTMLElement>('[data-recommend]')];
   if (sections.length === 0) return;
@@ -39,7 +39,7 @@ function show(section: HTMLElement, { profile, results, responseId }: ProfileAns
   section.hidden = false;
 }
 
-/** One button for a whole bundle. It belongs to no single item, so the script reports what was added. */
+/** One button for a whole bundle. It belongs to no single item, so the script reports the added products. */
 function addAllButton(cards: Card[], responseId: string | undefined, tag: string): HTMLElement {
   const button = document.createElement('button');
   const sum = cards.reduce((total, { price }) => total + price, 0);

@@ -7,11 +7,11 @@ import type {
 import { changeCart, postCart } from '../cart.ts';
 
 /**
- * What the theme says to the tracking script beyond the attributes of its markup. The queue works before
- * the script has loaded; where it never loads, the calls have no effect.
+ * The theme's calls to the tracking script besides the attributes of its markup. The queue works before the script has
+ * loaded; if it never loads, the calls have no effect.
  */
 
-/** Lists for which the script knows request parameters. */
+/** Lists for which the script provides request parameters. */
 type ParamsKind = 'search' | 'category' | 'autocomplete' | 'recommend';
 
 type Params = Record<string, unknown>;
@@ -19,8 +19,8 @@ type Params = Record<string, unknown>;
 const page = window as unknown as Record<string, unknown[] | undefined>;
 
 /**
- * What a request to the service says of the shopper, as far as consent allows; nothing when the script does
- * not answer in time.
+ * The shopper's parameters of a request to the service, as far as consent allows; empty if the script does not answer
+ * in time.
  */
 function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params> {
   // In milliseconds, from the theme's settings.
@@ -36,7 +36,7 @@ function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params>
   });
 }
 
-/** Reports that the shopper is led to another address than the results'. */
+/** Reports a redirect of the shopper to an address other than the results'. */
 export function reportRedirect(
   module: 'search' | 'autocomplete',
   responseId: string | undefined,
@@ -45,7 +45,7 @@ export function reportRedirect(
   if (responseId !== undefined) call('redirect', { module, responseId, redirect });
 }
 
-/** Reports what the shop has accepted into the cart where no single control was used: a bundle. */
+/** Reports products that the shop has accepted into the cart without a single product's control: a bundle. */
 export function reportAdded(added: {
   module: 'bundles';
   responseId: string | undefined;
@@ -66,22 +66,22 @@ const TIMEOUT_MS = 8_000;
 
 /** The discovery service that the theme's settings name. */
 export interface Service {
-  /** Asks for a list: with `query`, and with what the tracking script knows of the shopper. */
+  /** Requests a list: with `query`, and with the tracking script's parameters of the shopper. */
   list(
     kind: Exclude<ParamsKind, 'recommend'>,
     query: [name: string, value: string][],
     options?: { signal?: AbortSignal; source?: string; input?: string },
   ): Promise<ListAnswer>;
-  /** What the profiles recommend, in their order. */
+  /** The profiles' recommendations, in the same order. */
   recommend(
     profiles: { tag: string; limit: number }[],
     products: string[],
   ): Promise<ProfileAnswer[]>;
-  /** GETs anything else below `/v1/`. */
+  /** GETs any other path below `/v1/`. */
   get(path: string, query?: Record<string, string>, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** The service; `null` where the shop shows its own lists alone. */
+/** The service; `null` if the shop shows only its own lists. */
 export function discoveryService(): Service | null {
   const { discoveryUrl, siteId = '' } = document.body.dataset;
   if (discoveryUrl === undefined) return null;
@@ -110,14 +110,14 @@ export function discoveryService(): Service | null {
     async recommend(profiles, products) {
       const params = await trackingParams('recommend');
       const body = { siteId, profiles, ...(products.length > 0 && { products }), ...params };
-      // A string as the body is text/plain, which asks for no preflight.
+      // Sends a string, so that the body is text/plain, which needs no preflight.
       const answer = await ask('recommend', { method: 'POST', body: JSON.stringify(body) });
       return answer as ProfileAnswer[];
     },
   };
 }
 
-/** Buttons of cards: one adds at once, one leads to where options are chosen. */
+/** Starts the buttons of cards: one adds at once, one leads to the choice of options. */
 export function startQuickAdd(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null;
