@@ -20,7 +20,7 @@ import { useSection } from '../settings/settings-form.tsx';
 export type AlertsAnswer =
   | { outcome: 'tested'; test: TestOutcome }
   | { outcome: 'confirmed' }
-  /** Nothing was saved: it is no address. */
+  /** Nothing was saved, since the input is not an address. */
   | { outcome: 'invalid' }
   | { outcome: 'not-understood' };
 
@@ -30,7 +30,7 @@ interface AlertsCardProps {
   hasMail: boolean;
 }
 
-/** Which addresses get which alerts by email. */
+/** The card for the alerts that are sent by email, and their addresses. */
 export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   const { t } = useTexts();
   const saved = useMemo(
@@ -44,7 +44,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   );
   const { values, dirty, edit, saving, faults } = useSection('alerts', saved, (chosen) => ({
     ...chosen,
-    // The empty kind means that none is chosen.
+    // The empty kind is sent too, so that the choice of no kind is saved.
     kinds: ['', ...chosen.kinds],
   }));
   const testing = useTestMail();
@@ -94,7 +94,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
               : false
           }
           onChange={(addresses) => {
-            // As it was when staff began to edit, also where newer data has come since.
+            // `editedFrom` stays as it was when staff began to edit, even if newer data has loaded since.
             edit({ addresses, editedFrom: values.editedFrom });
           }}
         />
@@ -126,7 +126,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
   );
 }
 
-/** Sends a test to the saved addresses. */
+/** Sends a test email to the saved addresses. */
 function useTestMail() {
   const { t } = useTexts();
   const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: 'alerts-test' });

@@ -20,15 +20,15 @@ export interface BarsProps {
   days: readonly Day[];
   /** In the order in which a bar stacks them, from the bottom. */
   series: readonly Series[];
-  /** How a number is written. */
+  /** Formats a number. */
   format: (count: number) => string;
 }
 
-/** The share of a day's place that its bar takes. */
+/** The width of a bar as a share of its day's width. */
 const BAR_SHARE = 0.8;
 
 /**
- * Numbers by day as stacked bars. The server draws them: all places are percentages, so that no script has to
+ * Numbers by day as stacked bars. The server draws them: all positions are percentages, so that no script has to
  * measure the page. The browser shows the numbers of the day under the pointer.
  */
 export function Bars({ days, series, format }: BarsProps) {
@@ -79,7 +79,7 @@ export function Bars({ days, series, format }: BarsProps) {
           <span
             key={day}
             className={`bp-bars__day--${size}`}
-            // The middle of a label: none reaches over an end.
+            // The middle of a label, clamped so that no label extends beyond the chart.
             style={{ left: `clamp(2.5rem, ${percent((index + 0.5) * place)}, 100% - 2.5rem)` }}
           >
             {label}
@@ -93,10 +93,10 @@ export function Bars({ days, series, format }: BarsProps) {
 const MOST_TICKS = 5;
 
 /**
- * The numbers at the lines of the scale, from 0 to one that is not below `most`: whole, equally far apart, and a
- * power of ten times 1, 2 or 5 each.
+ * Returns the numbers at the lines of the scale, from 0 to at least `most`, in equal steps of a power of ten times 1, 2
+ * or 5.
  *
- * @param most the highest bar
+ * @param most the total of the highest bar
  */
 export function ticksUpTo(most: number): number[] {
   const rough = Math.max(1, most / (MOST_TICKS - 1));
@@ -106,10 +106,10 @@ export function ticksUpTo(most: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** At most so many days get a label; on a phone every second of them. */
+/** The maximum number of days with a label; a phone shows every second label. */
 const MOST_LABELS = 6;
 
-/** The days that get a label, in the middle of equal parts, so that none is cut off at an end; and on which screens. */
+/** Returns the days with a label, in the middle of equal parts, so that no label is cut off, and their screens. */
 function labelled(days: readonly Day[]) {
   const step = Math.ceil(days.length / MOST_LABELS);
   return days
@@ -118,7 +118,7 @@ function labelled(days: readonly Day[]) {
     .map((day) => ({ ...day, size: day.fromEnd % (2 * step) < step ? 'any' : 'wide' }));
 }
 
-/** The parts of a day's bar, from the bottom, in percent of the scale. */
+/** Returns the parts of a day's bar, from the bottom, in percent of the scale. */
 function partsOf({ values }: Day, series: readonly Series[], top: number) {
   let from = 0;
   return series.flatMap(({ key, color }) => {
@@ -129,7 +129,7 @@ function partsOf({ values }: Day, series: readonly Series[], top: number) {
   });
 }
 
-/** A day's numbers in lines, for the browser's tooltip. */
+/** Returns a day's numbers, one per line, for the browser's tooltip. */
 function describe({ label, values }: Day, series: readonly Series[], format: BarsProps['format']) {
   const lines = series.map(({ key, label }) => `${label}: ${format(values[key] ?? 0)}`);
   return [label, ...lines].join('\n');

@@ -7,11 +7,11 @@ interface StackedDaysProps extends BarsProps {
   title: string;
   /** Whether the table is open at first. Default: closed. */
   table?: 'open' | 'closed';
-  /** Numbers that are not part of the whole, and stand in the table alone. */
+  /** Numbers that are not part of the total, shown only in the table. */
   onlyInTable?: readonly Omit<Series, 'color'>[];
 }
 
-/** Numbers by day as stacked bars, and the same numbers as a table. Both can be read before and without script. */
+/** Numbers by day as stacked bars, and the same numbers as a table. Both are readable before and without script. */
 export function StackedDays({
   title,
   days,

@@ -18,9 +18,9 @@ export interface Formats {
   nearby: (at: Date, now: Date) => string;
   /** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
   relative: (at: Date, now: Date) => string;
-  /** A time to come, never shown as past although clocks differ: `in 2 hours`, at the least `in a moment`. */
+  /** A future time, never shown as past although clocks differ: `in 2 hours`, or at least `in a moment`. */
   toCome: (at: Date, now: Date) => string;
-  /** How long something took, in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
+  /** A duration in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
   duration: (from: Date, to: Date) => string;
   /** A calendar day, given as `2026-11-20`, for a list: `Fri, Nov 20`. */
   day: (day: string) => string;
@@ -33,11 +33,11 @@ export interface Formats {
    * @param currency a code of ISO 4217
    */
   money: (amount: number, currency: string) => string;
-  /** The same of one order, to the cent: `$1,234.50`. */
+  /** The price of one order, to the cent: `$1,234.50`. */
   price: (amount: number, currency: string) => string;
 }
 
-/** The hours of a locale: `9:05 AM`, or `09:05` where a day has 24 of them. */
+/** The format of hours in a locale: `9:05 AM`, or `09:05` on a 24-hour clock. */
 function hoursOf(locale: string): Intl.DateTimeFormatOptions {
   const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
   return hourCycle === 'h11' || hourCycle === 'h12'
@@ -46,8 +46,8 @@ function hoursOf(locale: string): Intl.DateTimeFormatOptions {
 }
 
 /**
- * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` stands behind its times: it mostly means that
- *   the shop's own zone is not known
+ * @param zone an IANA name; see {@link zoneOrUtc}. `UTC` is written after its times, since it mostly means that the
+ *   shop's own zone is not known
  */
 export function createFormats(zone: string, { t, language, locale }: Texts): Formats {
   const zoneName = zone === 'UTC' ? ' UTC' : '';
@@ -64,7 +64,7 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   const numbers = new Intl.NumberFormat(locale);
   const written = (amount: number, options: Intl.NumberFormatOptions) =>
     unbroken(new Intl.NumberFormat(locale, { style: 'currency', ...options }).format(amount));
-  // In the language of the sentences around it, not in the admin's.
+  // Uses the language of the surrounding sentences, not the admin's locale.
   const distances = new Intl.RelativeTimeFormat(language);
 
   const calendarDay = dayIn(zone);
@@ -122,20 +122,20 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
   };
 }
 
-/** Days by how far they are from today. */
+/** Names of days by their distance from today. */
 const NEAR_DAYS = new Map<number, 'today' | 'tomorrow' | 'yesterday'>([
   [0, 'today'],
   [1, 'tomorrow'],
   [-1, 'yesterday'],
 ]);
 
-/** A number is never broken between two lines. */
+/** Keeps a number on one line, and writes all apostrophes alike. */
 const unbroken = (number: string): string => number.replace(/\s/g, '\u00A0').replace(/['’]/g, '’');
 
 /** A page refreshes its times at intervals, so a time this close may already be past when it is read. */
 const REFRESHED_WITHIN = 15 * SECOND_MS;
 
-/** Hours count up to two days: 42 of them are not one day. */
+/** Counts hours up to two days, so that 42 hours do not become one day. */
 function inOneUnit(size: number) {
   const unit =
     size < HOUR_MS
@@ -157,7 +157,7 @@ function inOneUnit(size: number) {
   return { unit, count: Math.floor(size / lengths[unit]) } as const;
 }
 
-/** The time left, such as `42:07` or `1:02:07`, rounded up; `0:00` when there is none. */
+/** Returns the time left, such as `42:07` or `1:02:07`, rounded up; `0:00` when it is over. */
 export function countdown(to: Date, now: Date): string {
   const left = Math.max(0, Math.ceil((to.getTime() - now.getTime()) / SECOND_MS));
   const seconds = String(left % 60).padStart(2, '0');

@@ -5,12 +5,12 @@ import { createFormats, type Formats } from './formats.ts';
 
 interface ShopClock {
   zone: string;
-  /** As people write it: `America/New York`. */
+  /** The zone's name as people write it: `America/New York`. */
   zoneName: string;
   format: Formats;
   /** The server's time when the page was loaded. */
   loadedAt: Date;
-  /** What to add to this browser's clock to have the server's, in milliseconds. */
+  /** The server's clock minus this browser's, in milliseconds. */
   offset: number;
 }
 
@@ -22,7 +22,7 @@ interface ShopClockProviderProps {
   children: ReactNode;
 }
 
-/** Gives everything below it the shop's time zone and the server's clock. */
+/** Provides the shop's time zone and the server's clock to everything below it. */
 export function ShopClockProvider({ zone, serverNow, children }: ShopClockProviderProps) {
   const texts = useTexts();
   const format = useMemo(() => createFormats(zone, texts), [zone, texts]);
@@ -37,7 +37,7 @@ export function ShopClockProvider({ zone, serverNow, children }: ShopClockProvid
   return <ShopClockContext.Provider value={clock}>{children}</ShopClockContext.Provider>;
 }
 
-/** The shop's zone and how times are written in it. */
+/** Returns the shop's time zone, its formats and the server's clock. */
 export function useShopClock(): ShopClock {
   const clock = useContext(ShopClockContext);
   if (!clock) throw new Error('A time is shown outside of ShopClockProvider.');
@@ -45,9 +45,9 @@ export function useShopClock(): ShopClock {
 }
 
 /**
- * The server's time. The first rendering has the time of loading, so that server and browser agree.
+ * Returns the server's time. The first rendering uses the time of loading, so that server and browser agree.
  *
- * @param everyMs how often it is updated
+ * @param everyMs the interval between updates, in milliseconds
  */
 export function useNow(everyMs: number): Date {
   const { loadedAt, offset } = useShopClock();
@@ -72,12 +72,12 @@ export function Ago({ at }: { at: Date }) {
   return <Relative at={at} words="relative" />;
 }
 
-/** The same as a value of its own, so it begins with a capital letter: `5 minutes ago`, `Just now`. */
+/** A relative time as a value of its own, with a capital first letter: `5 minutes ago`, `Just now`. */
 export function AgoAlone({ at }: { at: Date }) {
   return <Relative at={at} words="relative" isAlone />;
 }
 
-/** The time of something that the app will do; the exact one appears on hovering. */
+/** The time of a planned action, relative to now; the exact one appears on hovering. */
 export function ToCome({ at }: { at: Date }) {
   return <Relative at={at} words="toCome" />;
 }
@@ -99,13 +99,13 @@ function Relative({ at, words, isAlone = false }: RelativeProps) {
   );
 }
 
-/** A time, exact, in the shop's time zone. */
+/** An exact time in the shop's time zone. */
 export function Exactly({ at }: { at: Date }) {
   const { format } = useShopClock();
   return <time dateTime={at.toISOString()}>{format.dateAndTime(at)}</time>;
 }
 
-/** A time, relative and exact, one above the other. */
+/** A time in relative and exact form, one above the other. */
 export function When({ at }: { at: Date }) {
   const now = useNow(REFRESH_MS);
   const { format } = useShopClock();

@@ -6,7 +6,7 @@ type Announce = (message: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** How long a message stays for screen readers to find, in ms: a later page must not seem to say it. */
+/** How long a message stays in the live region, in milliseconds: it must not seem to belong to a later page. */
 const MESSAGE_STAYS_MS = 10_000;
 
 /** The live region of all pages: screen readers read out each message once. */
@@ -36,7 +36,7 @@ export function Announcer({ children }: { children: ReactNode }) {
   );
 }
 
-/** A function that has screen readers read out a sentence. */
+/** Returns a function that has screen readers read out a sentence. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
 import type { Translate } from '../../texts/texts.ts';
 
-/** App Bridge; null on the server, and where its script was blocked. Pages work without it. */
+/** Returns App Bridge; null on the server, and where its script was blocked. Pages work without it. */
 export function appBridge(): ShopifyGlobal | null {
   const { shopify } = globalThis as { shopify?: ShopifyGlobal };
   return shopify ?? null;
@@ -21,12 +21,12 @@ export function useAdminElement(name: 'ui-modal' | 'ui-save-bar'): 'defined' | '
   return state;
 }
 
-/** Shows a toast that something was done. */
+/** Shows a toast of success. */
 export function showToast(message: string): void {
   appBridge()?.toast.show(message);
 }
 
-/** Shows a toast that something was not done. */
+/** Shows a toast of an error. */
 export function showErrorToast(message: string): void {
   appBridge()?.toast.show(message, { isError: true });
 }
@@ -40,22 +40,22 @@ export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): 
   }, [answer]);
 }
 
-/** The result of an action whose server did not answer. */
+/** The result of an action that the server did not answer. */
 export interface NoAnswer {
   outcome: 'no-answer';
 }
 
-/** Shows a toast where an action got no answer, or the server did not understand it. */
+/** Shows a toast if the server did not answer an action, or did not understand it. */
 export function showFailure({ outcome }: { outcome: string }, t: Translate): void {
   if (outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
   if (outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
 }
 
 /**
- * For `clientAction` and `clientLoader`: a missing answer becomes a value, so that the page and everything typed
- * into it stays, instead of an error page.
+ * Turns a missing answer into a value, for `clientAction` and `clientLoader`: the page stays with everything typed into
+ * it, instead of an error page.
  *
- * @throws the redirect, where the answer is one
+ * @throws the redirect, if the answer is one
  */
 export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
   try {
@@ -67,8 +67,8 @@ export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
 }
 
 /**
- * For `shouldRevalidate`: after an action without an answer nothing is reloaded. Reloading would fail too, and
- * replace the page by an error page.
+ * Prevents a reload after an action without an answer, for `shouldRevalidate`: reloading would fail too, and replace
+ * the page with an error page.
  */
 export const stayWithoutAnswer: ShouldRevalidateFunction = ({
   actionResult,
@@ -86,9 +86,9 @@ export function isNoAnswer(result: unknown): result is NoAnswer {
 }
 
 /**
- * Runs one action at a time: a second click can come before React has disabled the button.
+ * Runs one action at a time: a second click is possible before React has disabled the button.
  *
- * @param fetcher that the action uses
+ * @param fetcher the fetcher of the action
  */
 export function useOnce({
   state,
@@ -97,7 +97,7 @@ export function useOnce({
   const busy = useRef(false);
   useEffect(() => {
     if (state === 'idle') busy.current = false;
-    // Also on a new answer: an action may end before React has seen it begin.
+    // A new answer counts too: an action may end before React has rendered its start.
   }, [state, data]);
   return useCallback((act) => {
     if (busy.current) return;

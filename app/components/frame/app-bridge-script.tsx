@@ -1,15 +1,15 @@
 import { useMatches } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 
-/** Where Shopify serves App Bridge, always in its present version. */
+/** The address at which Shopify serves the current version of App Bridge. */
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 const ApiKey = createContext('');
 
-/** Passes the app's public key to every document, those without data of a route too. */
+/** Passes the app's public key to every document, including those without a route's data. */
 export const ApiKeyProvider = ApiKey.Provider;
 
-/** The key in the document that the server has sent. */
+/** Returns the app's public key from the document that the server has sent. */
 export function apiKeyOfDocument(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="shopify-api-key"]')?.content ?? '';
 }
@@ -18,9 +18,9 @@ export function apiKeyOfDocument(): string {
 export const OUTSIDE_ADMIN = { isOutsideAdmin: true } as const;
 
 /**
- * App Bridge, as Shopify asks for it: the first script in the head of every document of the admin, error pages
- * included. Neither async nor deferred, since the scripts after it use it. It stands last in the head: React takes
- * over a document to whose head something was added at the end, and no other.
+ * The script of App Bridge, as Shopify requires it: the first script in the head of every document of the admin, error
+ * pages included. It is neither async nor deferred, since later scripts use it. It is last in the head: React hydrates
+ * a document only where additions to its head are at the end.
  */
 export function AppBridgeScript() {
   const apiKey = useContext(ApiKey);

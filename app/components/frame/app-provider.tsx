@@ -9,8 +9,8 @@ interface FrameProviderProps {
 }
 
 /**
- * Polaris, with Remix's links, and the admin's menu as the router's. Shopify's library has a provider for it, which puts
- * App Bridge into the body and Polaris' English texts into every page.
+ * Provides Polaris with Remix's links, and opens the admin menu's pages by the router. The provider of Shopify's
+ * library would put App Bridge into the body and Polaris' English texts into every page.
  */
 export function AppProvider({ i18n, children }: FrameProviderProps) {
   const navigate = useNavigate();

@@ -2,12 +2,12 @@ import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
 interface StackedCardProps {
-  /** Of Polaris, between the parts. */
+  /** The space between the parts, a token of Polaris. */
   gap: '100' | '200' | '300' | '400' | '500';
   children: ReactNode;
 }
 
-/** A card whose parts stand below each other. */
+/** A card with its parts one below the other. */
 export function StackedCard({ gap, children }: StackedCardProps) {
   return (
     <Card>
@@ -25,7 +25,7 @@ export function CardTitle({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** A paragraph that explains. */
+/** A paragraph of explanation. */
 export function Subdued({ size, children }: { size?: 'small'; children: ReactNode }) {
   return (
     <Text as="p" tone="subdued" {...(size && { variant: 'bodySm' })}>

@@ -7,21 +7,21 @@ import { useAdminElement } from './answers.ts';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What follows, in words. */
+  /** The consequences, in words. */
   children: ReactNode;
   confirm: string;
-  /** `destructive`: it ends or deletes something. */
+  /** `destructive`: the action ends or deletes something. */
   tone?: 'plain' | 'destructive';
   cancel: string;
   onConfirm: () => void;
-  /** What the second button does; it closes the dialog by default. */
+  /** The action of the second button; closes the dialog by default. */
   onCancel?: () => void;
   onClose: () => void;
 }
 
 /**
- * Asks before something that staff should know the consequences of, in a dialog of the admin (Shopify, App Bridge,
- * *Modal*). Without App Bridge, the page shows its own.
+ * Asks staff to confirm an action with consequences, in a dialog of the admin (Shopify, App Bridge, *Modal*). Without
+ * App Bridge, the page shows its own dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const modal = useAdminElement('ui-modal');
@@ -80,7 +80,7 @@ function OwnDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A dialog also says that it closed where the page has closed it. */
+/** Ignores the close event of a dialog that the page itself has closed. */
 const whileOpen =
   ({ open, onClose }: ConfirmDialogProps) =>
   (): void => {

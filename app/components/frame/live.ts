@@ -6,7 +6,7 @@ import { isNoAnswer, type NoAnswer } from './answers.ts';
 /**
  * Reloads the page's data after each pause while the page is visible, and at once when it becomes visible again.
  *
- * @param pauseMs how long to wait after an answer, in milliseconds; null ends it
+ * @param pauseMs the pause after an answer, in milliseconds; null ends the reloading
  */
 export function useLivePage(pauseMs: number | null): void {
   const { revalidate, state } = useRevalidator();
@@ -22,21 +22,21 @@ interface Poll<T> {
   polled: T | null;
   /** Whether the last request was answered. */
   connection: 'up' | 'down';
-  /** Requests at once. */
+  /** Sends a request at once. */
   ask: () => void;
 }
 
 interface PollOptions<T> {
-  /** How long to wait after an answer, in milliseconds; null ends the polling. */
+  /** The pause after an answer, in milliseconds; null ends the polling. */
   pauseAfter: (polled: T | null) => number | null;
   /** `at once` where the loaded page may already be out of date. */
   first: 'at once' | 'after a pause';
 }
 
 /**
- * Polls an address while the page is visible, and at once when staff come back to it.
+ * Polls an address while the page is visible, and at once when staff return to it.
  *
- * @param path of a route whose `clientLoader` answers with {@link NoAnswer} where the server is away
+ * @param path the path of a route whose `clientLoader` answers with {@link NoAnswer} if the server does not
  */
 export function usePoll<T extends object>(
   path: string,
@@ -61,7 +61,7 @@ export function usePoll<T extends object>(
     const { askWhenSeen, stop } = whileSeen(ask, pause);
     if (!isBegun.current) askWhenSeen();
     isBegun.current = true;
-    // Of two windows side by side both are visible, so that focus counts too.
+    // Two windows side by side are both visible, so focus counts too.
     window.addEventListener('focus', askWhenSeen);
     return () => {
       stop();

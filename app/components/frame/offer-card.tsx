@@ -2,7 +2,7 @@ import { InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from './card.tsx';
 
-/** A card in the place of what is not there yet: why, and what staff can do. */
+/** A card in place of content that does not exist yet: it says why, and what staff can do. */
 export function OfferCard({
   title,
   text,
@@ -10,7 +10,7 @@ export function OfferCard({
 }: {
   title: string;
   text: string;
-  /** Its buttons. */
+  /** The card's buttons. */
   children: ReactNode;
 }) {
   return (

@@ -23,7 +23,7 @@ import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';
 
-/** Where the operator helps merchants; an empty address is none. */
+/** The operator's addresses for merchants; `''` for a missing one. */
 interface SupportAddresses {
   help: string;
   privacy: string;
@@ -33,7 +33,7 @@ interface SupportAddresses {
 
 interface PageFrameProps {
   support: SupportAddresses;
-  /** Above every page; false for none. */
+  /** Shown above every page; false for no banner. */
   banner: ReactNode;
   children: ReactNode;
 }
@@ -43,7 +43,7 @@ function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
   return createElement('s-link', { href, rel }, children);
 }
 
-/** What surrounds every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
+/** The frame of every page in the admin: Polaris, App Bridge with the app's menu, the landmark. */
 export function PageFrame({ support, banner, children }: PageFrameProps) {
   const { t, polaris } = useTexts();
   return (
@@ -72,7 +72,7 @@ export function PageFrame({ support, banner, children }: PageFrameProps) {
   );
 }
 
-/** The banner of test mode. It says until when, if that is given; then it needs the shop's clock. */
+/** The banner of test mode, with its end if that is given, which requires the shop's clock. */
 export function TestModeBanner({ endsAt }: { endsAt: Date | null }) {
   const { t } = useTexts();
   return (
@@ -115,7 +115,7 @@ function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
   );
 }
 
-/** How long the old page stays before the next one's skeleton takes its place, in milliseconds. */
+/** How long the old page stays before the next page's skeleton replaces it, in milliseconds. */
 const PATIENCE_MS = 200;
 
 const TITLES: Partial<Record<string, TextKey>> = {
@@ -206,7 +206,7 @@ function SkeletonCard({ lines }: { lines: number }) {
   );
 }
 
-/** The page in the place of one that failed. */
+/** The page shown in place of one that failed. */
 export function PageError() {
   const { revalidate, state } = useRevalidator();
   const { t } = useTexts();
@@ -231,7 +231,7 @@ export function PageError() {
   );
 }
 
-/** For an address below `/app` that is no page. */
+/** The page shown for an address below `/app` that has no page. */
 export function NoSuchPage() {
   const { t } = useTexts();
   return (
@@ -247,11 +247,11 @@ export function NoSuchPage() {
 }
 
 /**
- * The answer of Shopify's library instead of a page: text, or HTML whose script continues with a sign-in. The
+ * An answer of Shopify's library instead of a page: text, or HTML whose script continues with a sign-in. The
  * library's own `boundary.error` recognizes answers by a class name that the build for browsers shortens, so
  * that browser and server would differ.
  *
- * @param body of the answer; never made of request data
+ * @param body the body of the answer, which never contains request data
  */
 export function ShopifyAnswer({ body }: { body: string }) {
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import {
 } from '@shopify/polaris';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 
-/** A page of a list, counted from 1, of how many, and how many rows all pages have. */
+/** A page of a list, counted from 1, with the number of pages and the total of rows. */
 interface ListPage<Row> {
   rows: Row[];
   page: number;
@@ -20,18 +20,18 @@ interface PagedTableProps<Row, RowProps> {
   list: ListPage<Row>;
   resource: { singular: string; plural: string };
   headings: IndexTableProps['headings'];
-  /** Shown instead of rows where the filter finds none. */
+  /** Shown instead of rows if no row matches the filter. */
   noneFound: { title: string; description: string };
   addressOf: (page: number) => string;
-  /** Which page it is. */
+  /** The label of the pagination, which names the current page. */
   pages: string;
-  /** A row, and the same on a phone: a few lines instead of many columns. */
+  /** A row; `condensed`: the row on a phone, a few lines instead of many columns. */
   wide: ComponentType<RowProps>;
   condensed: ComponentType<RowProps>;
   children: (Row: ComponentType<RowProps>, row: Row, position: number) => ReactElement;
 }
 
-/** A table whose pages are addresses. */
+/** A table in which each page has an address. */
 export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>) {
   const { list, resource, headings, noneFound } = props;
   const isCondensed = useBreakpoints().smDown;
@@ -53,7 +53,7 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
   );
 }
 
-/** None where the table has no rows. */
+/** Returns the table's pagination; empty for a table without rows. */
 function pagination({
   list: { page, pageCount, total },
   addressOf,
@@ -81,7 +81,7 @@ interface CondensedRowProps {
   children: ReactNode;
 }
 
-/** A row of lines. */
+/** A table row that consists of lines. */
 export function CondensedRow({ id, position, children }: CondensedRowProps) {
   return (
     <IndexTable.Row id={id} position={position}>

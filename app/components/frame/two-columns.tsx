@@ -2,8 +2,8 @@ import { InlineGrid } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
 /**
- * A page's two columns, one below the other on narrow screens. Each has its width before the other one has loaded, which
- * Polaris' `Layout` does not give it: the page would shift while it loads.
+ * A page's two columns, one below the other on narrow screens. Each has its width before the other one has loaded. With
+ * Polaris' `Layout` the page would shift while it loads.
  */
 export function TwoColumns({ children }: { children: [wide: ReactNode, narrow: ReactNode] }) {
   return (

@@ -9,7 +9,7 @@ import type { AlertsStepFacts } from './guide-steps.ts';
 
 interface AlertsStepProps {
   alerts: Exclude<AlertsStepFacts, { state: 'not-offered' }>;
-  /** Of the button that confirms. */
+  /** The emphasis of the button that confirms. */
   emphasis: Emphasis;
 }
 

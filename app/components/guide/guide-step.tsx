@@ -11,7 +11,7 @@ interface GuideStepProps {
   children: ReactNode;
 }
 
-/** One step of the guide: its tick and title, and what to do. */
+/** One step of the guide: its tick, its title and its instructions. */
 export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
   const { t } = useTexts();
   const content = useId();
@@ -41,7 +41,7 @@ export function GuideStep({ title, status, expanded, onToggle, children }: Guide
   );
 }
 
-/** The place of the tick, in a step that is not done. */
+/** The circle in place of the tick, in a step that is not done. */
 function Circle() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">

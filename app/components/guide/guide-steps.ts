@@ -7,17 +7,17 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 /** The storefront extension in the published theme, as the admin reports it. `absent`: the admin does not report it. */
 export type ExtensionState = 'asking' | 'active' | 'inactive' | 'absent';
 
-/** Who gets alerts by email. `not-offered`: the operator has set up no mail server. */
+/** The facts of the step for email alerts. `not-offered`: the operator has set up no mail server. */
 export type AlertsStepFacts =
   | { state: 'not-offered' }
   | { state: 'done'; addresses: string[] }
   /** `proposed`: the shop's contact address; null where it is not known. */
   | { state: 'open'; proposed: string | null };
 
-/** What the progress is computed from. */
+/** The facts from which the progress is computed. */
 export interface GuideFacts {
   credentials: CredentialsView | null;
-  /** As Shopify has it, or had it when it last answered. */
+  /** The pixel's state in Shopify, now or at its last answer. */
   pixel: Pick<PixelState, 'connected'>;
   overview: Pick<LiveOverview, 'feeds' | 'answeredAt' | 'problem' | 'automatic'>;
   /** When the service last received an event, in each mode. */
@@ -25,7 +25,7 @@ export interface GuideFacts {
   alerts: Pick<AlertsStepFacts, 'state'>;
 }
 
-/** Which of the steps are done. */
+/** The steps, each with whether it is done. */
 export interface GuideProgress {
   /** Whether the service has accepted the account. */
   credentials: boolean;
@@ -77,7 +77,7 @@ export const withStorefront = (
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
-/** Without that of alerts. */
+/** The number of steps, without the step for alerts. */
 const STEPS = 7;
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
@@ -97,7 +97,7 @@ function hasIndex({ feeds }: GuideFacts['overview']): boolean {
   );
 }
 
-/** A feed that staff upload has a schedule on the page of its file. */
+/** Feeds that staff upload do not count: their schedule is on the page of their file. */
 function isAutomatic({ feeds, automatic }: GuideFacts['overview']): boolean {
   const chosen = new Map(automatic.map(({ feedId, automation }) => [feedId, automation]));
   return (

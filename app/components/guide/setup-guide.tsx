@@ -32,7 +32,7 @@ interface SetupGuideProps {
   extension: ExtensionState;
   alerts: AlertsStepFacts;
   themeEditor: { shop: string; apiKey: string };
-  /** Of the button of the next step. */
+  /** The emphasis of the next step's button. */
   emphasis: Emphasis;
   onDismiss: () => void;
 }
@@ -214,7 +214,7 @@ export function SetupGuide({
   );
 }
 
-/** What a step needs first: `first`, unless an account is entered that the service has not accepted. */
+/** Returns what a step needs first: `first`, unless the entered account has not been accepted by the service. */
 const needs = ({ account }: GuideProgress, first: TextKey): TextKey =>
   account === 'refused' || account === 'unanswered' ? 'guide.notAccepted' : first;
 

@@ -20,11 +20,11 @@ interface EventDay {
 }
 
 /**
- * The events of a mode by day, including days without any, so that a gap shows. An event that the service did
+ * Returns the events of a mode by day, including days without any, so that a gap shows. An event that the service did
  * not take counts by its outcome, not as a view or an order.
  *
  * @param today in the shop's time zone
- * @param length how many days, including today
+ * @param length the number of days, including today
  */
 export function eventDays(
   counted: readonly DayCount[],
@@ -39,7 +39,7 @@ export function eventDays(
   return days;
 }
 
-/** How many events of a day were received, and how many attempts had each other outcome. */
+/** A day's number of received events, and of attempts with each other outcome. */
 export type DayTotals = Record<'taken' | (typeof FAILED_KINDS)[number], number>;
 
 export function totalsOfToday(

@@ -8,7 +8,7 @@ import { useShopClock } from '../formats/shop-time.tsx';
 import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
 import { IntendedButton, type IntendedProps, type IntendedRequests } from './intended.tsx';
 
-/** Nothing was found. The action shows staff the events of their own visit. */
+/** The line without a finding. Its button shows staff the events of their own visit. */
 export function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
   const { t } = useTexts();
   if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
@@ -55,7 +55,7 @@ interface BrokenProps {
   requests: IntendedRequests;
 }
 
-/** What is broken is the loudest thing on the page, with its one primary button. */
+/** The banner of a broken part: the most prominent element of the page, with its only primary button. */
 export function Broken({ finding, severity, links, requests }: BrokenProps) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
@@ -109,7 +109,7 @@ function Sentence({ finding }: { finding: Finding }) {
   });
 }
 
-/** Which families staff have marked as meant to stop, and the way back. */
+/** The families that staff have marked as meant to stop, with a button to undo it. */
 export function IntendedNote({ families, requests }: Omit<IntendedProps, 'intent'>) {
   const { t } = useTexts();
   const names = useFamilyNames(families);

@@ -17,31 +17,31 @@ import { HOUR_MS } from '../../time/units.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { totalsOfToday } from './event-days.ts';
 
-/** If pages send events but the script has not reported for this long, it may be off. In milliseconds. */
+/** How long the script may be silent while pages send events, in milliseconds; after that it may be off. */
 const SILENT_MS = 72 * HOUR_MS;
 
 /**
- * The card's verdict. `checking`: the admin has not reported yet whether the app embed is on. `unclear`: most of today's
- * attempts failed, which is too little for a finding, and too much for a clean verdict.
+ * Verdict of the card. `checking`: the admin has not reported yet whether the app embed is on. `unclear`: most of
+ * today's attempts failed, which is too little for a finding, and too much for a clean verdict.
  */
 export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
 
-/** Fewer attempts that failed today are an accident. */
+/** The number of failed attempts today from which the verdict can be `unclear`; fewer are accidental. */
 const FEWEST_MISSED = 5;
 
-/** Whether something does not work, rather than not being set up yet. */
+/** Whether tracking does not work, rather than not being set up yet. */
 export const isBroken = (level: HealthLevel): level is 'critical' | 'warning' =>
   level === 'critical' || level === 'warning';
 
-/** Adds a finding where Shopify does not say whether the pixel is connected: the stored state may be outdated. */
+/** Adds a finding if Shopify does not say whether the pixel is connected: the stored state may be outdated. */
 export function withPixel(findings: Finding[], pixel: PixelState | null): Finding[] {
   if (pixel !== null) return findings;
   return bySeverity([...findings, finding('pixel-unknown')]);
 }
 
 /**
- * Adds a finding where the theme may send events by other settings, such as for another account. Before there is an
- * account, it sends none.
+ * Adds a finding if the theme may send events by other settings, such as for another account. Without an account it
+ * sends no events.
  */
 export function withTheme(findings: Finding[], storefront: StorefrontOutcome): Finding[] {
   const hasAccount = findings.every(({ code }) => code !== 'account-missing');
@@ -52,11 +52,11 @@ export function withTheme(findings: Finding[], storefront: StorefrontOutcome): F
 export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
 
 /**
- * Adds a finding where an alert is still open although its cause is not seen anymore, because too little is
- * known to end it. Left out are failed indexes, which the feed's card shows, and refused accounts, whose state
- * is always known.
+ * Adds a finding if an alert is still open although its cause is no longer seen, because too little is known to end it.
+ * Failed indexes are left out, since the feed's card shows them, and refused accounts, since their state is always
+ * known.
  *
- * @param lastEventAt when an event was last taken
+ * @param lastEventAt the time at which an event was last taken
  */
 export function withAlerts(
   findings: Finding[],
@@ -80,7 +80,7 @@ export function withAccount(findings: Finding[], account: AccountState): Finding
   return bySeverity([finding('account-refused'), ...others]);
 }
 
-/** Adds what the admin says about the app embed, and gives the verdict. */
+/** Adds the finding from the admin's answer about the app embed, and returns the verdict. */
 export function withExtension(
   {
     findings,
@@ -106,7 +106,7 @@ export function withExtension(
     const hasAccount = findings.every(({ code }) => code !== 'account-missing');
     if (isIntended || !hasAccount) return [];
     const script = tracking.versions.find(({ source }) => source === 'script');
-    // A script that has reported was on before: being off is then a warning.
+    // A script that has reported was on before, so being off is a warning.
     if (extension === 'inactive')
       return [finding('extension-off', script ? {} : { severity: 'setup' })];
     const lastEventAt = tracking.lastTakenAt[mode]?.getTime() ?? 0;
@@ -118,7 +118,7 @@ export function withExtension(
 /** The addresses of the theme editor with the app embed, and of the shop's home page with the inspector and without. */
 export type HealthLinks = Record<OutsidePage, string>;
 
-/** What staff can do about a finding. */
+/** Returns the action that staff can take on a finding. */
 export function actionFor(
   found: Finding,
   links: HealthLinks,

@@ -33,7 +33,7 @@ const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>
   good: 'success',
 };
 
-/** Whether tracking works, and what to do if it does not. */
+/** The card that says whether tracking works, and what to do if it does not. */
 export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
   const { findings, level } = withExtension(health, extension);
@@ -82,7 +82,7 @@ function Facts({ health }: { health: TrackingHealth }) {
   const { mode, today, tracking } = health;
   const last = tracking.lastTakenAt[mode];
   const counts = totalsOfToday(tracking.days, { mode, today });
-  // When the last event came is forgotten with the account, the days' counts are not.
+  // The time of the last event is deleted with the account, the days' counts are not.
   const none = tracking.days.some((day) => day.mode === mode && day.outcome === 'taken')
     ? 'noneSince'
     : 'never';

@@ -1,19 +1,19 @@
-/** Staff mark families of events as meant to stop, or take that back. */
+/** Lets staff mark families of events as meant to stop, and undo it. */
 import { useFetcher } from '@remix-run/react';
 import { Button } from '@shopify/polaris';
 import type { CellFamily } from '../../reports/cells.ts';
 import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
-/** The outcome of either button. */
+/** The outcome of the button that marks, or of the one that undoes it. */
 export interface IntendedAnswer {
   outcome: 'intended' | 'not-intended' | 'not-understood';
 }
 
-/** Staff's decisions on families whose events stop. */
+/** The requests of staff for families whose events stop. */
 export interface IntendedRequests {
   pending: boolean;
-  /** Silences these families until they come again, or ends that. */
+  /** Silences these families until their events return, or ends the silence. */
   mark(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
 }
 
@@ -45,7 +45,7 @@ export interface IntendedProps {
   requests: IntendedRequests;
 }
 
-/** Marks these families as meant to stop, or takes that back; nothing for none. */
+/** The button that marks these families as meant to stop, or undoes it; empty without families. */
 export function IntendedButton({ intent, families, requests }: IntendedProps) {
   const { t } = useTexts();
   if (families.length === 0) return null;

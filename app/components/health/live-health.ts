@@ -14,17 +14,17 @@ const CALM_MS = 20_000;
 
 const AWAITED: ReadonlySet<FindingCode> = new Set(['no-event-yet', 'no-test-event-yet']);
 
-/** What the overview shows of tracking. */
+/** The health of tracking, as the overview shows it. */
 interface ShownHealth extends TrackingHealth {
-  /** Those that are open. */
+  /** The open alerts. */
   alerts: ShownAlert[];
 }
 
 interface LoadedHealth {
   health: ShownHealth;
-  /** Null where Shopify did not answer. */
+  /** Null if Shopify did not answer. */
   pixel: PixelState | null;
-  /** What the storefront extension reads. */
+  /** The settings that the storefront extension reads. */
   storefront: StorefrontOutcome;
   /** Without an account nothing is tracked, so the page does not poll. */
   credentials: CredentialsView | null;
@@ -58,7 +58,7 @@ export function useLiveHealth({
   };
 }
 
-/** Staff who have just connected the pixel wait for its first event. */
+/** Returns the polling interval: short while staff wait for the first event of a pixel. */
 function pauseFor({ findings }: TrackingHealth): number {
   return findings.some(({ code }) => AWAITED.has(code)) ? LIVELY_MS : CALM_MS;
 }

@@ -22,14 +22,14 @@ import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
-  /** The buttons to request another re-index, where this one ended without an index. */
+  /** The buttons to request another re-index, if this one ended without an index. */
   tryAgain: ReactNode;
   /** Whether the request to cancel it is in progress. */
   cancelling: boolean;
   onCancel: () => void;
   /** Where merchants sign in to the service; `''` for none. */
   consoleUrl: string;
-  /** Called at the time that a waiting re-index waits for. */
+  /** Called when a waiting re-index is due. */
   onOver: () => void;
 }
 
@@ -95,7 +95,7 @@ function Outcome({ reindex, onOver, ...cancel }: Omit<DetailPageProps, 'tryAgain
   );
 }
 
-/** In kilobytes or megabytes, which are powers of 1,000 for the service. */
+/** Formats a size in kilobytes or megabytes, which are powers of 1,000 for the service. */
 const sizeOf = (bytes: number, number: Formats['number']): string =>
   bytes < 1_000_000
     ? `${number(Math.ceil(bytes / 1_000))} KB`
@@ -140,7 +140,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
   );
 }
 
-/** For an address that names no re-index of this shop. */
+/** The page shown for an address without a re-index of this shop. */
 export function NoSuchReindex() {
   const { t } = useTexts();
   return (
@@ -156,8 +156,8 @@ export function NoSuchReindex() {
 }
 
 /**
- * Every state that a re-index was seen in, with its time and how long it took to get there. What a state means is true of
- * the last one; of those before, why they came is.
+ * Every state that a re-index was seen in, with its time and the duration of the state before. The last state has its
+ * explanation, an earlier one only if it had a reason.
  */
 function Timeline({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();

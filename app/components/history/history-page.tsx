@@ -33,7 +33,7 @@ interface HistoryPageProps {
   filter: HistoryFilter;
 }
 
-/** Every re-index that was requested, the latest first. */
+/** The page of all requested re-indexes, the latest first. */
 export function HistoryPage({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
@@ -104,7 +104,7 @@ function Rows({ history, filter }: HistoryPageProps) {
 
 const ANY = '';
 
-/** Which re-indexes to show. */
+/** The filters of the list. */
 function HistoryFilters({ feedIds }: { feedIds: string[] }) {
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
@@ -181,7 +181,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
   );
 }
 
-/** The same on a phone: a few lines instead of many columns. */
+/** A re-index on a phone: a few lines instead of many columns. */
 function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();

@@ -14,7 +14,7 @@ export interface Stage {
   at: Date | null;
 }
 
-/** How far a re-index has come, or had come when it ended. */
+/** Returns the stages of a re-index, with its progress until now or until its end. */
 export function reindexStages(view: ReindexView): Stage[] {
   const firstAt = (name: Stage['name']) =>
     view.states.find(

@@ -29,7 +29,7 @@ interface ProgressProps extends CancelProps {
   onOver: () => void;
 }
 
-/** An unfinished re-index: who requested it, how far it has come, what that means, and how to cancel it. */
+/** An unfinished re-index: its requester, its progress with an explanation, and the button to cancel it. */
 export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
   { reindex, cancelling, onCancel, onOver },
   ref,
@@ -72,7 +72,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
   );
 });
 
-/** Cancels a re-index that has not been sent yet. */
+/** The button that cancels a re-index, until it is sent. */
 export function CancelReindex({ reindex, cancelling, onCancel }: CancelProps) {
   const { t } = useTexts();
   const feed = useFeedTitle()(reindex.feedId);
@@ -91,7 +91,7 @@ export function CancelReindex({ reindex, cancelling, onCancel }: CancelProps) {
   );
 }
 
-/** Who asked for a re-index, and when. */
+/** The requester of a re-index, and the time of the request. */
 export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return (
@@ -106,15 +106,15 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** How far an unfinished re-index has come, as a row of steps. */
+/** The progress of an unfinished re-index, as a row of steps. */
 function Progress({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return <Steps steps={progressSteps(reindex, t)} />;
 }
 
 /**
- * The steps of an unfinished re-index, passed and ahead. `waiting` is among them only if it waits or has waited,
- * and `unknown` replaces `accepted` where no answer came.
+ * Returns the steps of an unfinished re-index, passed and ahead. `waiting` is included only if it waits or has waited,
+ * and `unknown` replaces `accepted` if the request got no answer.
  */
 export function progressSteps(view: ReindexView, t: Translate): Step[] {
   const seen = new Map<string, Date>();
@@ -139,7 +139,7 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
   });
 }
 
-/** When a waiting re-index starts, with a countdown. */
+/** The start time of a waiting re-index, with a countdown. */
 export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -158,13 +158,12 @@ export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
 
 interface CountdownProps {
   to: Date;
-  /** Called when nothing is left. */
+  /** Called when no time is left. */
   onOver: () => void;
 }
 
 /**
- * The time left until then, to the second. Screen readers do not read it out as it runs: the sentence beside it
- * has the time.
+ * The time left, to the second. Screen readers do not read it out as it changes: the sentence beside it has the time.
  */
 export function Countdown({ to, onOver }: CountdownProps) {
   const now = useNow(1_000);

@@ -14,11 +14,11 @@ interface AutomaticLineProps {
   method: ReindexMethod;
   /** The re-index in progress. */
   active: ReindexView | null;
-  /** When a feed made from the shop is uploaded to it next; null where none is planned. */
+  /** The time of the next upload of a feed made from the shop; null if no upload is planned. */
   nextUpload: Date | null;
 }
 
-/** What has changed since the feed's last index, and what happens automatically. */
+/** The changes since the feed's last index, and its automatic re-index or upload. */
 export function AutomaticLine({
   view: { changes, plan },
   method,

@@ -36,7 +36,7 @@ export interface FeedRequests {
   pending: ReindexKind | 'cancel' | null;
   request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
   cancel: (reindexId: string) => void;
-  /** Called at the time when other requests become possible. */
+  /** Called when other requests become possible. */
   onOver: () => void;
 }
 
@@ -44,11 +44,11 @@ interface FeedCardProps {
   feed: FeedView;
   known: FeedKnowledge;
   requests: FeedRequests;
-  /** The automatic re-index, where the page shows it. */
+  /** The automatic re-index, if the page shows it. */
   automatic?: AutomaticView | null;
-  /** When a feed made from the shop is uploaded to it next. */
+  /** The time of the next upload of a feed made from the shop. */
   nextUpload?: Date | null;
-  /** The updates of single products; null where staff have not turned them on. */
+  /** The updates of single products; null if staff have not turned them on. */
   updates?: UpdatesView | null;
   emphasis?: Emphasis;
 }
@@ -140,7 +140,7 @@ export function FeedCard({
 interface TimeFactProps {
   term: string;
   at: Date | null;
-  /** The value where there is no time. */
+  /** The text shown instead of a missing time. */
   none: string;
 }
 
@@ -159,7 +159,7 @@ function TimeFact({ term, at, none }: TimeFactProps) {
   );
 }
 
-/** Requests a re-index, after a dialog where staff have to confirm it. */
+/** Requests a re-index, after a dialog if staff have to confirm it. */
 function useConfirmation(feed: FeedView, requests: FeedRequests) {
   const [asking, setAsking] = useState<ReindexKind | null>(null);
   const ask = (kind: ReindexKind) => {
@@ -230,15 +230,15 @@ function FeedState({
   );
 }
 
-/** Whether the box of the active re-index says what the feed is doing. */
+/** Whether the box of the active re-index explains the feed's state. */
 function isExplainedBy(active: ReindexView | null, record: FeedRecord): boolean {
   if (active?.state === 'accepted') return record.state === 'waiting';
   return active?.state === 'running' && feedPhase(record.state) === 'in-progress';
 }
 
 /**
- * Gives the box of an active re-index the focus when it replaces the button that was pressed, and has each state
- * read out, including the last one.
+ * Moves the focus to the box of an active re-index when it replaces the pressed button, and has each state read out,
+ * including the last one.
  */
 function useActiveBox({ feedId, active, last }: FeedView) {
   const announce = useAnnounce();

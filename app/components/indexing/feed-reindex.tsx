@@ -23,7 +23,7 @@ export function FeedReindex({ onOver, ...rest }: FeedReindexProps) {
   return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onOver)} />;
 }
 
-/** The same on a page that has further requests of the feed. */
+/** Like {@link FeedReindex}, on a page with further requests for the feed. */
 export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrLinkProps) {
   const { t } = useTexts();
   if (feed.active) {

@@ -29,11 +29,11 @@ const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: bool
   'no-answer': { key: 'common.noAnswer', isError: true },
 };
 
-/** The action of the overview's forms, from any page. */
+/** The target of the overview's forms, for use on any page. */
 export const OVERVIEW_ACTION = { method: 'post', action: '/app?index' } as const;
 
 /**
- * The requests of one feed's buttons, with a toast for each outcome.
+ * Returns the requests of one feed's buttons, with a toast for each outcome.
  *
  * @param onOver reloads the feeds
  */

@@ -4,15 +4,15 @@ import { useTexts } from '../language/use-texts.ts';
 
 const NamesContext = createContext<FeedNames>({});
 
-/** Gives everything below it the names of the shop's feeds. */
+/** Provides the names of the shop's feeds to everything below it. */
 export function FeedNamesProvider({ names, children }: { names: FeedNames; children: ReactNode }) {
   return <NamesContext.Provider value={names}>{children}</NamesContext.Provider>;
 }
 
-/** The names that staff have given to feeds. */
+/** Returns the names that staff have given to feeds. */
 export const useFeedNames = (): FeedNames => useContext(NamesContext);
 
-/** The title of a feed on every page: the name that staff gave it, or its ID. */
+/** Returns a function for the title of a feed: the name that staff gave it, or its ID. */
 export function useFeedTitle(): (feedId: string) => string {
   const names = useFeedNames();
   const { t } = useTexts();

@@ -8,7 +8,7 @@ import { Ago } from '../formats/shop-time.tsx';
 import { RequestedBy } from './active-reindex.tsx';
 import { requesterName, Took } from './reindex-facts.tsx';
 
-/** The states whose name says it all. */
+/** The states that need no explanation besides their name. */
 const EXPLAINED_BY_NAME = new Set(['done', 'cancelled']);
 
 /** The outcome of the last re-index of a feed. */

@@ -12,7 +12,7 @@ const LIVELY_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
 const CALM_MS = MINUTE_MS;
 
-/** Polls for the feeds, from the first moment on. */
+/** Polls the feeds, starting at once. */
 const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>
   usePoll<LiveOverview>('/app/feeds', { pauseAfter, first: 'at once' });
 
@@ -20,14 +20,14 @@ interface Live {
   overview: LiveOverview;
   /** Whether the last request was answered. */
   connection: 'up' | 'down';
-  /** Requests at once. */
+  /** Sends a request at once. */
   ask: () => void;
 }
 
 /**
- * Keeps the overview fresh without reloading: often while something is in progress, seldom otherwise.
+ * Updates the overview without reloading: often while a re-index or an index is in progress, seldom otherwise.
  *
- * @param loaded the page's own data, which an action loads again
+ * @param loaded the page's own data, which is reloaded after an action
  */
 export function useLiveOverview(loaded: LiveOverview): Live {
   const newest = (polled: LiveOverview | null) =>
@@ -58,8 +58,8 @@ export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask
   const { polled, ask } = useFeedsPoll((last) => (isUnfinished(newest(last)) ? LIVELY_MS : null));
   const reindex = newest(polled);
 
-  // What the page says of the feed is out of date once the re-index ends. A feed that is not in the settings leaves the
-  // overview then.
+  // The page's data about the feed is outdated once the re-index ends. A feed that is not in the settings then leaves
+  // the overview.
   const { revalidate } = useRevalidator();
   const isGone = polled !== null && !findReindex(polled, loaded.id);
   const hasEnded = isUnfinished(loaded) && (isGone || !isUnfinished(reindex));

@@ -5,11 +5,11 @@ import { useTexts } from '../language/use-texts.ts';
 
 interface ProblemBannerProps {
   problem: ServiceProblem;
-  /** Where staff can mend it; none on that page. */
+  /** A link to the page where staff can fix the problem; missing on that page. */
   action?: { content: string; url: string };
 }
 
-/** What is wrong with the connection to the service, and what to do. */
+/** The problem with the connection to the service, and how to fix it. */
 export function ProblemBanner({ problem, action }: ProblemBannerProps) {
   const { t } = useTexts();
   const { title, meaning, advice } = problemMessage(problem, t);

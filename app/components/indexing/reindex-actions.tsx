@@ -13,22 +13,22 @@ import { Countdown } from './active-reindex.tsx';
 import { useFeedTitle } from './feed-title.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
 
-/** A page has one primary button at a time. */
+/** The emphasis of a button: a page has one primary button at a time. */
 export type Emphasis = 'primary' | 'secondary';
 
 interface ReindexActionsProps {
   feed: FeedView;
   known: FeedKnowledge;
-  /** The kind whose answer is awaited. */
+  /** The kind of the request whose answer is awaited. */
   pending: ReindexKind | null;
-  /** What the request sends: a file that was chosen, or nothing. */
+  /** The content that the request sends: the chosen file, or nothing. */
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
   onRequest: (kind: ReindexKind) => void;
   onOver: () => void;
 }
 
-/** The button for the request that is possible now, and why “Re-index now” is not, where that is so. */
+/** The button for the request that is possible now, with the reason if “Re-index now” is not possible. */
 export function ReindexActions({
   feed,
   known,
@@ -83,7 +83,7 @@ export function ReindexActions({
   );
 }
 
-/** Nothing can be requested without an account. */
+/** The button to enter an account, without which no request is possible. */
 function AccountLink({ emphasis }: { emphasis: Emphasis }) {
   const { t } = useTexts();
   return (
@@ -95,7 +95,7 @@ function AccountLink({ emphasis }: { emphasis: Emphasis }) {
   );
 }
 
-/** The button of a feed that staff upload leads to its page. */
+/** The button of a feed that staff upload, which opens the page of its file. */
 function UploadLink({ feedId, emphasis }: { feedId: string; emphasis: Emphasis }) {
   const { t } = useTexts();
   const feed = useFeedTitle()(feedId);
@@ -112,7 +112,7 @@ function UploadLink({ feedId, emphasis }: { feedId: string; emphasis: Emphasis }
   );
 }
 
-/** Whether a re-index can wait until it is possible, which never happens for a feed that the account does not list. */
+/** Whether a re-index can wait until it is possible. For a feed that the account does not list it never is. */
 function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   if (decision.allowed || known === 'not-named') return false;
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
@@ -145,7 +145,7 @@ interface ReindexDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before a re-index that the service advises against. */
+/** Asks staff to confirm a re-index that the service advises against. */
 export function ReindexDialog(props: ReindexDialogProps) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
-/** Who requested a re-index: a staff member, as far as Shopify named one, or the app and its reason. */
+/** Returns the requester of a re-index: a staff member, if Shopify named one, or the app and its reason. */
 export function requesterName(
   { cause, staff }: Pick<ReindexView, 'cause' | 'staff'>,
   t: Translate,
@@ -24,7 +24,7 @@ function staffName({ name, id }: StaffMember, t: Translate): string {
   return name || (id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown'));
 }
 
-/** How long a re-index took, or has taken so far, from its request to its end. */
+/** The duration of a re-index from its request to its end, or until now. */
 export function Took({ reindex }: { reindex: ReindexView }) {
   const { format } = useShopClock();
   const { t } = useTexts();
@@ -72,23 +72,23 @@ export function Fact({ term, children }: FactProps) {
   );
 }
 
-/** The button with which a re-index was requested. */
+/** Returns the name of the button with which a re-index was requested. */
 export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
 
 /**
- * What is known of a feed.
+ * The known facts about a feed.
  *
  * - `named`: the service lists it with its state.
- * - `outdated`: the same of an earlier answer, and the last request got none.
+ * - `outdated`: an earlier answer lists it, and the last request got no answer.
  * - `not-named`: the service lists the account's feeds without this one.
- * - `unknown`: the service was asked, and gave no list.
+ * - `unknown`: the service was asked, but returned no list.
  * - `not-yet`: the service is being asked for the first time.
  * - `no-account`: the service cannot be asked.
  */
 export type FeedKnowledge =
   'named' | 'outdated' | 'not-named' | 'unknown' | 'not-yet' | 'no-account';
 
-/** What is known of a feed, by the last usable answer and the result of the last request. */
+/** Returns the known facts about a feed, from the last usable answer and the result of the last request. */
 export function feedKnowledge(
   { record }: Pick<FeedView, 'record'>,
   {

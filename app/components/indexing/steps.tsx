@@ -7,7 +7,7 @@ export interface Step {
   name: string;
   /** `stopped`, `canceled`: the re-index ended here, before its last step. */
   progress: 'passed' | 'current' | 'ahead' | 'stopped' | 'canceled';
-  /** The same in words, for screen readers. */
+  /** The progress in words, for screen readers. */
   progressName: string;
   /** When the re-index first reached it. */
   at: Date | null;

@@ -19,7 +19,7 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
     const wanted = localeOf(named);
     const language = languageOf(wanted);
     void loadLanguage(language).then(() => {
-      // Set before React renders, so that a title that is written meanwhile has the same language.
+      // Set before React renders, so that a title rendered meanwhile has the same language.
       const { documentElement } = document;
       documentElement.lang = language;
       documentElement.dataset.locale = wanted;
@@ -30,8 +30,8 @@ export function LanguageProvider({ children }: { children: (locale: string) => R
 }
 
 /**
- * The locale of a page. On the server it comes from the address; in the browser from the document, since
- * addresses of later pages lack it.
+ * Returns the locale of a page. The server reads it from the address, the browser from the document, since addresses of
+ * later pages lack it.
  */
 function localeAt({ search }: { search: string }): string {
   return localeOf(
@@ -41,7 +41,7 @@ function localeAt({ search }: { search: string }): string {
   );
 }
 
-/** The title of a route's document, for its `meta`. */
+/** Returns the title of a route's document, for its `meta`. */
 export const pageTitle =
   (title: TextKey): MetaFunction =>
   ({ location }) => [{ title: textsIn(localeAt(location)).t(title) }];
