@@ -7,11 +7,11 @@ import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
-/** How many logins of a period are in which state. */
+/** The number of logins in each state, by period. */
 export interface LoginCounts {
   lastDay: CountsByState;
   lastWeek: CountsByState;
-  /** One for each of the last days, oldest first, including days without logins. */
+  /** One entry for each of the last days, oldest first, including days without logins. */
   days: DayCounts[];
 }
 
@@ -24,7 +24,7 @@ const COLORS: Record<(typeof COUNTED)[number], string> = {
   unknown: '#eec200',
 };
 
-/** How many logins are in which state, in total and by day. */
+/** The card with the number of logins in each state, in total and by day. */
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -76,7 +76,7 @@ const hasLogins = ({ counts }: DayCounts): boolean => COUNTED.some((state) => co
 const NONE = { waiting: 0, done: 0, failed: 0, unknown: 0 };
 
 /**
- * One entry for each of the last days, oldest first. Days without logins get zeros, so that a gap shows.
+ * Returns one entry for each of the last days, oldest first. Days without logins get zeros, so that a gap shows.
  *
  * @param today `YYYY-MM-DD`
  */

@@ -10,7 +10,7 @@ import { CondensedRow } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, ToCome } from '../formats/shop-time.tsx';
 
-/** *Try again*, of one login. */
+/** The request of *Try again* for one login. */
 export interface LoginRequests {
   pending: 'yes' | 'no';
   retry: () => void;
@@ -48,7 +48,7 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
   );
 }
 
-/** The same on a phone: a few lines instead of many columns. */
+/** A login on a phone: a few lines instead of many columns. */
 export function CondensedLoginRow({ login, position, requests }: LoginRowProps) {
   const { t } = useTexts();
   return (
@@ -93,7 +93,7 @@ function Shopper({ login: { shopperId } }: Pick<LoginRowProps, 'login'>) {
   );
 }
 
-/** How often it was tried, if more than once or if another try follows. */
+/** The number of tries, if there was more than one or if another follows. */
 function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>) {
   const { t } = useTexts();
   if (attempts === 0 || (attempts === 1 && nextTryAt === null)) return null;
@@ -136,7 +136,7 @@ const LOGIN_TONES = {
   unknown: 'warning',
 } as const satisfies Record<LoginState, Tone>;
 
-/** The outcome of a login, in a few sentences. */
+/** Returns the outcome of a login, in a few sentences. */
 export function loginWords(
   login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
   t: Translate,

@@ -15,13 +15,13 @@ import { useShopClock } from '../formats/shop-time.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
 
 interface LoginsPageProps {
-  /** The storefront extension, which is where logins come from. */
+  /** The card of the storefront extension, which reports logins to the app. */
   extension: ReactNode;
   counts: ReactNode;
   list: ReactNode;
 }
 
-/** The logins that the app reports: how many are in which state, and each of them. */
+/** The page of the logins that the app reports: their number in each state, and the list. */
 export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
@@ -46,7 +46,7 @@ interface LoginListProps {
   requestsOf: (login: LoginView) => LoginRequests;
 }
 
-/** Every login that the app has accepted, the latest first. */
+/** The list of all logins that the app has accepted, the latest first. */
 export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNode {
   if (list.total === 0 && !filter.state) return <NothingYet />;
   return (
@@ -102,7 +102,7 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
 
 const ANY = '';
 
-/** Which logins to list. */
+/** The filter of the list. */
 function LoginFilters() {
   const { t } = useTexts();
   const [search, choose] = useAddressFilter();
@@ -124,10 +124,10 @@ function LoginFilters() {
   );
 }
 
-/** Which logins the page lists. */
+/** The logins that the page lists. */
 export interface LoginsFilter {
   state?: LoginState;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
 }
 

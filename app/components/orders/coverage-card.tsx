@@ -20,7 +20,7 @@ const MISSED: readonly MissedReason[] = [
   'not-seen',
 ];
 
-/** The share of orders that were reported, with their counts by day and the reasons of the others. */
+/** The share of orders that were reported, with counts by day and the reasons for the other orders. */
 export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -87,7 +87,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   );
 }
 
-/** What the orders cost that were not reported; nothing where that is not known. */
+/** The value of the orders that were not reported; empty where it is not known. */
 function MissedValue({ coverage: { days, currency } }: { coverage: Coverage }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -112,7 +112,7 @@ function MissedValue({ coverage: { days, currency } }: { coverage: Coverage }) {
   );
 }
 
-/** A large figure, and what it counts. */
+/** A large figure with its label. */
 function Figure({ figure, children }: { figure: string; children: string }) {
   return (
     <BlockStack gap="100">
@@ -124,12 +124,12 @@ function Figure({ figure, children }: { figure: string; children: string }) {
   );
 }
 
-/** Whether there are any orders on these days, apart from those that still wait. */
+/** Whether these days have any orders, apart from those that still wait. */
 export function hasOrders(days: CoverageDay[]): boolean {
   return days.some(({ base, outside }) => base > 0 || Object.keys(outside).length > 0);
 }
 
-/** Orders that no browser could report, by what they are. */
+/** The orders that no browser could report, by kind. */
 export function OutsideCard({ days }: { days: CoverageDay[] }) {
   const { t } = useTexts();
   const counts = OUTSIDE_KINDS.map(
@@ -181,7 +181,7 @@ interface Count {
   count: number;
 }
 
-/** Counts, each with what it counts. */
+/** Counts, each with its label. */
 function Counts({ rows }: { rows: Count[] }) {
   const { format } = useShopClock();
   return (
@@ -209,7 +209,7 @@ function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined):
   return days.reduce((total, day) => total + (of(day) ?? 0), 0);
 }
 
-/** With one decimal, rounded down: 100% means all. */
+/** Formats a share with one decimal, rounded down: 100% means all. */
 function percentage(reported: number, base: number, write: (count: number) => string): string {
   return write(Math.floor((1000 * reported) / base) / 10);
 }

@@ -26,7 +26,7 @@ interface OrderListProps {
   filter: LedgerFilter;
   /** `YYYY-MM-DD`, oldest first. */
   days: string[];
-  /** How many of the newest orders are listed at all. */
+  /** The number of newest orders that are listed at all. */
   size: number;
 }
 
@@ -99,7 +99,7 @@ function WideRow({ row, position }: RowProps) {
   );
 }
 
-/** The same on a phone: a few lines instead of many columns. */
+/** An order on a phone: a few lines instead of many columns. */
 function NarrowRow({ row, position }: RowProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -125,7 +125,7 @@ function NarrowRow({ row, position }: RowProps) {
 const valueOf = ({ value, currency }: LedgerRow, format: Formats): string | null =>
   value === null || currency === null ? null : format.price(value, currency);
 
-/** The order in the Shopify admin, by its name there. */
+/** A link to the order in the Shopify admin, with its name there. */
 function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
   const { t } = useTexts();
   const shown = name ?? orderId;
@@ -169,7 +169,7 @@ function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
 
 const ANY = '';
 
-/** Which orders to list. */
+/** The filters of the list. */
 function Filters({ days }: Pick<OrderListProps, 'days'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -222,7 +222,7 @@ const stateNamed = (value: string | null): OrderState | undefined =>
 /**
  * Reads the filter from the address; invalid values are ignored.
  *
- * @param days that can be chosen
+ * @param days the days that can be chosen
  */
 export function readOrdersAddress(search: URLSearchParams, days: readonly string[]): LedgerFilter {
   const state = stateNamed(search.get('state'));

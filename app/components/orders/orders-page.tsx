@@ -7,7 +7,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
 
-/** Granting and revoking the permission to read orders. */
+/** The requests to grant and to revoke the permission to read orders. */
 export interface AccessRequests {
   pending: 'none' | 'ask' | 'stop';
   ask: () => void;
@@ -21,7 +21,7 @@ interface OrdersPageProps {
   requests: AccessRequests;
 }
 
-/** Which orders were reported: how many, and each of them. */
+/** The page of reported orders: their share, and each order. */
 export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
@@ -83,7 +83,7 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
   );
 }
 
-/** Why the figures below are incomplete. */
+/** The banner that says why the figures below are incomplete. */
 function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
   const { t } = useTexts();
   if (problem !== null) {

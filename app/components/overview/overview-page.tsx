@@ -20,7 +20,7 @@ interface OverviewPageProps {
   credentials: CredentialsView | null;
   pixel: PixelState | null;
   extension: ExtensionState;
-  /** The number of products that no re-index includes; null where it is unknown, or staff have dismissed the card. */
+  /** The number of products that no re-index includes; null if it is unknown, or staff have dismissed the card. */
   unlistedCount: number | null;
   onDismissUnlisted: () => void;
   overview: IndexingOverview;
@@ -30,23 +30,23 @@ interface OverviewPageProps {
   /** Where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
   onAskAgain: () => void;
-  /** Which part of the page has its primary button. */
+  /** The part of the page that has its primary button. */
   primary: PrimaryPart;
-  /** The setup guide, while it is wanted. */
+  /** The setup guide, unless staff have dismissed it. */
   guide: ReactNode;
-  /** Whether tracking works. */
+  /** The card that says whether tracking works. */
   health: ReactNode;
   /** A card for each feed. */
   feeds: ReactNode;
-  /** Whether changes of products are live. */
+  /** The card that says whether changes of products are live. */
   changes: ReactNode;
-  /** What lists bring. */
+  /** The results of the lists. */
   results: ReactNode;
   /** Events by day. */
   events: ReactNode;
 }
 
-/** The first page: what is set up, what the feeds are doing, and what needs attention. */
+/** The first page: the state of the setup, of the feeds and of tracking, and problems that need attention. */
 export function OverviewPage(props: OverviewPageProps) {
   const { t } = useTexts();
   const { credentials, pixel, unlistedCount, overview, connection, onAskAgain, guide, feeds } =
@@ -94,7 +94,7 @@ export function OverviewPage(props: OverviewPageProps) {
   );
 }
 
-/** The place of the feeds before an account is stored. */
+/** The card in place of the feeds before an account is stored. */
 function BeforeCredentials() {
   const { t } = useTexts();
   return (
@@ -105,7 +105,7 @@ function BeforeCredentials() {
   );
 }
 
-/** An account without a chosen feed. */
+/** The card in place of the feeds for an account without a chosen feed. */
 function NoFeeds({ namedCount, emphasis }: { namedCount: number; emphasis: Emphasis }) {
   const { t } = useTexts();
   return (
@@ -129,7 +129,7 @@ interface UnlistedCardProps {
   onDismiss: () => void;
 }
 
-/** Products that no re-index includes (specification, *Limits*). */
+/** The card for products that no re-index includes (specification, *Limits*). */
 function UnlistedCard({ count, onDismiss }: UnlistedCardProps) {
   const { t } = useTexts();
   if (!count) return null;

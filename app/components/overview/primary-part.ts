@@ -1,4 +1,4 @@
-/** Which part of the overview has its one primary button. Pure. */
+/** Decides which part of the overview has its one primary button. Pure. */
 import type { FeedView } from '../../indexing/overview.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
 import { type GuideProgress, nextStep } from '../guide/guide-steps.ts';
@@ -7,9 +7,9 @@ import { type HealthLevel, isBroken } from '../health/findings.ts';
 export type PrimaryPart = 'health' | 'guide' | 'feeds';
 
 /**
- * What is broken comes first, then the setup. The first index is begun in the card of a feed.
+ * Returns the part with the primary button: broken tracking, then the setup. A feed's card starts the first index.
  *
- * @param guide null where it is not shown
+ * @param guide null if it is not shown
  */
 export function primaryPart(level: HealthLevel, guide: GuideProgress | null): PrimaryPart {
   if (isBroken(level)) return 'health';
@@ -17,13 +17,13 @@ export function primaryPart(level: HealthLevel, guide: GuideProgress | null): Pr
   return nextStep(guide) === 'first-index' ? 'feeds' : 'guide';
 }
 
-/** Feeds whose last index failed come first; others keep their order. */
+/** Moves feeds whose last index failed to the start; others keep their order. */
 export const failedFirst = (feeds: readonly FeedView[]): FeedView[] =>
   feeds.toSorted((one, other) => Number(hasFailed(other)) - Number(hasFailed(one)));
 
 /**
- * The feed whose button is the primary one: the first whose last index failed, else the first that was never indexed, else
- * the first. Null where none has a button, since each is being re-indexed.
+ * Returns the feed with the primary button: the first whose last index failed, else the first that was never indexed,
+ * else the first. Null if no feed has a button, since all are being re-indexed.
  */
 export function primaryFeed(feeds: readonly FeedView[]): FeedView | null {
   const idle = feeds.filter(({ active }) => active === null);

@@ -12,7 +12,7 @@ interface ServiceBannerProps {
   onAskAgain: () => void;
 }
 
-/** What is wrong with the service, and what to do. A refused account is shown in the card of tracking instead. */
+/** The problem with the service, and how to fix it. A refused account is shown in the card of tracking instead. */
 export function ServiceBanner({
   overview: { problem, statusError, answeredAt },
   onAskAgain,
@@ -59,7 +59,7 @@ interface ServiceSummaryProps {
   consoleUrl: string;
 }
 
-/** Which account this is about, how fresh the page is, and in which zone its times are. */
+/** The account, the age of the page's data, and the time zone of its times. */
 export function ServiceSummary({ siteId, overview, connection, consoleUrl }: ServiceSummaryProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();

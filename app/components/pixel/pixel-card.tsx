@@ -24,7 +24,7 @@ interface ConnectionCardProps {
   actions: ReactNode;
 }
 
-/** Whether the pixel is connected, since when, and what that means. */
+/** The card that says whether the pixel is connected, since when, and whether it reports events. */
 export function ConnectionCard({ state, account, actions }: ConnectionCardProps) {
   const { t } = useTexts();
   return (
@@ -57,7 +57,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
   );
 }
 
-/** The settings that the pixel runs with, and where they differ from the saved ones. */
+/** The settings that the pixel uses, with their differences from the saved ones. */
 export function SettingsCard({ state }: { state: PixelState }) {
   const { t } = useTexts();
   const differences = state.connected ? state.differences : [];
@@ -92,7 +92,7 @@ interface DialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before the pixel is disconnected, and says what stops then. */
+/** Asks staff to confirm that the pixel is disconnected, and says what stops. */
 export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
   const { t } = useTexts();
   return (
@@ -119,7 +119,7 @@ export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
   );
 }
 
-/** Asks before the pixel is connected with an account that the service refuses: its events would be lost. */
+/** Asks staff to confirm a connection with an account that the service refuses: its events would be lost. */
 export function ConnectRefusedDialog({ open, onClose, onConfirm }: DialogProps) {
   const navigate = useNavigate();
   const { t } = useTexts();

@@ -15,7 +15,7 @@ export const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
 export type PixelIntent = (typeof PIXEL_INTENTS)[number];
 
 interface PixelPageProps {
-  /** Null where Shopify did not answer. */
+  /** Null if Shopify did not answer. */
   state: PixelState | null;
   /** Whether the discovery service is known to refuse the stored account. */
   account: 'refused' | 'not-refused';
@@ -26,7 +26,7 @@ interface PixelPageProps {
   onSubmit: (intent: PixelIntent) => void;
 }
 
-/** The web pixel: whether it is connected, with what, and the buttons. */
+/** The page of the web pixel: its connection, its settings and the buttons. */
 export function PixelPage({ state, account, problem, pending, onSubmit }: PixelPageProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'connect' | 'disconnect' | null>(null);

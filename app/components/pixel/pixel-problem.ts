@@ -5,8 +5,8 @@ import type { Translate } from '../../texts/texts.ts';
 type KnownCode = keyof typeof texts.pixel.problems;
 
 /**
- * Why Shopify did not change the pixel, and what to do. Codes without a text of their own read like an
- * unexpected error.
+ * Returns why Shopify did not change the pixel, and what to do. A code without its own text gets that of an unexpected
+ * error.
  */
 export function pixelProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`pixel.problems.${isKnown(code, t) ? code : 'UNEXPECTED_ERROR'}`);

@@ -6,11 +6,11 @@ import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsTableProps {
   rows: SettingRow[];
-  /** `compare` shows what is saved beside what Shopify has. */
+  /** `compare` shows the saved values beside Shopify's. */
   show: 'in-shopify' | 'saved' | 'compare';
 }
 
-/** The pixel's settings; where two columns are compared, differences are marked. */
+/** The table of the pixel's settings; a comparison marks differences. */
 export function SettingsTable({ rows, show }: SettingsTableProps) {
   const { t } = useTexts();
   const columns = (
@@ -70,9 +70,9 @@ function Value({ children }: { children: ReactNode }) {
 interface SettingRow {
   name: string;
   label: string;
-  /** As Shopify has it; null when it has none, or no pixel. */
+  /** The value in Shopify; null if Shopify has no value, or no pixel. */
   inShopify: string | null;
-  /** As it is saved in the app; null when nothing is. */
+  /** The value saved in the app; null if no value is saved. */
   saved: string | null;
   differs: boolean;
 }
@@ -90,7 +90,7 @@ const VALUES: Partial<Record<string, Partial<Record<string, TextKey>>>> = {
   },
 };
 
-/** Settings that staff cannot choose: shown only where they differ. */
+/** Settings that staff cannot choose, shown only if they differ. */
 const NOT_OF_STAFF: string[] = [
   'vatRates',
   'urlParameters',
@@ -106,7 +106,7 @@ interface ComparedSettings {
   differences: string[];
 }
 
-/** The settings as rows, with the names and values of the settings page. */
+/** Returns the settings as rows, with the names and values of the settings page. */
 export function settingRows(
   { inShopify, saved, differences }: ComparedSettings,
   t: Translate,
@@ -123,7 +123,7 @@ export function settingRows(
   }));
 }
 
-/** The names of settings as a list, such as `Site ID and Mode`. */
+/** Returns the names of settings as a list, such as `Site ID and Mode`. */
 export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
   const labels: Partial<Record<string, string>> = labelsIn(t);
   return new Intl.ListFormat(locale).format(names.map((name) => labels[name] ?? name));

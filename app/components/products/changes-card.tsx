@@ -5,7 +5,7 @@ import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 
-/** On the overview: how many changes wait for an index, and since when. Each feed's card says what happens next. */
+/** The overview's card: how many changes wait for an index, and since when. Each feed's card says what happens next. */
 export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   const { t } = useTexts();
   const waiting = feeds.flatMap(({ changes }) => changes ?? []);

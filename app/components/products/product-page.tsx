@@ -27,7 +27,7 @@ interface ProductPageProps {
   onOver: () => void;
 }
 
-/** One product: what has changed, and whether that is in the index of each feed. */
+/** The page of one product: its last change, and whether each feed's index has it. */
 export function ProductPage({ known, overview, onOver }: ProductPageProps) {
   const { t } = useTexts();
   const { product, never, feeds } = known;
@@ -92,7 +92,7 @@ interface ReindexProps {
   onOver: () => void;
 }
 
-/** The re-index of a feed whose index may lack the change. */
+/** The button to re-index a feed whose index may lack the change. */
 function Reindex({ feed, overview, ...rest }: ReindexProps) {
   const view = overview.feeds.find(({ feedId }) => feedId === feed.feedId);
   if (view === undefined || !isBehind(feed)) return null;
@@ -170,7 +170,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
   );
 }
 
-/** The page in the place of a product that Shopify does not have, or did not answer for. */
+/** The page shown for a product that Shopify does not have, or did not return. */
 export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
   const { t } = useTexts();
   return (

@@ -5,7 +5,7 @@ import { expectedLiveAt } from '../../catalogue/expected-live.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
-/** The states by how much they need attention. */
+/** The states, from the one that needs attention most. */
 const BY_SEVERITY: FeedLiveness['state'][] = [
   'waiting',
   'never-indexed',
@@ -33,7 +33,7 @@ const TONES = {
 /** `leaving`: the product is in no further index, but may still be in the current one. */
 type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
 
-/** One badge for a product, or for one of its feeds. */
+/** The badge of a product, or of one of its feeds. */
 export function LivenessBadge({ state }: { state: ShownState }) {
   const { t } = useTexts();
   if (state === 'leaving') return <Badge tone="attention">{t('products.leaving.name')}</Badge>;
@@ -42,20 +42,20 @@ export function LivenessBadge({ state }: { state: ShownState }) {
   return <Badge {...(tone && { tone })}>{t(`products.states.${state}.name`)}</Badge>;
 }
 
-/** Null without a feed. */
+/** Returns the state of a product; null without a feed. */
 export function stateOf(known: ProductLiveness): ShownState | null {
   const { never, feeds } = known;
   if (never !== null) return feedsWith(known).length > 0 ? 'leaving' : 'never';
   return mostSevere(feeds)?.state ?? null;
 }
 
-/** A product without the feeds that were never indexed, unless none of its feeds was. */
+/** Returns a product without its never indexed feeds, unless no feed of it was ever indexed. */
 export function ofIndexedFeeds(known: ProductLiveness): ProductLiveness {
   const feeds = known.feeds.filter(({ state }) => state !== 'never-indexed');
   return feeds.length > 0 ? { ...known, feeds } : known;
 }
 
-/** The feeds that {@link ofIndexedFeeds} leaves out of any of these products. */
+/** Returns the feeds that {@link ofIndexedFeeds} leaves out of any of these products. */
 export function neverIndexed(products: readonly ProductLiveness[]): string[] {
   const left = products.flatMap((known) => {
     const { feeds } = ofIndexedFeeds(known);
@@ -64,7 +64,7 @@ export function neverIndexed(products: readonly ProductLiveness[]): string[] {
   return [...new Set(left)];
 }
 
-/** The first of the feeds that need attention most; null without a feed. */
+/** Returns the first of the feeds that need attention most; null without a feed. */
 export function mostSevere(feeds: readonly FeedLiveness[]): FeedLiveness | null {
   const [first = null] = feeds.toSorted(
     (one, other) => BY_SEVERITY.indexOf(one.state) - BY_SEVERITY.indexOf(other.state),
@@ -72,11 +72,11 @@ export function mostSevere(feeds: readonly FeedLiveness[]): FeedLiveness | null 
   return first;
 }
 
-/** The feeds to show: for a product that is not indexed, those that wait for its removal. */
+/** Returns the feeds to show: for a product that is not indexed, the feeds that wait for its removal. */
 export const feedsWith = ({ never, feeds }: ProductLiveness): FeedLiveness[] =>
   never === null ? feeds : feeds.filter(({ state }) => state === 'waiting');
 
-/** When a change is expected to be live. */
+/** The time at which a change is expected to be live. */
 export function ExpectedLive({ at }: { at: Date }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -84,7 +84,7 @@ export function ExpectedLive({ at }: { at: Date }) {
   return t('products.expected', { time: format.nearby(at, now) });
 }
 
-/** When the last change of a product is expected in the index of a feed that lacks it; null where that is not known. */
+/** Returns when a feed's index that lacks a product's last change is expected to have it; null if that is not known. */
 export function expectedAt(
   { feedId, state, update }: FeedLiveness,
   changedAt: Date,
@@ -94,7 +94,7 @@ export function expectedAt(
   const feed = overview.feeds.find(ofFeed);
   const automatic = overview.automatic.find(ofFeed);
   if (state !== 'waiting' || feed === undefined || automatic === undefined) return null;
-  // What updates cannot bring, an index does.
+  // A change that updates leave out gets live by an index.
   const isLeftOut = update !== null && update.outcome !== 'taken' && update.changedAt >= changedAt;
   return expectedLiveAt({
     feed,
@@ -105,7 +105,7 @@ export function expectedAt(
   });
 }
 
-/** When every feed that lacks the change is expected to have it; null where that of one is not known. */
+/** Returns when every feed that lacks the change is expected to have it; null if one feed's time is not known. */
 export function expectedEverywhereAt(known: ProductLiveness, overview: LiveOverview): Date | null {
   const waiting = known.feeds.filter(({ state }) => state === 'waiting');
   const times = waiting.map((feed) => expectedAt(feed, known.changedAt, overview));

@@ -32,9 +32,9 @@ import {
 } from './product-state.tsx';
 
 interface ProductsPageProps {
-  /** What was searched for. */
+  /** The search term. */
   search: string;
-  /** Null where Shopify did not answer. */
+  /** Null if Shopify did not answer. */
   found: ProductLiveness[] | null;
   /** The feeds that staff have chosen. */
   overview: LiveOverview;
@@ -43,7 +43,7 @@ interface ProductsPageProps {
   onOver: () => void;
 }
 
-/** Products by title, each with whether its last change is in the index. */
+/** The page of products by title, each with whether its last change is in the index. */
 export function ProductsPage({ search, found, overview, missed, onOver }: ProductsPageProps) {
   const { t } = useTexts();
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
@@ -87,7 +87,7 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
   );
 }
 
-/** Says of which feeds the products' states do not speak. */
+/** Names the feeds that the products' states leave out. */
 function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
   const { t, locale } = useTexts();
   const feedTitle = useFeedTitle();
@@ -100,7 +100,7 @@ function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
   );
 }
 
-/** Brings what has changed into the index of each feed. */
+/** The card to re-index the feeds, so that their indexes have the changes. */
 function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 'onOver'>) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
@@ -195,11 +195,11 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
 
 interface MissedCardProps {
   view: ComparisonView;
-  /** Null while it is being asked for. */
+  /** Null while the request is in progress. */
   onCompare: (() => void) | null;
 }
 
-/** What the nightly comparison has found. */
+/** The card with the result of the nightly comparison. */
 export function MissedCard({ view, onCompare }: MissedCardProps) {
   const { t } = useTexts();
   const isRunning = view.state === 'running';
@@ -240,5 +240,5 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   return <Trans t={t} i18nKey="products.missed.found" count={found} components={components} />;
 }
 
-/** The page of a product in the app. */
+/** Returns the address of a product's page in the app. */
 const productAddress = (id: string): string => `/app/products?id=${id}`;

@@ -4,7 +4,7 @@ import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
-/** On the overview: what the best list brings, in money where orders are measured, else in clicks. */
+/** The overview's card with the result of the best list, in money if orders are measured, else in clicks. */
 export function ResultsCard({ results: { modules, orders } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -38,7 +38,7 @@ export function ResultsCard({ results: { modules, orders } }: { results: ShopRes
   );
 }
 
-/** The module with the highest figure; none where all are 0. */
+/** Returns the module with the highest figure; undefined if all are 0. */
 function most(
   modules: readonly ModuleResults[],
   of: (module: ModuleResults) => number,

@@ -10,13 +10,13 @@ import { RATED_LISTS, ResultsTable } from './results-table.tsx';
 
 interface ResultsPageProps {
   results: ShopResults;
-  /** How many days can be chosen. */
+  /** The periods that can be chosen, in days. */
   periods: readonly number[];
-  /** The shop's home page with the inspector, which shows what is marked. */
+  /** The shop's home page with the inspector, which shows the marked lists. */
   inspectorUrl: string;
 }
 
-/** What lists bring: what shoppers were shown and did, and which orders followed. */
+/** The page of the lists' results: what shoppers were shown and did, and the orders that followed. */
 export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps) {
   const { t } = useTexts();
   const choice = <PeriodChoice period={results.period} periods={periods} />;
@@ -84,7 +84,7 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
   );
 }
 
-/** What the figures mean and do not mean; always shown. */
+/** The notes on what the figures mean and do not mean; always shown. */
 function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();

@@ -4,7 +4,7 @@ import type { Figures, ModuleResults, ShopResults } from '../../results/results.
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
-/** So many lists have to be counted for a rate: of fewer, one click more or less changes too much. */
+/** The minimum number of counted lists for a rate: with fewer, a single click changes it too much. */
 export const RATED_LISTS = 100;
 
 const OF_LISTS = ['shown', 'seen', 'clicks', 'rate', 'adds'] as const;
@@ -16,7 +16,7 @@ interface TableProps {
   columns: readonly Column[];
 }
 
-/** Each module's figures beside those of the period before. There are no totals: modules overlap. */
+/** The table of each module's figures beside those of the period before. There are no totals: modules overlap. */
 export function ResultsTable({ results }: { results: ShopResults }) {
   const condensed = useBreakpoints().smDown;
   const columns = [...OF_LISTS, ...(results.orders ? OF_ORDERS : [])];
@@ -24,7 +24,7 @@ export function ResultsTable({ results }: { results: ShopResults }) {
   return <Figures results={results} columns={columns} />;
 }
 
-/** On a phone: a block a module instead of a row. */
+/** The figures on a phone: one block per module instead of a row. */
 function CondensedFigures({ results, columns }: TableProps) {
   const { t } = useTexts();
   return results.modules.map((each) => (
@@ -44,7 +44,7 @@ function CondensedFigures({ results, columns }: TableProps) {
   ));
 }
 
-/** One row a module. */
+/** The figures with one row per module. */
 function WideFigures({ results, columns }: TableProps) {
   const { t } = useTexts();
   return (
@@ -106,7 +106,7 @@ function Cell({ column, module: { now, before }, results }: CellProps) {
   );
 }
 
-/** Writes a column's figure: an estimate is marked, a rate of too few lists is none. */
+/** Returns a function that formats a column's figure: it marks an estimate, and omits a rate of too few lists. */
 function useFigure(column: Column, currency: string | null): (figures: Figures) => string {
   const { t } = useTexts();
   const { format } = useShopClock();

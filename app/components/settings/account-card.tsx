@@ -9,7 +9,7 @@ import { useSection } from './settings-form.tsx';
 
 const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
 
-/** The account at the discovery service. The stored secret key is never sent to the page. */
+/** The card of the account at the discovery service. The stored secret key is never sent to the page. */
 export function AccountCard({ stored }: { stored: CredentialsView | null }) {
   const { t } = useTexts();
   const siteId = stored?.siteId ?? '';

@@ -25,13 +25,13 @@ interface AutomaticCardProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */
   uploaded: string[];
-  /** The one of them that is uploaded each day by a schedule. */
+  /** The feed among them that is uploaded each day by a schedule. */
   uploadedDaily: string | null;
 }
 
 const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
-/** When each feed is re-indexed automatically. */
+/** The card for the automatic re-index of each feed. */
 export function AutomaticCard({
   feedIds,
   automations,
@@ -111,7 +111,7 @@ export function AutomaticCard({
   );
 }
 
-/** A label that names its feed to screen readers: each feed has the same fields. */
+/** A label that names its feed to screen readers, since each feed has the same fields. */
 function Labelled({ text, feed }: { text: string; feed: string }) {
   return (
     <>
@@ -123,7 +123,7 @@ function Labelled({ text, feed }: { text: string; feed: string }) {
 
 const idOf = (name: string): string => `automatic-${name}`;
 
-/** The form's fields for what is saved. */
+/** Returns the form's fields for the saved choices. */
 function savedFields(
   feedIds: string[],
   automations: Record<string, Automation>,

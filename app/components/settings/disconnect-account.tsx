@@ -10,7 +10,7 @@ import type { SettingsAnswer } from './settings-answer.tsx';
 const STOPS = ['events', 'feeds', 'alerts'] as const;
 const KEPT = ['settings', 'history', 'people'] as const;
 
-/** The button that disconnects the account, which first says what stops then and what is kept. */
+/** Returns the button that disconnects the account, with a dialog that says what stops and what is kept. */
 export function useDisconnection() {
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function useDisconnection() {
         {t('settings.disconnect.action')}
       </Button>
     ),
-    /** Why the account stays. */
+    /** The reason why the account was kept. */
     problem: data?.outcome === 'kept' && (
       <Banner tone="critical" title={t('settings.disconnect.kept')}>
         <p>{pixelProblemText(data.problem, t)}</p>

@@ -1,25 +1,25 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 
-/** Edits of what is saved, which are not saved yet. */
+/** Edits that are not saved yet. */
 export interface Edits<Values> {
-  /** What is saved, with what was edited since. */
+  /** The saved values with the edits. */
   values: Values;
-  /** Whether something differs from what is saved. */
+  /** Whether a value differs from the saved one. */
   dirty: boolean;
   edit: (changes: Partial<Values>) => void;
-  /** Whether nothing was edited since the last attempt to save. */
+  /** Whether the edits are the same as at the last attempt to save. */
   isAsSent: boolean;
-  /** Remembers what is being saved. */
+  /** Remembers the edits that are being saved. */
   submitted: () => void;
-  /** Drops the edits that were saved; what was edited meanwhile stays. */
+  /** Drops the edits that were saved, but keeps edits made meanwhile. */
   accepted: () => void;
   discard: () => void;
 }
 
 /**
- * Edits are kept apart from what is saved, so that neither an error nor newer data loses one.
+ * Keeps edits apart from the saved values, so that neither an error nor newer data loses an edit.
  *
- * @param saved the same object as long as nothing else was saved
+ * @param saved the same object until other values are saved
  */
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   const [edits, setEdits] = useState<Partial<Values>>({});
@@ -47,7 +47,7 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   };
 }
 
-/** The edits that are not among those that were sent. */
+/** Returns the edits that were not sent. */
 function without<Values extends object>(
   edits: Partial<Values>,
   sent: Partial<Values>,

@@ -8,7 +8,7 @@ export type SettingsField = keyof typeof texts.settings.errors;
 
 type Sentences = Partial<Record<string, Partial<Record<FieldFault, string>>>>;
 
-/** What is wrong with each field, in a sentence; fields whose card has its own texts are left out. */
+/** Returns the fault of each field as a sentence; fields whose card has its own texts are left out. */
 export function errorTexts(
   faults: Partial<Record<string, FieldFault>>,
   t: Translate,

@@ -2,15 +2,15 @@ import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 
-/** A feed to choose. */
+/** A feed that staff can choose. */
 interface FeedChoice {
   value: string;
   label: string;
-  /** What the service says of it. */
+  /** The feed's state by the service's last answer. */
   helpText: string;
 }
 
-/** The feeds of the account, and chosen ones that the account does not list. */
+/** Returns the feeds of the account, and chosen feeds that the account does not list. */
 export function feedChoices(named: FeedRecord[], chosen: string[], t: Translate): FeedChoice[] {
   const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
   return [

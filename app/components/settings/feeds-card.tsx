@@ -20,7 +20,7 @@ type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Rec
   string
 >;
 
-/** Which feeds to show, their names, and who gets an email when an index finishes. */
+/** The card for the feeds to show, their names, and the address for an email when an index finishes. */
 export function FeedsCard({ settings, named }: FeedsCardProps) {
   const { t } = useTexts();
   const { feedIds, requestedBy } = settings;
@@ -46,7 +46,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
     feedIds: [...rest.feedIds, more],
   }));
 
-  /** Asks for the name of a feed where it has none. */
+  /** Renders the field for a feed's name. */
   const nameOf = (id: string) => {
     const field = nameField(id);
     const fault = faults?.[field];
@@ -83,7 +83,7 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
             }))}
             selected={values.feedIds}
             onChange={(selected) => {
-              // In the order of this list, as a choice that is taken back is no change.
+              // Keeps the order of this list, so that a choice that is undone is no change.
               const inOrder = choices
                 .map(({ value }) => value)
                 .filter((id) => selected.includes(id));
@@ -125,5 +125,5 @@ export function FeedsCard({ settings, named }: FeedsCardProps) {
   );
 }
 
-/** The feeds that are typed so far. */
+/** Returns the IDs of the feeds typed so far. */
 const idsIn = (typed: string): string[] => [...new Set(typed.match(/\b\d{1,15}\b/g))].slice(0, 10);

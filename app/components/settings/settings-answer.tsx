@@ -26,17 +26,17 @@ export type SettingsAnswer =
   | DisconnectionOutcome
   | { outcome: 'not-understood' };
 
-/** Whether the pixel has what was saved. */
+/** Whether the pixel has the saved settings. */
 export type FollowNote =
   | { pixel: 'not-connected' }
   | { pixel: 'updated' }
-  /** Null where Shopify did not answer. */
+  /** Null if Shopify did not answer. */
   | { pixel: 'outdated'; problem: ShopifyProblem | null };
 
-/** A pixel that does not have what was saved. */
+/** A pixel that does not have the saved settings. */
 export type OutdatedPixel = Extract<FollowNote, { pixel: 'outdated' }>;
 
-/** The banner where a change was saved, but the pixel does not have it. */
+/** The banner shown if a change was saved, but the pixel does not have it. */
 export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
   const { t } = useTexts();
   return (
@@ -57,15 +57,15 @@ export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
 export const savedWords = ({ pixel }: FollowNote, t: Translate): string =>
   t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'settings.saved');
 
-/** What “Test connection” found, in one phrase. */
+/** Returns the result of “Test connection” in one phrase. */
 export const reportWords = (report: ConnectionReport, t: Translate): string =>
   report.ok ? t('settings.connection.works') : problemMessage(report.problem, t).title;
 
-/** The toast after saving an account with which the connection does not work. */
+/** Returns the text of the toast after an account was saved with which the connection does not work. */
 export const savedUnprovenWords = (problem: ServiceProblem, t: Translate): string =>
   t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
 
-/** The banner where the stored account stays, since it works and the typed one does not. */
+/** The banner shown if the stored account was kept, since it works and the typed one does not. */
 export function AccountKept({
   problem,
   saving,
@@ -93,7 +93,7 @@ export function AccountKept({
   );
 }
 
-/** What “Test connection” found. */
+/** The result of “Test connection”. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
   const { t } = useTexts();
   if (!report.ok) return <ProblemBanner problem={report.problem} />;
@@ -112,7 +112,7 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
   );
 }
 
-/** Sends the account that is typed, and returns what the service says to it. */
+/** Sends the typed account to the service, and returns its answer. */
 export function useConnectionTest() {
   const { t } = useTexts();
   const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-test' });

@@ -4,14 +4,14 @@ import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 
 interface SettingsCardProps {
   title: string;
-  /** What the fields are for, in a sentence or two. */
+  /** The purpose of the fields, in a sentence or two. */
   description: ReactNode;
   /** Buttons that work without saving. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The most characters that a field takes: longer than any that is saved, so that it gets an error, and far below a request. */
+/** The maximum length of an input: above every limit, so that long values get an error, and far below a request's. */
 export const LONGEST_FIELD = 1_000;
 
 /** The card of a section. */

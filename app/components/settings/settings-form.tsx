@@ -33,27 +33,27 @@ import { type Edits, useEdits } from './edits.ts';
 import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** The sections of the settings. Those that were changed are saved together. */
+/** The sections of the settings. All changed sections are saved together. */
 const SETTINGS_SECTIONS = ['account', 'feeds', 'automatic', 'tracking', 'alerts'] as const;
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
-/** What a section sends, by the names of its fields. */
+/** The values that a section sends, by the names of its fields. */
 type SectionFields = Record<string, string | string[]>;
 
 interface SectionHandle {
-  /** As of the last edit: the form's own list may be a render behind. */
+  /** Whether the section has unsaved edits: exact after each edit, while the form's own list may be a render behind. */
   isDirty(): boolean;
   fields(): SectionFields;
-  /** Remembers what is being saved. */
+  /** Remembers the edits that are being saved. */
   submitted(): void;
-  /** Drops the edits that were saved; what was typed meanwhile stays. */
+  /** Drops the edits that were saved, but keeps edits made meanwhile. */
   accepted(): void;
   discard(): void;
 }
 
 interface SettingsFormState {
   saving: boolean;
-  /** What was wrong with the fields at the last attempt. */
+  /** The faults of the fields at the last attempt to save. */
   faults: Faults | null;
   /** The service's answer on the account that was to be saved, and whether it was saved. */
   report: ConnectionReport | null;
@@ -75,13 +75,12 @@ function useSettingsForm(): SettingsFormState {
 }
 
 interface SettingsFormProps {
-  /** @param outdated why the pixel does not have what was saved */
+  /** @param outdated why the pixel does not have the saved settings */
   children: (outdated: OutdatedPixel | null) => ReactNode;
 }
 
 /**
- * The form of all sections: all changes are saved or discarded together, and nothing is saved where one field is
- * wrong.
+ * The form of all sections: all changes are saved or discarded together, and nothing is saved if one field is invalid.
  */
 export function SettingsForm({ children }: SettingsFormProps) {
   const { t, locale } = useTexts();
@@ -191,15 +190,15 @@ interface Section<Values>
   extends
     Pick<SettingsFormState, 'saving' | 'faults' | 'report' | 'account' | 'saveAnyway'>,
     Pick<Edits<Values>, 'values' | 'dirty' | 'edit' | 'isAsSent'> {
-  /** A sentence for each field that was wrong at the last attempt; `faults` has codes. */
+  /** A sentence for each field that was invalid at the last attempt to save; `faults` has codes. */
   errors: Partial<Record<string, string>> | null;
 }
 
 /**
- * The fields of a section, with the edits of {@link useEdits}.
+ * Returns the fields of a section, with the edits of {@link useEdits}.
  *
- * @param saved the same object as long as nothing else was saved
- * @param toFields what the form sends; by default the values themselves
+ * @param saved the same object until other values are saved
+ * @param toFields makes the fields that the form sends; by default the values themselves
  */
 export function useSection<Values extends SectionFields>(
   name: SettingsSection,

@@ -26,9 +26,9 @@ interface SettingsPageProps {
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload. */
   uploaded: string[];
-  /** The one that is uploaded each day by a schedule; null where there is none. */
+  /** The feed that is uploaded each day by a schedule; null if there is none. */
   uploadedDaily: string | null;
-  /** What the storefront extension reads. */
+  /** The settings that the storefront extension reads. */
   storefront: StorefrontOutcome;
   guide: 'dismissed' | 'wanted';
   /** Whether the operator has given the discovery service's address. */
@@ -36,7 +36,7 @@ interface SettingsPageProps {
   alerts: ComponentProps<typeof AlertsCard>;
 }
 
-/** The account, its feeds, and how events are reported; saved together by the admin's save bar. */
+/** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */
 export function SettingsPage({
   credentials,
   settings,
@@ -97,7 +97,7 @@ export function SettingsPage({
   );
 }
 
-/** Brings the setup guide back to the overview. It has no form element, since the whole page is one. */
+/** The card that restores the setup guide on the overview. It has no form element, since the whole page is one. */
 function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
   const { submit, state, data } = useFetcher<SettingsAnswer | NoAnswer>();

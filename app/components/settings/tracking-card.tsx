@@ -14,7 +14,7 @@ interface TrackingCardProps {
   hasDiscovery: boolean;
 }
 
-/** How shoppers' events are reported. */
+/** The card for the reporting of shoppers' events. */
 export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
@@ -23,7 +23,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   const saved = useMemo(
     () => ({
       mode,
-      // Empty: as it is.
+      // Empty: the end of test mode is not changed.
       testHours: '',
       identifiers,
       taxesIncluded,
@@ -142,5 +142,5 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   );
 }
 
-/** Polaris calls a choice invalid that has any error, an empty one too. */
+/** Omits an empty error, since Polaris marks a choice as invalid for any error, even an empty one. */
 const errorOf = (error: string | undefined): { error?: string } => (error ? { error } : {});

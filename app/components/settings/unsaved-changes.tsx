@@ -14,8 +14,8 @@ interface UnsavedChangesProps {
 }
 
 /**
- * The admin's save bar while there are unsaved changes, and its confirmation before the page is left. Without
- * App Bridge, the page shows its own.
+ * The admin's save bar while there are unsaved changes, and its confirmation before the page is left. Without App
+ * Bridge, the page shows its own bar and dialog.
  */
 export function UnsavedChanges(props: UnsavedChangesProps) {
   const saveBar = useAdminElement('ui-save-bar');
@@ -96,15 +96,14 @@ function OwnBar({ unsaved, saving, onSave, onDiscard }: UnsavedChangesProps) {
 }
 
 /**
- * Blocks navigation while there are unsaved changes, except from the admin's menu, where the admin has asked
- * already.
+ * Blocks navigation while there are unsaved changes, except from the admin's menu, where the admin has already asked.
  */
 function useLeaveBlocker(unsaved: boolean) {
   const byAdmin = useRef(false);
   useEffect(() => {
     const note = () => {
       byAdmin.current = appBridge() !== null;
-      // The navigation begins in the same turn.
+      // The navigation starts before the next macrotask.
       setTimeout(() => {
         byAdmin.current = false;
       });

@@ -4,7 +4,7 @@ import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { usePoll } from '../frame/live.ts';
 
-/** What the page's action answers. */
+/** The result of the page's action. */
 export type ShopFeedAnswer =
   | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' | 'not-understood' }
   | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
@@ -14,14 +14,14 @@ export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as 
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** The current state of the build, polled until it is finished. */
+/** Returns the current state of the build, polled until it is finished. */
 export function useLiveBuild(loaded: FeedBuild | null): FeedBuild | null {
   const stale = useRef<{ loaded: FeedBuild | null; polled: PolledBuild | null }>({
     loaded,
     polled: null,
   });
   const newest = (polled: PolledBuild | null): FeedBuild | null => {
-    // An action reloads the page, and what was polled before is older then.
+    // An action reloads the page, so an earlier polled state is outdated.
     if (stale.current.loaded !== loaded) stale.current = { loaded, polled };
     return polled === null || polled === stale.current.polled ? loaded : polled.build;
   };
@@ -39,7 +39,7 @@ interface PolledBuild {
   build: FeedBuild | null;
 }
 
-/** The result of a download. */
+/** The state of a download. */
 type DownloadState = 'idle' | 'loading' | 'gone' | 'no-answer';
 
 const FILE_NAME = 'products.ndjson.gz';

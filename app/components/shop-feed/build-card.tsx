@@ -16,11 +16,11 @@ import { NotUploaded, refusalOf, UploadForm } from './upload-form.tsx';
 interface BuildCardProps {
   build: FeedBuild | null;
   feeds: FeedView[];
-  /** The feeds that it can be uploaded to. */
+  /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
-  /** Whether the page has unsaved changes, which a feed would not have. */
+  /** Whether the page has unsaved changes, which a feed would not contain. */
   unsaved: boolean;
-  /** Called when its upload was requested: its feed takes no other one then. */
+  /** Called when the upload was requested: until it ends, its feed takes no other upload. */
   onSent: () => void;
 }
 
@@ -137,7 +137,7 @@ function BuildState({ build, ...sending }: BuildStateProps) {
   }
 }
 
-/** With one decimal, at least 0.1. */
+/** Returns a size in megabytes with one decimal, at least 0.1. */
 const megabytes = (bytes: number): number => Math.max(0.1, Math.round(bytes / 100_000) / 10);
 
 function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {

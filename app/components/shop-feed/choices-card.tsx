@@ -26,23 +26,23 @@ import { useShopClock } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
 import { Chooser, type Offer } from './chooser.tsx';
 
-/** What the shop has that a feed can have. */
+/** The shop's data that staff can include in a feed. */
 export interface Offered {
   metafields: DefinedMetafields;
-  /** Those of variants. */
+  /** The metafields of variants. */
   variantMetafields: DefinedMetafields;
-  /** The countries that it ships to, by ISO 3166-1 codes; null: not known. */
+  /** The countries that the shop ships to, as ISO 3166-1 codes; null if they are not known. */
   countries: string[] | null;
 }
 
-/** Metafields of products and of variants, which count together. */
+/** The fields for metafields of products and of variants, which share one limit. */
 const METAFIELDS = ['metafields', 'variantMetafields'] as const;
 const otherOf = (field: (typeof METAFIELDS)[number]) =>
   field === 'metafields' ? 'variantMetafields' : 'metafields';
 
 interface ChoicesCardProps {
   view: ShopFeedView;
-  /** The feeds that it can be uploaded to. */
+  /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
   offered: Offered;
   /** Called with whether there are unsaved changes. */
@@ -63,7 +63,7 @@ function fieldsOf(
   };
 }
 
-/** What a feed holds, and whether one is made and uploaded each day; saved by the admin's save bar. */
+/** The card for a feed's content, and for making and uploading one each day; saved by the admin's save bar. */
 export function ChoicesCard({
   view: { choices, dailyDueAt },
   uploaded,
@@ -115,7 +115,7 @@ export function ChoicesCard({
     variantMetafields: useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone'),
   };
   const isDaily = values.schedule === 'daily';
-  // A feed that staff do not upload any more stays the one that was chosen: its uploads are refused.
+  // A chosen feed stays selected even if staff no longer upload it: its uploads are refused.
   const feeds = [...new Set([...uploaded, ...(choices.feedId === null ? [] : [choices.feedId])])];
 
   return (
@@ -228,7 +228,7 @@ export function ChoicesCard({
   );
 }
 
-/** The defined metafields, by what staff call them. */
+/** Returns the defined metafields, by their names in the admin. */
 function useMetafieldOffer(
   metafields: DefinedMetafields,
   none: 'metafieldsNone' | 'variantMetafieldsNone',
@@ -247,7 +247,7 @@ function useMetafieldOffer(
   }, [metafields, none, t]);
 }
 
-/** Countries by their names in the language of the admin. */
+/** Returns the countries, by their names in the language of the admin. */
 function useCountryOffer(countries: string[] | null): Offer {
   const { t, locale } = useTexts();
   return useMemo(() => {

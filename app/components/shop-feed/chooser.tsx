@@ -12,13 +12,13 @@ import { useState } from 'react';
 import { Subdued } from '../frame/card.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-/** Something that can be chosen. */
+/** An option that can be chosen. */
 export interface Choice {
   value: string;
   label: string;
 }
 
-/** What the shop has to choose from; a sentence where that is nothing, or not known. */
+/** The options that the shop has; a sentence if there are none, or they are not known. */
 export type Offer = { choices: Choice[] } | { instead: string };
 
 interface ChooserProps {
@@ -27,15 +27,15 @@ interface ChooserProps {
   help: string;
   offer: Offer;
   chosen: string[];
-  /** How many can be chosen. */
+  /** The maximum number of chosen options. */
   most: number;
   error: string | undefined;
   onChange: (chosen: string[]) => void;
 }
 
 /**
- * A list of what the shop has, and what is chosen as tags. What was chosen and is no longer offered stays until it is
- * removed.
+ * A list of the shop's options, with the chosen ones as tags. A chosen option that is no longer offered stays until it
+ * is removed.
  */
 export function Chooser({ offer, chosen, onChange, label, help, ...list }: ChooserProps) {
   const { t } = useTexts();
@@ -70,7 +70,7 @@ export function Chooser({ offer, chosen, onChange, label, help, ...list }: Choos
   }
 }
 
-/** How many choices are shown without a search. */
+/** The number of choices shown without a search. */
 const FEW = 8;
 
 interface ChoicesProps extends Omit<ChooserProps, 'offer' | 'help'> {

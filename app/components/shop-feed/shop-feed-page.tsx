@@ -9,14 +9,14 @@ import { BuildCard } from './build-card.tsx';
 interface ShopFeedPageProps {
   view: ShopFeedView;
   feeds: FeedView[];
-  /** The feeds that it can be uploaded to. */
+  /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
   offered: Offered;
   /** Reloads the feeds. */
   onSent: () => void;
 }
 
-/** A feed made from the shop, for feeds that the discovery service cannot fetch. */
+/** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */
 export function ShopFeedPage({ view, feeds, uploaded, offered, onSent }: ShopFeedPageProps) {
   const { t } = useTexts();
   const [unsaved, setUnsaved] = useState(false);

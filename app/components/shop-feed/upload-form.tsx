@@ -12,13 +12,13 @@ import { useTexts } from '../language/use-texts.ts';
 interface UploadFormProps {
   build: Pick<FeedBuild, 'sendTo' | 'sent'>;
   feeds: FeedView[];
-  /** The feeds that it can be uploaded to. */
+  /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
   busy: boolean;
   onUpload: (feedId: string) => void;
 }
 
-/** Uploads the feed to one that staff choose, or says why that one takes no upload now. */
+/** Uploads the made feed to one that staff choose, or says why that feed accepts no upload now. */
 export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFormProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
@@ -26,7 +26,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
   const [chosen, setChosen] = useState(build.sendTo);
   const feedId = uploaded.find((each) => each === chosen) ?? uploaded[0] ?? '';
   const refusal = refusalOf(feedId, feeds);
-  // The outcome of the last upload says it already.
+  // The outcome of the last upload already states this reason.
   const isSaid = build.sendTo === feedId && build.sent === refusal?.reason;
   return (
     <BlockStack gap="200">
@@ -65,12 +65,12 @@ export function refusalOf(feedId: string, feeds: readonly FeedView[]): Refusal |
 }
 
 interface NotUploadedProps {
-  /** The outcome of a requested upload, or why a feed takes none now. */
+  /** The outcome of a requested upload, or the reason why a feed accepts no upload now. */
   reason: string;
   refusal: Refusal | null;
 }
 
-/** Why the feed was not, or cannot be, uploaded, and what to do. */
+/** The reason why the feed was not, or cannot be, uploaded, and what to do. */
 export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;

@@ -9,7 +9,7 @@ interface WaitingUploadProps {
   feedIds: string[];
 }
 
-/** On the overview: a feed made from the shop is not uploaded until staff have reviewed it. */
+/** The overview's banner for a feed made from the shop that is not uploaded until staff have reviewed it. */
 export function WaitingUpload({ build, feedIds }: WaitingUploadProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();

@@ -12,12 +12,12 @@ import { appBridge } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 interface ExtensionCardProps {
-  /** What the extension reads. */
+  /** The settings that the extension reads. */
   storefront: StorefrontOutcome;
   themeEditor: ThemeEditor;
 }
 
-/** The storefront extension: whether it is on, what it lacks, and a link to the theme editor. */
+/** The card of the storefront extension: whether it is on, problems, and a link to the theme editor. */
 export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   const state = useStorefrontExtension();
   const { t } = useTexts();
@@ -66,7 +66,7 @@ function NoAccount() {
   );
 }
 
-/** The banner where the storefront extension may not have the saved settings, and why. */
+/** The banner shown if the storefront extension may not have the saved settings, with the reason. */
 export function ThemeNotUpdated({ problem }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
   return (
@@ -76,7 +76,7 @@ export function ThemeNotUpdated({ problem }: { problem: ShopifyProblem }) {
   );
 }
 
-/** Why Shopify did not take the settings, and what to do. */
+/** Returns why Shopify did not accept the settings, and what to do. */
 function storefrontProblemText({ code }: ShopifyProblem, t: Translate): string {
   return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
 }
@@ -84,7 +84,7 @@ function storefrontProblemText({ code }: ShopifyProblem, t: Translate): string {
 const isKnown = (code: string, t: Translate): code is keyof typeof texts.storefront.problems =>
   Object.hasOwn(t('storefront.problems', { returnObjects: true }), code);
 
-/** Whose theme editor, and whose embed. */
+/** The shop of the theme editor, and the app of the embed. */
 export interface ThemeEditor {
   /** The shop's permanent domain. */
   shop: string;
@@ -96,7 +96,7 @@ interface ThemeEditorLinkProps extends ThemeEditor {
   variant?: 'primary' | 'secondary';
 }
 
-/** Opens the theme editor in a new tab, with the app embed turned on but not saved. */
+/** The button that opens the theme editor in a new tab, with the app embed turned on but not saved. */
 export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEditorLinkProps) {
   const { t } = useTexts();
   return (
@@ -106,7 +106,7 @@ export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEd
   );
 }
 
-/** The address of the theme editor, with the app embed turned on but not saved. */
+/** Returns the address of the theme editor, with the app embed turned on but not saved. */
 export function themeEditorUrl(shop: string, apiKey: string): string {
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
@@ -114,7 +114,7 @@ export function themeEditorUrl(shop: string, apiKey: string): string {
   return url.href;
 }
 
-/** Asks the admin whether the storefront extension is on, and asks again whenever staff come back. */
+/** Asks the admin whether the storefront extension is on, and again whenever staff return to the page. */
 export function useStorefrontExtension(): ExtensionState {
   const [extension, setExtension] = useState<ExtensionState>('asking');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
 import type { Format } from '../../uploads/format.ts';
 
-/** Where a fault is: the row, line or product, and the column. */
+/** Returns the place of a fault: the row, line or product, and the column. */
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {
   const field = REQUIRED_FIELDS.find((known) => known === column);
   const name =
@@ -13,7 +13,7 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
   return parts.join(', ') || t('uploads.faults.wholeFile');
 }
 
-/** What is wrong, with the counts that show it. */
+/** Returns the description of a fault, with its counts. */
 export function faultWords({ code, amount }: Fault, t: Translate): string {
   const { found, limit } = amount ?? NOTHING_COUNTED;
   return t(`uploads.codes.${code}`, { found, limit });
@@ -21,7 +21,7 @@ export function faultWords({ code, amount }: Fault, t: Translate): string {
 
 const NOTHING_COUNTED = { found: 0, limit: 0 };
 
-/** A CSV file for spreadsheets, in which no cell is a formula, whatever separates the cells. */
+/** Returns a CSV file for spreadsheets, in which no cell is a formula, whatever the separator. */
 export function csvOf(faults: Fault[], format: Format | null, t: Translate): string {
   const header = [
     t('uploads.faults.place'),
@@ -41,8 +41,8 @@ export function csvOf(faults: Fault[], format: Format | null, t: Translate): str
 }
 
 /**
- * Where a formula can begin: at the sign that begins one, after the start of the value, a separator, a quotation mark or
- * an invisible character. A spreadsheet that takes `;` for the separator splits the value `;=1` in two.
+ * The places where a formula can begin: before its first sign, after the start of the value, a separator, a quotation
+ * mark or an invisible character. A spreadsheet with `;` as its separator splits the value `;=1` in two.
  */
 const FORMULA = /(^|[\s\p{C},;:|"'])(?=[=+\-@＝＋－＠])/gu;
 

@@ -10,11 +10,11 @@ import { csvOf, faultWords, placeOf } from './fault-words.ts';
 
 interface FaultsCardProps {
   report: CheckReport;
-  /** All faults and warnings of the file; null where the app did not answer. */
+  /** Reads all faults and warnings of the file; null if the app did not answer. */
   readAll: () => Promise<Fault[] | null>;
 }
 
-/** The first faults of a file, the first warnings, and all of them to download. */
+/** The first faults and the first warnings of a file, with a download of all. */
 export function FaultsCard({ report, readAll }: FaultsCardProps) {
   const { t } = useTexts();
   const [loading, setLoading] = useState(false);

@@ -11,7 +11,7 @@ interface MappingCardProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which column is which field, with the first products as they are read. */
+/** The card that maps columns to fields, with a preview of the first products. */
 export function MappingCard({ report, busy, onChange }: MappingCardProps) {
   const { t } = useTexts();
   const { columns, mapping, sample } = report;

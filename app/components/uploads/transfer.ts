@@ -3,22 +3,22 @@ import type { Fault } from '../../uploads/fault.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { packingOf } from '../../uploads/format.ts';
 
-/** Why a file did not arrive, or could not be checked. */
+/** The reason why a file did not arrive, or could not be checked. */
 export type TransferProblem = 'no-answer' | 'busy' | 'too-large' | 'gone' | 'not-uploaded';
 
-/** A file that the app has, and what its check found. */
+/** The outcome of the check of an uploaded file. */
 export type Checked =
   | { outcome: 'checked'; report: UploadReport }
   | { outcome: Exclude<TransferProblem, 'not-uploaded'> };
 
-/** The outcome of an upload; `stopped` where staff stopped it. */
+/** The outcome of an upload; `stopped`: staff stopped it. */
 type Transferred = { outcome: 'arrived'; file: string } | { outcome: TransferProblem | 'stopped' };
 
 export interface Transfer {
-  /** Sends a file in pieces, and compresses it where it is not. */
+  /** Sends a file in pieces, compressed if it is not yet. */
   send(file: File, options: TransferOptions): Promise<Transferred>;
   check(file: string, mapping: Mapping | null, signal: AbortSignal): Promise<Checked>;
-  /** Every fault; null where the app did not answer. */
+  /** Returns every fault; null if the app did not answer. */
   faults(file: string, mapping: Mapping): Promise<Fault[] | null>;
 }
 
@@ -28,14 +28,14 @@ interface TransferOptions {
   signal: AbortSignal;
 }
 
-/** A request may have 1 MB; this is somewhat less. */
+/** The size of a piece: a request may have 1 MB. */
 const PIECE_BYTES = 512 * 1024;
 
-/** How often a piece is tried, and the pause before the second try, in milliseconds. */
+/** The number of tries for a piece, and the pause before the second try, in milliseconds. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 1_000;
 
-/** Talks to the app about the files of one feed. */
+/** Creates the requests to the app for the files of one feed. */
 export function createTransfer(feedId: string): Transfer {
   const addressOf = (query: Record<string, string>): string =>
     `/app/feeds/${feedId}/file?${new URLSearchParams(query).toString()}`;
@@ -96,7 +96,7 @@ export function createTransfer(feedId: string): Transfer {
     return lines.filter(Boolean).map((line) => JSON.parse(line) as Fault);
   }
 
-  /** The server accepts a piece twice, so a request without an answer is repeated. */
+  /** Repeats a request without an answer, since the server accepts a piece twice. */
   async function ask(query: Record<string, string>, init: RequestInit): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(addressOf(query), { method: 'POST', ...init }).catch(
@@ -137,7 +137,7 @@ function counting(
   });
 }
 
-/** A stream's bytes in pieces of one size; the last one is shorter. */
+/** Yields a stream's bytes in pieces of one size; the last piece is shorter. */
 async function* pieces(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

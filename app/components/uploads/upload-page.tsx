@@ -37,7 +37,7 @@ interface UploadPageProps {
   overview: IndexingOverview;
 }
 
-/** What the page's action answers. */
+/** The result of the page's action. */
 type UploadAnswer =
   | NoAnswer
   | {
@@ -54,7 +54,7 @@ type UploadAnswer =
         | 'not-understood';
     };
 
-/** Uploads of one feed: turned on or off here, a file at a time. */
+/** The page to turn on or off the uploads of one feed, and to upload one file at a time. */
 export function UploadPage({ feed, overview }: UploadPageProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
@@ -203,7 +203,7 @@ interface ResultProps extends UploadPageProps {
   state: Extract<UploadPhase, { phase: 'checked' }>;
 }
 
-/** What the check found, with the button that sends a file without errors. */
+/** The result of the check, with the button that sends a file without errors. */
 function Result({ state, feed, overview }: ResultProps) {
   const { t } = useTexts();
   const { name, file, report } = state;
@@ -265,7 +265,7 @@ function Result({ state, feed, overview }: ResultProps) {
   );
 }
 
-/** The requests of the buttons that send a file. An accepted one leads to its re-index. */
+/** Returns the requests of the buttons that send a file. An accepted request opens its re-index. */
 function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): FeedRequests {
   const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
   const { data, formData, state, submit } = fetcher;

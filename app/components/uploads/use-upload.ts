@@ -4,7 +4,7 @@ import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
 import { createTransfer, type Transfer, type TransferProblem } from './transfer.ts';
 
-/** How far the upload of a file has come. */
+/** The progress of a file's upload. */
 export type UploadPhase =
   | { phase: 'none' }
   | { phase: 'sending'; name: string; share: number }
@@ -16,13 +16,13 @@ export interface Upload {
   state: UploadPhase;
   /** Sends a file to the app and has it checked. An upload in progress is stopped. */
   choose(file: File): void;
-  /** Has the same file checked by another mapping. */
+  /** Has the same file checked with another mapping. */
   remap(mapping: Mapping): void;
   stop(): void;
   transfer: Transfer;
 }
 
-/** The upload of one file at a time to a feed. */
+/** Uploads one file at a time to a feed. */
 export function useUpload(feedId: string): Upload {
   const transfer = useMemo(() => createTransfer(feedId), [feedId]);
   const [state, setState] = useState<UploadPhase>({ phase: 'none' });
@@ -95,7 +95,7 @@ export function useUpload(feedId: string): Upload {
   return { state, choose, remap, stop, transfer };
 }
 
-/** A compressed file is sent as it is, so its size is known before anything is sent. */
+/** Whether a compressed file is too large: it is sent as it is, so its size is known before it is sent. */
 async function isTooLarge(file: File): Promise<boolean> {
   if (file.size <= LIMITS.sentBytes) return false;
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
