@@ -58,7 +58,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
   );
 }
 
-/** Why a feed takes no upload now; null where it takes one. */
+/** Returns why a feed accepts no upload now; null if it accepts one. */
 export function refusalOf(feedId: string, feeds: readonly FeedView[]): Refusal | null {
   const decision = feeds.find((feed) => feed.feedId === feedId)?.decision;
   return decision?.allowed === false ? decision : null;
