@@ -44,9 +44,11 @@ export function nextMonthly(after: Date, zone: string): Date {
   return at;
 }
 
-/** Whether the shop has moved its time zone to the west since, where the month's first morning is yet to come. */
-const isBeforeFirst = (dueAt: Date, zone: string): boolean =>
-  nextMonthly(dueAt, zone) < later(dueAt, 2 * DAY_MS);
+/** Where the shop has moved its time zone to the west since: the month's first morning there, which was still to come. */
+function firstToCome(dueAt: Date, zone: string): Date | null {
+  const next = nextMonthly(dueAt, zone);
+  return next < later(dueAt, 2 * DAY_MS) ? next : null;
+}
 
 export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: string }> {
   const { prisma, monthlyFacts, wake, now, log } = deps;
@@ -63,14 +65,14 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       if (found === null || dueAt === null || dueAt > at || wake === null) return;
       const zone = found.shop.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
-      const isLeftOut = isLate || isBeforeFirst(dueAt, zone);
-      const figures = isLeftOut ? null : monthlyFigures(await monthlyFacts(shop));
+      const first = firstToCome(dueAt, zone);
+      const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop));
       const isSaid = figures !== null && saysAnything(figures);
       const month = dayIn(zone)(dueAt).slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {
         // Staff may have changed their choice, or another worker was faster.
         const [row] = await tx.$queryRaw<{ addresses: string[] }[]>`
-          UPDATE "AlertSettings" a SET "monthlyDueAt" = ${nextMonthly(at, zone)}
+          UPDATE "AlertSettings" a SET "monthlyDueAt" = ${first ?? nextMonthly(at, zone)}
           FROM "Shop" s JOIN "Credentials" c ON c."shopDomain" = s."domain"
           WHERE a."shopDomain" = ${shop} AND s."domain" = ${shop} AND s."uninstalledAt" IS NULL
             AND a."monthly" AND a."monthlyDueAt" = ${dueAt}

@@ -163,6 +163,18 @@ describe('a month of a shop', () => {
     expect(arrived()).toEqual([STAFF]);
   });
 
+  it('has its mail where no worker ran before the first in the new time zone was over', async () => {
+    const zone = (timeZone: string) =>
+      kit().database.prisma.shop.updateMany({ data: { timeZone } });
+    await zone('Pacific/Auckland');
+    await subscribe(kit(), [STAFF], { monthly: true });
+    await zone('America/Los_Angeles');
+    kit().clock.passTo(new Date('2026-12-02T19:00:00.000Z'));
+    await sweep();
+    await sweep();
+    expect(arrived()).toEqual([STAFF]);
+  });
+
   it('has none before staff choose it, or once they have it no more', async () => {
     await subscribe(kit(), [STAFF]);
     toFirst();
