@@ -6,7 +6,7 @@ import { readOverview } from './shared/page-data.ts';
 /** How old the service's last answer may be before it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
 
-/** What the overview polls: the feeds, after asking the service where the last answer is old. */
+/** What pages about feeds poll: the feeds, after asking the service where the last answer is old. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
@@ -16,5 +16,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** Polled by the overview, and not reloaded after an action: the page's own loader is. */
+/** Polled, and not reloaded after an action: the page's own loader is. */
 export const shouldRevalidate = () => false;
