@@ -65,7 +65,7 @@ export const indexing: Translation<typeof english> = {
   },
   never: {
     title: 'Das Indexierungsintervall dieses Feeds ist möglicherweise „Never“',
-    text: 'Der Discovery-Service hat die Neuindexierung angenommen, aber sie wurde nicht gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus. Ändern Sie das Intervall in Ihrem Konto beim Discovery-Service und indexieren Sie dann neu.',
+    text: 'Ändern Sie es in Ihrem Konto beim Discovery-Service und indexieren Sie dann neu.',
   },
   states: {
     requested: { name: 'Angefordert', meaning: 'Die Anfrage wird gleich gesendet.' },
@@ -152,7 +152,7 @@ export const indexing: Translation<typeof english> = {
     interrupted:
       'Die App wurde beim Senden der Anfrage unterbrochen. Die Anfrage wird nicht erneut gesendet, weil der Discovery-Service sie erhalten haben könnte. Der Status des Feeds wird zeigen, ob das so ist.',
     'not-started':
-      'Der Discovery-Service hat die Anfrage vor 15 Minuten angenommen, aber es wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
+      '15 Minuten nachdem der Discovery-Service die Anfrage angenommen hatte, war noch nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
     'never-started':
       'Der Discovery-Service hat die Anfrage angenommen, aber innerhalb der Stunde wurde nichts gestartet. Beim Intervall „Never“ nimmt er Anfragen an, führt sie aber nicht aus.',
     'no-sign':

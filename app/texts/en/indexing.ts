@@ -56,7 +56,7 @@ export const indexing = {
   },
   never: {
     title: 'This feed’s indexing interval may be Never',
-    text: 'The discovery service accepted the re-index, but nothing started. With the interval Never it accepts requests and doesn’t run them. Change the interval in your discovery service account, then re-index again.',
+    text: 'Change it in your discovery service account, then re-index again.',
   },
   states: {
     requested: { name: 'Requested', meaning: 'The request is about to be sent.' },
@@ -131,7 +131,7 @@ export const indexing = {
     interrupted:
       'The app was interrupted while it sent the request. We don’t send it again because the discovery service may have received it. The feed’s status will show whether it did.',
     'not-started':
-      'The discovery service accepted the request 15 minutes ago, but nothing has started. With the interval Never it accepts requests and doesn’t run them.',
+      'Nothing had started 15 minutes after the discovery service accepted the request. With the interval Never it accepts requests and doesn’t run them.',
     'never-started':
       'The discovery service accepted the request, but nothing started within the hour. With the interval Never it accepts requests and doesn’t run them.',
     'no-sign':

@@ -50,6 +50,8 @@ it('Every feed, refusal, problem and reason has whole sentences on what is wrong
   for (const texts of [reasonAdvice, reasons, refusals, waitsFor])
     for (const text of Object.values(texts)) expectSentences(text);
   expectSentences(t('indexing.never.text'));
+  // They are read an hour later as well, and in the timeline of a month ago.
+  for (const text of Object.values(reasons)) expect(text).not.toMatch(/\bago\b/);
 });
 
 it('A re-index that was canceled has the color of nothing that went wrong.', () => {
