@@ -124,6 +124,7 @@ describe('a month of a shop', () => {
       .mailServer.mails()
       .map(({ to }) => to)
       .sort();
+  const zone = (timeZone: string) => kit().database.prisma.shop.updateMany({ data: { timeZone } });
   const toFirst = () => {
     kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
   };
@@ -145,8 +146,6 @@ describe('a month of a shop', () => {
   });
 
   it('has one mail, on the first there, where the shop moves its time zone to the west', async () => {
-    const zone = (timeZone: string) =>
-      kit().database.prisma.shop.updateMany({ data: { timeZone } });
     await zone('Pacific/Auckland');
     await subscribe(kit(), [STAFF], { monthly: true });
     await zone('America/Los_Angeles');
@@ -164,8 +163,6 @@ describe('a month of a shop', () => {
   });
 
   it('has its mail where no worker ran before the first in the new time zone was over', async () => {
-    const zone = (timeZone: string) =>
-      kit().database.prisma.shop.updateMany({ data: { timeZone } });
     await zone('Pacific/Auckland');
     await subscribe(kit(), [STAFF], { monthly: true });
     await zone('America/Los_Angeles');
