@@ -5,7 +5,7 @@ import { ApiKeyProvider, apiKeyOfDocument } from './components/frame/app-bridge-
 import { languageOf } from './texts/languages.ts';
 import { loadLanguage } from './texts/texts.ts';
 
-/** React takes the page over in the language in which the server has written it. */
+/** Hydrates the page in the language in which the server has rendered it. */
 async function hydrate(): Promise<void> {
   await loadLanguage(languageOf(document.documentElement.lang));
   startTransition(() => {

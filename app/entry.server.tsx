@@ -7,12 +7,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { ApiKeyProvider } from './components/frame/app-bridge-script.tsx';
 import './texts/every-language.ts';
 
-/** How long a page may take to render before it is given up, in milliseconds. */
+/** How long a page may take to render before it is aborted, in milliseconds. */
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page and streams it. Shopify's headers name who may frame it (the shop's
- * admin alone), and what to load early.
+ * Renders a page and streams it. Shopify's headers name who may frame it (only the shop's admin), and the files to load
+ * early.
  */
 export default function handleRequest(
   request: Request,
@@ -49,12 +49,12 @@ export default function handleRequest(
         },
       },
     );
-    // A second more than the loaders get, so that their rejections can still be rendered.
+    // One second more than the loaders have, so that their rejections can still be rendered.
     setTimeout(abort, streamTimeout + 1_000);
   });
 }
 
-/** Puts what a page or its data failed with into the log, which keeps secrets to itself. */
+/** Logs the error with which a page or its data failed; the log removes secrets. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   // The client has disconnected.
   if (request.signal.aborted) return;

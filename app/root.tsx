@@ -15,8 +15,8 @@ import { useTexts } from './components/language/use-texts.ts';
 import { languageOf } from './texts/languages.ts';
 
 /**
- * The document around every page. The page of {@link ErrorBoundary} has App Bridge alone: nothing on it needs
- * a script of the app, and of an address that is none of the app's, a browser may think that it is a part of another.
+ * The document around every page. The page of {@link ErrorBoundary} has only App Bridge: it needs no script of the app,
+ * and a browser may take an address outside the app for a part of another page.
  */
 export function Layout({ children }: { children: ReactNode }) {
   const isPlain = Boolean(useRouteError());
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
               name="viewport"
               content="width=device-width, initial-scale=1, viewport-fit=cover"
             />
-            {/* Nothing asks for an icon inside the admin; without this line browsers would. */}
+            {/* Inside the admin no icon is shown; without this line browsers would request one. */}
             <link rel="icon" href="data:," />
             <Meta />
             <Links />
@@ -51,16 +51,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** React warns of layout effects on the server, where none runs. */
+/** React warns about layout effects on the server, where they do not run. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Remix's, from hydration on. The server's markup of it is a script that needs sessionStorage, which
- * browsers deny to frames of other sites; the rest works without.
+ * Remix's `ScrollRestoration`, rendered from hydration on. Its markup from the server is a script that needs
+ * sessionStorage, which browsers deny to frames of other sites; the rest works without.
  */
 function ScrollRestorationWithoutScript() {
   const [isHydrated, setHydrated] = useState(false);
-  // In the turn of the hydration: a page that scrolled later would move what is being clicked.
+  // Runs synchronously with the hydration: a page that scrolled later would move the element being clicked.
   useBrowserLayoutEffect(() => {
     setHydrated(true);
   }, []);
@@ -71,7 +71,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** What went wrong outside the admin's pages, in words. */
+/** The page that explains an error outside the admin's pages. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { t } = useTexts();

@@ -5,7 +5,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { launchQuery } from '../shopify/launch-address.ts';
 
-/** Shopify opens an app at its root, with the shop in the query. */
+/** Redirects to the app where Shopify opens it: at the root, with the shop in the query. */
 export function loader({ request }: LoaderFunctionArgs): null {
   const { searchParams } = new URL(request.url);
   if (searchParams.has('shop')) throw redirect(`/app?${launchQuery(searchParams).toString()}`);

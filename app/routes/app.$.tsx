@@ -5,8 +5,8 @@ import { pageTitle } from '../components/language/language.tsx';
 export const meta = pageTitle('frame.noSuchPage.title');
 
 /**
- * Every address below `/app` that is no page. Without this route server and browser would match such an address
- * differently, and React would render the page twice.
+ * Answers every address below `/app` that has no page. Without this route server and browser would match such an
+ * address differently, and React would render the page twice.
  */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   await services.authenticateAdmin(request);

@@ -58,7 +58,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
       services.shops.find(shop),
       services.results.read(shop, 30),
       readingFeed,
-      // The first page after an installation is this one.
+      // Writes the settings here too, since this is the first page after an installation.
       syncStorefront(services, shop, admin),
     ]);
   return {
@@ -82,7 +82,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-/** Shopify is asked for an address to propose only where staff have chosen none. */
+/** Reads the facts of the alerts step. Asks Shopify for an address to propose only if staff have chosen none. */
 async function alertsStep(
   services: Pick<Services, 'alerts' | 'log'>,
   shop: string,
@@ -96,8 +96,8 @@ async function alertsStep(
 }
 
 /**
- * The pixel's state is read first: reading stores it, and the health depends on it. `lastPixel` is the stored one where
- * Shopify does not answer.
+ * Reads the pixel's state, then the health, which depends on the state that the first read stores. `lastPixel` is the
+ * stored state if Shopify does not answer.
  */
 async function readPixelAndHealth(
   services: Services,
@@ -250,7 +250,7 @@ function readOverviewForm(form: FormData): OverviewForm | null {
   return overviewForm.safeParse(Object.fromEntries(form)).data ?? null;
 }
 
-/** Does what a button of the overview requests, and returns the outcome to show. */
+/** Performs the request of a button of the overview, and returns the outcome to show. */
 async function answerForm(
   { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
   { shop, staff }: { shop: string; staff: StaffMember },

@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/answers.ts';
 import { readOverview } from './shared/page-data.ts';
 
-/** How old the service's last answer may be before it is asked again, in milliseconds. */
+/** The age of the service's last answer from which it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
 
 /** What pages about feeds poll: the feeds, after asking the service where the last answer is old. */

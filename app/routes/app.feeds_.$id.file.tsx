@@ -5,7 +5,7 @@ import type { Unchecked, Uploads } from '../uploads/uploads.ts';
 
 const feedId = z.string().regex(/^\d{1,15}$/);
 
-/** The requests of the upload page, in the query: to begin a file, append a piece, check it, or list its faults. */
+/** The requests of the upload page, in the query: to start a file, append a piece, check it, or list its faults. */
 const question = z.discriminatedUnion('do', [
   z.object({ do: z.literal('begin'), name: z.string().min(1).max(500) }),
   z.object({ do: z.literal('append'), file: z.uuid(), start: z.coerce.number().int().min(0) }),
@@ -65,7 +65,7 @@ async function answer(
 const refuse = (outcome: Unchecked | 'not-uploaded' | 'too-large') =>
   Response.json({ outcome }, { status: 409 });
 
-/** What staff chose on the page; null for nothing yet. */
+/** Reads the mapping that staff chose on the page; null if they have not chosen one. */
 async function chosenMapping(request: Request) {
   const json: unknown = await request.json().catch(() => null);
   return mappingSchema.safeParse(json).data ?? null;

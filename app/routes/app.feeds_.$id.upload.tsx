@@ -11,7 +11,7 @@ import { readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('uploads.link');
 
-/** How old the service's last answer may be when the page is opened, in milliseconds. */
+/** The age of the service's last answer from which it is asked again when the page opens, in milliseconds. */
 const FRESH_MS = 30_000;
 
 export async function loader({ request, params, context: { services } }: LoaderFunctionArgs) {

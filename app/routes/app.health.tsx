@@ -8,8 +8,8 @@ import { readHealth } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
 
 /**
- * What the overview polls about tracking. Everything is stored, so no poll asks Shopify or the service. It also
- * opens and ends alerts.
+ * Returns the health of tracking, which the overview polls. All of it is stored, so no poll asks Shopify or the
+ * service. It also opens and ends alerts.
  */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
@@ -21,7 +21,7 @@ const form = z.object({
   families: z.array(z.enum(CELL_FAMILIES)).min(1),
 });
 
-/** Notes that staff intend, or no longer intend, that families of events stop. */
+/** Stores that staff intend, or no longer intend, that families of events stop. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const sent = await readForm(request);
@@ -39,5 +39,5 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** Polled by the overview, and not reloaded after an action: the page's own loader is. */
+/** Prevents a reload after an action: the overview polls this route, and its own loader is reloaded. */
 export const shouldRevalidate = () => false;

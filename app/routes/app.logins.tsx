@@ -80,10 +80,10 @@ export default function LoginsRoute() {
   );
 }
 
-/** For how many days logins are shown day by day. */
+/** The number of days for which logins are shown by day. */
 const DAYS = 7;
 
-/** A page of the list, and the numbers above it. */
+/** Reads a page of the list, and the numbers above it. */
 async function readLogins(
   { logins, now }: Pick<Services, 'logins' | 'now'>,
   shop: string,
@@ -121,7 +121,7 @@ const TOASTS: Readonly<Record<RetryAnswer['outcome'] | NoAnswer['outcome'], Text
   'no-answer': 'common.noAnswer',
 };
 
-/** *Try again* for every row, one at a time. */
+/** Returns *Try again* for every row; only one request runs at a time. */
 function useRetry(): (login: LoginView) => LoginRequests {
   const fetcher = useFetcher<RetryAnswer | NoAnswer>();
   const { t } = useTexts();

@@ -37,7 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { coverage, filter, ledger, reading };
 }
 
-/** The page reports that staff have decided; Shopify is asked what. */
+/** Reads the decision of staff from Shopify; the page reports only that they have decided. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const access = await readOrderAccess(services, shop, admin);
@@ -70,7 +70,7 @@ export default function OrdersRoute() {
   );
 }
 
-/** Asks for the permission in the admin, and notifies the app's server that staff have decided. */
+/** Requests the permission in the admin, and notifies the app's server that staff have decided. */
 function useAccess(): AccessRequests {
   const { t } = useTexts();
   const [pending, setPending] = useState<AccessRequests['pending']>('none');

@@ -20,8 +20,8 @@ import { withTimeout, readOverview } from './shared/page-data.ts';
 export const meta = pageTitle('frame.products');
 
 /**
- * The product where the query has an `id`, which the link on a product's page in the admin appends; else a
- * search by `q`.
+ * Returns the product if the query has an `id`, which the link on a product's page in the admin appends; else the
+ * results of a search by `q`.
  */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
@@ -61,7 +61,7 @@ async function productData(
   return { view: 'product' as const, known: await liveness.ofOne(shop, product) };
 }
 
-/** The admin appends digits; a global id names the same. */
+/** Reads a product's ID: the admin appends digits; a global ID names the same product. */
 function idOf(text: string | null): string | null {
   return /^(?:gid:\/\/shopify\/Product\/)?(\d{1,20})$/.exec(text ?? '')?.[1] ?? null;
 }
@@ -107,5 +107,5 @@ export default function ProductsRoute() {
   );
 }
 
-/** How often the page polls, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const PAUSE_MS = 10_000;

@@ -12,7 +12,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   const { shop } = await services.authenticateAdmin(request);
   const days = new URL(request.url).searchParams.get('days');
   const period = PERIODS.find((each) => String(each) === days) ?? 30;
-  // What Shopify has of new orders shows with a later answer of this page.
+  // New orders in Shopify appear in a later answer of this page.
   const reading = await services.orders.refresh(shop);
   return {
     reading,

@@ -103,7 +103,7 @@ async function testConnection(
   return { outcome: 'tested', report: await services.indexing.testConnection(account) };
 }
 
-/** What is typed; the stored secret key replaces an empty field. Null where there is none. */
+/** Returns the typed account; the stored secret key replaces an empty field. Null without either. */
 async function wholeAccount(
   { credentials }: Services,
   shop: string,
@@ -114,8 +114,8 @@ async function wholeAccount(
 }
 
 /**
- * Saves the sections that the form names. Nothing is saved where a field of one is wrong, or where the service refuses
- * the typed account and accepts the stored one, unless staff insist.
+ * Saves the sections that the form names. Nothing is saved if a field of one is invalid, or if the service refuses the
+ * typed account and accepts the stored one, unless staff insist.
  */
 async function save(services: Services, visit: Visit, form: FormData): Promise<SettingsAnswer> {
   const { shop } = visit;
@@ -141,7 +141,7 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
     return { outcome: 'account-refused', report: judged.report };
   const saved = account.values && (await services.credentials.save(shop, account.values));
   if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
-  // Other staff have disconnected the account whose secret key the form keeps.
+  // Other staff have disconnected the account whose stored secret key the form relies on.
   if (saved === 'no-secret-key') return { outcome: 'invalid', errors: { secretKey: 'missing' } };
   if (settings.values) await services.settings.save(shop, settings.values);
   if (names.values) await services.feedNames.save(shop, names.values);
@@ -158,7 +158,7 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   };
 }
 
-/** What is read of a section that the form does not name. */
+/** The values of a section that the form does not name. */
 const NOTHING = { ok: true, values: null } as const;
 type Faults = Partial<Record<string, FieldFault>>;
 
@@ -167,14 +167,14 @@ function localeIn(form: FormData): string | null {
   return typeof locale === 'string' ? locale : null;
 }
 
-/** Applies what was saved to the feeds, the pixel and the theme. */
+/** Applies the saved settings to the feeds, the pixel and the theme. */
 async function follow(
   services: Services,
   visit: Visit,
   changed: { account: boolean; pixel: boolean },
 ): Promise<FollowNote> {
   const { shop, admin } = visit;
-  // The feeds of a new account can then be chosen at once, and an account that is refused is not sent to the theme.
+  // Lets staff choose the feeds of a new account at once, and keeps a refused account from the theme.
   if (changed.account) await services.indexing.refresh(shop, { maxAgeMs: 0 });
   const [note] = await Promise.all([
     changed.pixel ? sync(services, visit) : UNTOUCHED,
@@ -190,14 +190,14 @@ async function showGuide({ shops }: Services, { shop }: Visit): Promise<Settings
 
 const UNTOUCHED: FollowNote = { pixel: 'not-connected' };
 
-/** What was saved stays saved if Shopify fails. */
+/** Updates the pixel. The settings stay saved if Shopify fails. */
 async function sync({ pixel, log }: Services, { shop, admin }: Visit): Promise<FollowNote> {
   try {
     const synced = await pixel.sync(shop, admin);
     if (!synced.ok) return { pixel: 'outdated', problem: synced.problem };
     return { pixel: synced.state.connected ? 'updated' : 'not-connected' };
   } catch (error) {
-    // The router handles answers of the authentication, such as a new sign-in.
+    // The router handles responses of the authentication, such as a new sign-in.
     if (error instanceof Response) throw error;
     log.warn({ err: error, shop }, 'the pixel could not follow the settings');
     return { pixel: 'outdated', problem: null };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
-/** The feed as a file, made while it is read; a status without a body where there is none anymore. */
+/** Returns the feed as a file, made while it is read; a status without a body if the feed no longer exists. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const download = await services.shopFeeds.download(shop);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { orNoAnswer } from '../components/frame/answers.ts';
 
-/** What the page polls while a feed is made. */
+/** Returns the build's state, which the page polls while a feed is made. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   const { build } = await services.shopFeeds.view(shop);
@@ -12,5 +12,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** Polled by the page, and not reloaded after an action. */
+/** Prevents a reload after an action: the page polls this route. */
 export const shouldRevalidate = () => false;

@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: pageStyles },
 ];
 
-/** What every page needs: the operator's links, whether events count, what feeds are called, and the shop's time. */
+/** Returns the data of every page: the operator's links, the mode, the names of feeds, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const [facts, { mode, testEndsAt }, feedNames] = await Promise.all([
@@ -60,15 +60,15 @@ export default function App() {
 
 const NO_SUPPORT = { help: '', privacy: '', support: '' };
 
-/** The answer of the authentication where Shopify gives no access token. */
+/** The status of the authentication's response if Shopify gives no access token. */
 const SHOPIFY_AWAY = 503;
 
-/** Answers of the router to requests that no page makes: an unknown route, or an unknown action. */
+/** Statuses of the router's responses to requests that no page makes: an unknown route, or an unknown action. */
 const ROUTERS_OWN = [404, 405];
 
 /**
- * Answers that the authentication throws are shown as they are: they send staff through a new sign-in.
- * Everything else gets an error page.
+ * Shows a response that the authentication throws as it is, since it starts a new sign-in. Any other error gets an
+ * error page.
  */
 export function ErrorBoundary() {
   const error = useRouteError();

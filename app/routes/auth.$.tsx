@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** Signing in and renewing a session token, which Shopify's library does. */
+/** Signs staff in and renews session tokens, by Shopify's library. */
 export async function loader({
   request,
   params,

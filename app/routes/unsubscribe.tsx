@@ -7,7 +7,7 @@ import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 
 /**
- * The page behind the link in an email. It has a button, since email programs open links on their own. Their own
+ * The page behind the link in an email. It has a button, since email programs may open links by themselves. Their own
  * unsubscribe button posts to the same address (RFC 8058).
  */
 
@@ -38,7 +38,7 @@ interface UnsubscribePageProps {
   state: 'subscribed' | 'not-subscribed' | 'done';
 }
 
-/** It works without a script and without a session, outside the admin. */
+/** The page to unsubscribe, which works without a script and without a session, outside the admin. */
 function UnsubscribePage({ shop, mails, state }: UnsubscribePageProps) {
   const { t } = useTexts();
   const of = mails === 'monthly' ? 'alerts.unsubscribe.monthly' : 'alerts.unsubscribe';

@@ -1,6 +1,6 @@
 import type { Catalogue } from './texts.ts';
 
-/** The languages that the app's pages are written in, by their codes; a browser loads the one that is shown. */
+/** The languages of the app's pages, by their codes; a browser loads only the shown language. */
 export const CATALOGUES = {
   en: () => import('./en/index.ts'),
   de: () => import('./de/index.ts'),
@@ -10,13 +10,13 @@ export type Language = keyof typeof CATALOGUES;
 
 export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 
-/** Stands in for all other languages. */
+/** Replaces all other languages. */
 const FALLBACK: Language = 'en';
 
 /**
- * The language to write in for a locale of the Shopify admin.
+ * Returns the language of the texts for a locale of the Shopify admin.
  *
- * @param locale a BCP 47 tag, such as `de` or `pt-BR`; null where none is known
+ * @param locale a BCP 47 tag, such as `de` or `pt-BR`; null if it is not known
  */
 export function languageOf(locale: string | null): Language {
   const [language = ''] = (locale ?? '').toLowerCase().split(/[-_]/, 1);
@@ -24,11 +24,11 @@ export function languageOf(locale: string | null): Language {
 }
 
 /**
- * The locale whose rules dates and numbers follow: the admin's own where `Intl` knows it, whatever the language of the
- * texts. Only language, script, and region are kept, so that an address cannot choose a calendar or digits.
+ * Returns the locale for dates and numbers: the admin's own if `Intl` knows it, whatever the language of the texts.
+ * Only language, script, and region are kept, so that an address cannot choose a calendar or digits.
  *
- * @param tag as the admin or an address names it; anyone can write an address
- * @returns a tag that `Intl` takes
+ * @param tag the tag from the admin or from an address, which anyone can write
+ * @returns a tag that `Intl` accepts
  */
 export function localeOf(tag: string | null): string {
   try {
@@ -40,7 +40,7 @@ export function localeOf(tag: string | null): string {
   }
 }
 
-/** The same keys as in English, with texts of another language. */
+/** Texts in another language, with the same keys as in English. */
 export type Translation<English> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : Translation<English[Key]>;
 };

@@ -16,16 +16,16 @@ declare module 'i18next' {
   }
 }
 
-/** Writes a text of the catalogue: `t('pixel.title')`. Every key of every language is there. */
+/** Returns a text of the catalogue: `t('pixel.title')`. Every language has every key. */
 export type Translate = TFunction;
 
-/** The name of a text in the catalogue that has no placeholder, so that nothing else is needed to write it. */
+/** The key of a text without placeholders, which needs no values. */
 export type TextKey = PlainKey<typeof english.texts, ''>;
 
-/** What a language's folder has. */
+/** The content of a language's folder. */
 export interface Catalogue {
   texts: Translation<typeof english.texts>;
-  /** What Polaris' own components say. */
+  /** The texts of Polaris' own components. */
   polaris: Translation<typeof english.polaris>;
 }
 
@@ -39,20 +39,20 @@ export interface Texts {
 }
 
 interface Loaded {
-  /** Never changes: requests of several languages share a process. */
+  /** An instance whose language never changes, since requests in several languages share a process. */
   i18n: i18n;
   texts: Texts;
 }
 
 const LANGUAGES_LOADED = new Map<Language, Catalogue>();
 
-/** By locale, the last used ones. */
+/** The last used locales, each with its texts. */
 const LOADED = new Map<string, Loaded>();
 
-/** More than the admin has; anyone can write an address with another one. */
+/** The limit of kept locales: more than the admin has, since anyone can write an address with any other. */
 const MOST_LOADED = 60;
 
-/** Loads a language's texts; the server has all, a browser the one that is shown. */
+/** Loads a language's texts: the server loads all languages, a browser only the shown one. */
 export async function loadLanguage(language: Language): Promise<void> {
   LANGUAGES_LOADED.set(language, await CATALOGUES[language]());
 }
@@ -72,24 +72,24 @@ function load(locale: string): Loaded {
   if (!catalogue) throw new Error(`The texts in ${language} are not loaded.`);
   const instance = i18next.createInstance();
   void instance.init({
-    // Numbers in texts are written by the locale's rules, plural forms are the language's own.
+    // Numbers in texts follow the locale's rules; plural forms follow the language's.
     lng: locale,
     fallbackLng: language,
     resources: { [language]: { translation: catalogue.texts } },
     initAsync: false,
-    // React escapes what it shows.
+    // React escapes what it renders.
     interpolation: { escapeValue: true, escape: isolate },
   });
   return { i18n: instance, texts: { t: instance.t, language, locale, polaris: catalogue.polaris } };
 }
 
-/** Letters that are written from right to left. */
+/** Matches letters that are written from right to left. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * A value within a text, such as the name of a file: it turns the direction of no text around it (Unicode Standard Annex
- * 9), nor of itself by characters that are not seen.
+ * Isolates a value within a text, such as a file's name, so that it does not change the direction of the text around it
+ * (Unicode Standard Annex 9), and removes its invisible direction characters.
  */
 function isolate(value: string): string {
   const seen = value.replaceAll(/\p{Bidi_Control}/gu, '');
@@ -97,7 +97,7 @@ function isolate(value: string): string {
 }
 
 /**
- * For React's provider.
+ * Returns the i18next instance of a locale, for React's provider.
  *
  * @param locale as `localeOf` takes it
  * @throws {Error} where the locale's language was not loaded
@@ -105,7 +105,7 @@ function isolate(value: string): string {
 export const i18nOf = (locale: string): i18n => loaded(locale).i18n;
 
 /**
- * For code outside of components; as a rule the same object for a locale.
+ * Returns the texts of a locale, for code outside of components; usually the same object for one locale.
  *
  * @param locale as `localeOf` takes it
  * @throws {Error} where the locale's language was not loaded

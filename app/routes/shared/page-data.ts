@@ -11,10 +11,10 @@ import { askContactAddress } from '../../shopify/shop-facts.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
-/** How long a page waits for an answer of Shopify that it can do without, in milliseconds. */
+/** How long a page waits for an optional answer of Shopify, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
-/** What a promise resolves to, or `late` where a page should not wait longer. */
+/** Returns the value of a promise, or `late` after the longest wait of a page. */
 export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const impatience = new Promise<Late>((resolve) => {
@@ -27,7 +27,7 @@ export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Pro
   }
 }
 
-/** The shop's feeds, and what happens automatically for each. */
+/** Reads the shop's feeds, with the automatic re-index, updates and upload of each. */
 export async function readOverview(
   services: Pick<Services, 'indexing' | 'automatic' | 'updates' | 'shopFeeds'>,
   shop: string,
@@ -43,7 +43,7 @@ export async function readOverview(
   };
 }
 
-/** When a feed made from the shop is uploaded next, and to which feed. */
+/** Returns when a feed made from the shop is uploaded next, and to which feed. */
 export function nextUploadOf({
   choices: { feedId },
   dailyDueAt,
@@ -51,7 +51,7 @@ export function nextUploadOf({
   return feedId === null || dailyDueAt === null ? null : { feedId, at: dailyDueAt };
 }
 
-/** Whether tracking works, and the open alerts. New alerts are sent by email at once, not with the next sweep. */
+/** Reads the health of tracking and the open alerts. New alerts are sent by email at once, not with the next sweep. */
 export async function readHealth(
   { health, alerts }: Pick<Services, 'health' | 'alerts'>,
   shop: string,
@@ -66,10 +66,10 @@ export async function readHealth(
 }
 
 /**
- * What Shopify answers; `other` where it does not answer in time, or fails.
+ * Returns Shopify's answer, or `other` if it does not answer in time, or fails.
  *
  * @param failed the log's message for a failure
- * @throws {Response} an answer of the authentication, such as a new sign-in, which the router handles
+ * @throws {Response} a response of the authentication, such as a new sign-in, which the router handles
  */
 async function fromShopify<T, Other>(
   asked: Promise<T>,
@@ -86,8 +86,8 @@ async function fromShopify<T, Other>(
 }
 
 /**
- * What is known of the shop: the stored facts where Shopify's answer takes too long for a page, and null where
- * there are none yet. A late answer is stored for the next page.
+ * Reads the facts about the shop: the stored ones if Shopify's answer takes too long for a page, or null if none are
+ * stored. A late answer is stored for the next page.
  */
 export async function readFacts(
   { shopFacts, shops, log }: Pick<Services, 'shopFacts' | 'log'> & { shops: Pick<Shops, 'find'> },
@@ -103,7 +103,7 @@ export async function readFacts(
   return facts === 'late' ? ((await shops.find(shop))?.facts ?? null) : facts;
 }
 
-/** The pixel's state at Shopify; null where Shopify does not answer. */
+/** Reads the pixel's state from Shopify; null if Shopify does not answer. */
 export function readPixel(
   { pixel, log }: Pick<Services, 'pixel' | 'log'>,
   shop: string,
@@ -113,7 +113,7 @@ export function readPixel(
   return fromShopify(pixel.read(shop, admin), null, { log, shop, failed });
 }
 
-/** Whether staff let the app read orders; null where Shopify does not answer. */
+/** Reads whether staff let the app read orders; null if Shopify does not answer. */
 export function readOrderAccess(
   { log }: Pick<Services, 'log'>,
   shop: string,
@@ -123,7 +123,7 @@ export function readOrderAccess(
   return fromShopify(askOrderAccess(admin), null, { log, shop, failed });
 }
 
-/** The metafields that the shop has defined. */
+/** Reads the metafields that the shop has defined. */
 export function readMetafields(
   { metafields, log }: Pick<Services, 'metafields' | 'log'>,
   shop: string,
@@ -135,7 +135,7 @@ export function readMetafields(
   return fromShopify(metafields.read(admin, shop, owner), late, { log, shop, failed });
 }
 
-/** The shop's contact address; null where Shopify names none, or does not answer. */
+/** Reads the shop's contact address; null if Shopify has none, or does not answer. */
 export function readContactAddress(
   { log }: Pick<Services, 'log'>,
   shop: string,
@@ -148,8 +148,8 @@ export function readContactAddress(
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };
 
 /**
- * The settings that the storefront extension reads, corrected where they differ from the wanted ones. A page
- * does not wait long for Shopify; the settings are still written then.
+ * Corrects the settings that the storefront extension reads, where they differ from the wanted ones. A page does not
+ * wait long for Shopify; after that the settings are still written.
  */
 export function syncStorefront(
   { storefront, log }: Pick<Services, 'storefront' | 'log'>,

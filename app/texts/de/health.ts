@@ -61,7 +61,7 @@ export const health: Translation<typeof english> = {
     'coverage-low':
       'Von den Bestellungen der letzten zwei Tage wurden {{percent}} % gemeldet. Üblich sind {{usualPercent}} %.',
   },
-  /** Titles and advice of alerts, where those of the alert's kind do not fit. */
+  /** Titles and advice of alerts for which the texts of the alert's kind do not fit. */
   alert: {
     'pixel-not-connected': {
       title: 'Das Web-Pixel ist nicht mehr verbunden',

@@ -1,7 +1,7 @@
 import type { problems as english } from '../en/problems.ts';
 import type { Translation } from '../languages.ts';
 
-/** What is wrong with the discovery service. */
+/** Problems with the discovery service. */
 export const problems: Translation<typeof english> = {
   'wrong-key': {
     title: 'Site-ID und geheimer Schlüssel passen nicht zusammen',

@@ -1,4 +1,4 @@
-/** Alerts: in mails, in the settings, and the page that ends the mails. */
+/** Alerts: emails, settings, and the page to unsubscribe. */
 export const alerts = {
   kinds: {
     'no-events': {
@@ -67,7 +67,7 @@ export const alerts = {
       text: 'This is a test. We’ll email you when tracking or indexing has a problem, and when it’s resolved.',
     },
   },
-  /** The monthly mail. */
+  /** The monthly email. */
   monthly: {
     subject: 'Your month with Beacon Pixel – {{shop}}',
     title: 'From {{from}} to {{to}}',

@@ -1,4 +1,4 @@
-/** Re-indexes that no person asks for. */
+/** Automatic re-indexes. */
 export const automatic = {
   changed_one:
     '{{count, number}} product or collection changed since the last re-index, most recently <ago/>.',

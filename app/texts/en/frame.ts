@@ -1,4 +1,4 @@
-/** What surrounds the pages: menu, titles, pages that stand in for others. */
+/** The frame of the pages: menu, titles, and pages shown in place of others. */
 export const frame = {
   app: 'Beacon Pixel',
   overview: 'Overview',

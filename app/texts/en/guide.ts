@@ -6,10 +6,10 @@ export const guide = {
   expand: 'Expand setup guide',
   dismiss: 'Dismiss setup guide',
   progress: '{{done}} of {{of}} steps completed',
-  /** Read out behind a step’s title. */
+  /** Read out after a step’s title. */
   done: 'Completed',
   open: 'Not completed',
-  /** Of the steps after the account, where one is entered. */
+  /** For the steps after the account, if an account is entered but not accepted. */
   notAccepted: 'This step needs an account that the discovery service accepts.',
   account: {
     title: 'Enter your account',

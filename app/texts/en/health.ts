@@ -1,4 +1,4 @@
-/** Whether tracking works: the card on the overview. */
+/** The health of tracking: the card on the overview. */
 export const health = {
   title: 'Tracking',
   level: {
@@ -56,7 +56,7 @@ export const health = {
     'coverage-low':
       '{{percent}}% of the orders of the last two days were reported; usually it’s {{usualPercent}}%.',
   },
-  /** Titles and advice of alerts, where those of the alert's kind do not fit. */
+  /** Titles and advice of alerts for which the texts of the alert's kind do not fit. */
   alert: {
     'pixel-not-connected': {
       title: 'The web pixel isn’t connected anymore',
@@ -77,7 +77,7 @@ export const health = {
       advice: 'Check whether your theme, checkout, or cookie banner changed.',
     },
   },
-  /** Of `events-stopped`: {{families}}. */
+  /** The `{{families}}` of `events-stopped`. */
   family: {
     views: 'product views',
     cart: 'cart changes',
@@ -90,7 +90,7 @@ export const health = {
     bundles: 'bundles',
     script: 'the storefront extension',
   },
-  /** Said of families that have stopped. */
+  /** Texts for families that have stopped. */
   intended: {
     say: 'That’s intended',
     note: 'You get no alerts about this, as you intended: {{families}}.',
@@ -110,7 +110,7 @@ export const health = {
     noneSince: 'None since connected',
     today: { live: 'Events today', test: 'Test events today' },
     estimate: 'About {{number}}',
-    /** Of today’s attempts, in the words of the chart. */
+    /** Other outcomes of today’s attempts, in the words of the chart. */
     others: {
       refused: '{{number}} refused',
       notTaken: '{{number}} delayed',

@@ -1,6 +1,6 @@
 import { problems } from './problems.ts';
 
-/** Feeds and re-indexes: what they are doing, what went wrong, and what to do. */
+/** Feeds and re-indexes: their states, their problems, and what to do. */
 export const indexing = {
   feed: 'Feed {{id}}',
   feedStates: {
@@ -34,7 +34,7 @@ export const indexing = {
     meaning: 'The discovery service didn’t report a status for this feed.',
   },
   unknownState: 'The discovery service reports a status that this app doesn’t know.',
-  /** A line of a re-index’s timeline: what the feed was doing. */
+  /** The feed’s state, as a line of a re-index’s timeline. */
   feedSeen: {
     running: 'Feed: indexing',
     waiting: 'Feed: in the queue',
@@ -92,7 +92,7 @@ export const indexing = {
       'Check the feed in your discovery service account. Then re-index it, or upload its file again.',
     lost: 'Check when the feed was last indexed.',
   },
-  /** Why a re-index that has not been sent yet waits. */
+  /** The reasons why a re-index that has not been sent yet waits. */
   waitsFor: {
     'no-status': 'We can’t read the feed’s status right now. The re-index starts when we can.',
     'status-error':
@@ -178,7 +178,7 @@ export const indexing = {
     'no-credentials': 'Enter both in Settings.',
     'account-changed': 'Check the feed in your previous discovery service account.',
   },
-  /** A request to the service failed: what that means for the re-index. */
+  /** The consequence of a failed request to the service for the re-index. */
   serviceReasons: {
     waiting: '{{title}}. Nothing has been sent yet; we’ll try again automatically.',
     unknown:
@@ -186,7 +186,7 @@ export const indexing = {
     notSent: '{{meaning}} Nothing was sent.',
     notTaken: '{{meaning}} The request wasn’t taken.',
   },
-  /** Why a re-index can’t be requested now. */
+  /** The reasons why a re-index can’t be requested now. */
   refusals: {
     'no-status':
       'We can’t read the feed’s status right now. Choose “when possible” to start as soon as we can.',

@@ -1,4 +1,4 @@
-/** What is wrong with the discovery service. */
+/** Problems with the discovery service. */
 export const problems = {
   'wrong-key': {
     title: 'Site ID and secret key don’t match',

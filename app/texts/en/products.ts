@@ -1,4 +1,4 @@
-/** Whether changes of products are in the index. */
+/** The pages on whether changes of products are in the index. */
 export const products = {
   subtitle: 'See whether the last change of a product is in your index.',
   search: 'Search by title',

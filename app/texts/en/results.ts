@@ -1,4 +1,4 @@
-/** What lists bring: the page, and its card on the overview. */
+/** The results of lists: the page, and its card on the overview. */
 export const results = {
   subtitle: 'See what shoppers do in your lists of products, and which orders follow.',
   period: 'Period',

@@ -133,7 +133,7 @@ export const settings = {
     shown: 'The setup guide is on the overview.',
     show: 'Show setup guide',
   },
-  /** What is wrong with a field, by its name and the fault. */
+  /** The errors of fields, by the field’s name and the fault. */
   errors: {
     siteId: {
       missing: 'Enter the site ID.',

@@ -1,4 +1,4 @@
-/** Times. Dates, hours, numbers, and times relative to now come from `Intl`. */
+/** Times. `Intl` formats dates, hours, numbers, and times relative to now. */
 export const time = {
   dateAndTime: '{{date}}, {{time}}',
   today: 'today at {{time}}',
