@@ -6,12 +6,12 @@ import { build } from 'esbuild';
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /**
- * What is built, and kept with the sources: Shopify's tool takes the folder as it is, builds nothing in it, and
- * would deploy it without a file that is missing.
+ * The built files, which are kept with the sources: Shopify's tool takes the folder as it is, builds nothing in it, and
+ * would deploy it without a missing file.
  */
 export const SNIPPET = pathOf('snippets/beacon-pixel-page.liquid');
 export const ASSETS = {
-  /** The script of the snippet, for storefronts that are no theme. */
+  /** The script of the snippet, for storefronts without a theme. */
   page: pathOf('assets/beacon-page.js'),
   sender: pathOf('assets/beacon-sender.js'),
   visit: pathOf('assets/beacon-visit.js'),
@@ -25,7 +25,7 @@ export const ASSETS = {
   resend: pathOf('assets/beacon-resend.js'),
 };
 
-/** What other scripts load when they need it: modules. All else are classic scripts. */
+/** The modules, which other scripts load when they need them. All others are classic scripts. */
 export const MODULES = [
   'visit',
   'events',
@@ -38,18 +38,18 @@ export const MODULES = [
   'resend',
 ] as const;
 
-/** The script that stands in the page itself. */
+/** Bundles the script in the page itself. */
 export const bundlePageScript = (): Promise<string> => bundle('page');
 
 export type AssetName = keyof typeof ASSETS;
 
-/** A script from the theme's CDN. */
+/** Bundles a script for the theme's CDN. */
 export const bundleAsset = (name: AssetName): Promise<string> => bundle(name);
 
 /**
- * Bundles a script for browsers of the last years: a module, or a classic one without a name of its own in the page.
+ * Bundles a script for browsers of the last years: a module, or a classic script without a global name.
  *
- * @throws {Error} when the sources have an error, which is then on the console
+ * @throws {Error} if the sources have an error, which is logged to the console
  */
 async function bundle(name: string): Promise<string> {
   const { outputFiles } = await build({
@@ -65,7 +65,7 @@ async function bundle(name: string): Promise<string> {
 }
 
 /**
- * The script as Liquid that renders exactly it.
+ * Returns Liquid that renders exactly the script.
  *
  * @throws {Error} for a script that would end the element or the Liquid around it
  */
@@ -75,7 +75,7 @@ export function asSnippet(script: string): string {
   return `{%- # Built by "npm run build:storefront". -%}\n{% raw %}${script}{% endraw %}\n`;
 }
 
-/** Renamed into place, so that a reader never meets half a file. */
+/** Writes a file and renames it into place, so that a reader never finds half a file. */
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;

@@ -1,6 +1,6 @@
 /**
  * Quick additions that wait until the shop has accepted them: the pixel reports one, a request to the cart succeeds,
- * or the cart of the next page holds more of the product than before. Of a form the pixel's report proves nothing: the
+ * or the cart of the next page holds more of the product than before. The pixel's report proves nothing for a form: the
  * platform publishes forms as they are submitted, before the shop answers.
  */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
@@ -19,9 +19,9 @@ export interface Additions {
   cartChanged(isAddition: boolean, products: readonly Product[]): void;
   /** Requests of the page have ended. */
   requested(requests: readonly CartRequest[]): void;
-  /** Keeps what waits for the next page of this tab. */
+  /** Stores the waiting additions for the next page of this tab. */
   keep(): void;
-  /** Takes what the page before has kept, and compares it with this page's cart. */
+  /** Takes the additions that the previous page has stored, and compares them with this page's cart. */
   resume(): void;
   /** The page is shown again: other pages may have changed the cart meanwhile. */
   shownAgain(): void;
@@ -31,11 +31,11 @@ export interface Additions {
 export interface AdditionsDeps {
   page: Pick<ShopPage, 'local' | 'session' | 'nameOf' | 'now'>;
   accepted: (list: ResponseList, product: Product) => void;
-  /** Starts or stops the watching of requests. */
+  /** Starts or stops watching requests. */
   watchRequests: (isWatching: boolean) => void;
   /** The cart of this page, as JSON. */
   cart: string;
-  /** The time that requests are timed with, in milliseconds. */
+  /** The current time on the timeline of requests, in milliseconds. */
   timeline: () => number;
 }
 
@@ -43,33 +43,33 @@ export interface AdditionsDeps {
 const PAGE_MS = 10_000;
 const NEXT_PAGE_MS = 30_000;
 
-/** Behind nothing but a locale: the tracking service has addresses that end alike. */
+/** Allows only a locale before the path: the tracking service has addresses with the same end. */
 const CART_ADD = /^\w+:\/\/[^/]+(\/[\w-]+)?\/cart\/add(\.\w+)?([?#]|$)/;
 
 interface Pending {
   list: ResponseList;
   product: Product;
   isForm: boolean | undefined;
-  /** When the control was used: milliseconds of the timeline, and since the epoch. */
+  /** When the control was used, in milliseconds of the timeline, and since the epoch. */
   began: number;
   at: number;
   isSent?: boolean;
-  /** Which confirmations it has had: each counts for one addition. */
+  /** The confirmations so far: each counts for one addition. */
   isReported?: boolean;
   isRequested?: boolean;
 }
 
 interface Kept extends Pick<Pending, 'list' | 'product' | 'at'> {
-  /** How many the cart held before. */
+  /** The quantity in the cart before. */
   before: number;
 }
 
 export function createAdditions(deps: AdditionsDeps): Additions {
   const { local, session, nameOf, now } = deps.page;
-  /** What is kept for the next page. */
+  /** The key of the additions that are stored for the next page. */
   const keptKey = nameOf('Additions');
   let pending: Pending[] = [];
-  /** The cart as the page began, and what has changed since. */
+  /** The cart when the page began, with the changes since. */
   let cart: Line[] = ((read(deps.cart) as Partial<RenderedCart> | undefined)?.items ?? []).map(
     (line) => ({
       uid: String(line.variant),
@@ -113,7 +113,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
       for (const { name, startTime, responseStatus } of requests) {
         if (!responseStatus || !CART_ADD.test(name)) continue;
         const waiting = pending.filter((each) => !each.isRequested && each.began <= startTime);
-        // Most additions have both: what one kind of evidence has accepted, the other confirms.
+        // Most additions have both kinds of evidence: one accepts the addition, the other confirms it.
         const addition = waiting.find((each) => each.isSent) ?? waiting.pop();
         if (!addition) continue;
         addition.isRequested = true;
@@ -139,7 +139,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
       if (!Array.isArray(records)) return;
       const taken: Product[] = [];
       for (const { list, product, at, before } of records as Kept[]) {
-        // What one addition has brought confirms no other: of a double click the shop may have taken one.
+        // A quantity confirms only one addition: the shop may have accepted only one click of a double click.
         const known = before + quantityOf(product, taken);
         if (now() - at >= NEXT_PAGE_MS || quantityOf(product, cart) <= known) continue;
         taken.push(product);
@@ -147,7 +147,7 @@ export function createAdditions(deps: AdditionsDeps): Additions {
       }
     },
     shownAgain() {
-      // The names of changes begin like that of the known cart.
+      // The names of changes start with the name of the known cart.
       const records = local
         .names()
         .filter((name) => name.startsWith(nameOf('Cart')))
@@ -169,7 +169,7 @@ type Line = Pick<Product, 'uid' | 'parentId' | 'qty'>;
 
 const negative = (line: Line): Line => ({ ...line, qty: -line.qty });
 
-/** How much of a product the lines hold, in whichever variant. */
+/** Returns the quantity of a product in the lines, in any variant. */
 const quantityOf = (product: Product, lines: readonly Line[]): number =>
   lines.reduce((sum, line) => sum + (isSame(line, product) ? line.qty : 0), 0);
 

@@ -1,6 +1,4 @@
-/**
- * The module that takes the calls of the page's script, see `calls.ts`. An invalid call causes a warning in test mode, and throws nothing.
- */
+/** Handles the calls of the page's script, see `calls.ts`. An invalid call only causes a warning in test mode. */
 import { attributePrefix } from '../../../app/beacon/dialect.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { AddedCall, ListCall, RedirectCall, ResponseOf } from './calls.ts';
@@ -20,7 +18,7 @@ export interface ApiDeps extends Omit<ParamsDeps, 'page'> {
   queue: unknown[];
   /** The keys of responses that led to another address. */
   redirected: Set<string>;
-  /** Sends an event in this turn, where tracking is allowed. */
+  /** Sends an event synchronously, if tracking is allowed. */
   send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
   warn: Warn;
 }
@@ -30,28 +28,28 @@ export interface Api {
   allow(isAllowed: boolean): void;
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface ApiModule {
   start: (deps: ApiDeps) => Api;
 }
 
-/** The most characters of the address of a redirect. */
+/** The maximum length of a redirect's address. */
 const ADDRESS_LIMIT = 2_048;
 
 const NO_LIST = { list: '', response: '', tag: '' };
 
 /**
- * How long parameters wait until consent is known, in milliseconds: then they come without ids, for a search has to
- * show something.
+ * How long parameters wait until consent is known, in milliseconds: then they are returned without ids, since a search
+ * has to show results.
  */
 const CONSENT_MS = 1_000;
 
 export function start(deps: ApiDeps): Api {
   const { queue, redirected, mayTrack, send, warn } = deps;
   const params = createParams(deps);
-  /** Whether parameters still wait for consent: where it has not come in time once, they come at once. */
+  /** Whether parameters still wait for consent: after one timeout they are returned at once. */
   let isPatient = true;
-  /** What waits until consent is known. */
+  /** The work that waits until consent is known. */
   let held: ((isAllowed: boolean) => void)[] = [];
 
   function report(path: DiscoveryPath, data: DiscoveryData): void {
@@ -72,7 +70,7 @@ export function start(deps: ApiDeps): Api {
   const mark = (element: Element, names: Record<string, unknown>): void => {
     for (const [key, value] of Object.entries(names)) {
       const text = idText(value);
-      // An item without uid stays one, so that the tracker warns of what is missing.
+      // An item without a uid keeps its attribute, so that the tracker warns about the missing uid.
       if (text || key === 'item') element.setAttribute(attributePrefix + key, text);
       else element.removeAttribute(attributePrefix + key);
     }
@@ -83,7 +81,7 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const { element, items = [], banners = [] } = call;
       const list = { list: module, response: data.responseId, tag: data.tag };
-      // What stands elsewhere names the response itself. An element may have stood for something else before.
+      // An element outside the list names the response itself. Attributes of an earlier item are removed.
       const add = (shown: Element, names: Record<string, unknown>): void => {
         const isInside = shown !== element && element.contains(shown);
         mark(shown, { ...(isInside ? NO_LIST : list), ...names });
@@ -108,7 +106,7 @@ export function start(deps: ApiDeps): Api {
       const { module, data } = listOf(call);
       const results = call.results.map((result) => {
         const [parentId, uid] = [idText(result.parentId), idText(result.uid)];
-        // A page's script may pass values of other types: a price that is null is none.
+        // A page's script may pass values of other types: a price of null is a missing price.
         const [qty, price] = [result.qty, result.price].map((each) =>
           Number(idText(each) || NaN),
         ) as [number, number];
@@ -156,7 +154,7 @@ export function start(deps: ApiDeps): Api {
   };
 
   const waiting = queue.splice(0);
-  // The page's script may hold on to its array.
+  // The page's script may keep a reference to its array.
   queue.push = (...pushed) => {
     pushed.forEach(handle);
     return 0;

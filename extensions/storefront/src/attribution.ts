@@ -1,11 +1,11 @@
-/** What led the shopper to the shop (see `app/beacon/attribution.ts`), by this page's address or an earlier one. */
+/** The source of the visit (see `app/beacon/attribution.ts`), from the address of this page or of an earlier one. */
 import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
 import type { Attribution } from '../../../app/beacon/schemas/context.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /**
- * The attribution in force, for `context.attribution`: of the last landing, in whichever tab. What the page's address
- * names is stored for the pages after it, and what is over is removed.
+ * Returns the attribution in force, for `context.attribution`: that of the last landing, in any tab. Stores the
+ * attribution in the page's address for later pages, and removes an expired one.
  */
 export function attributionOf({
   attributionParameter,

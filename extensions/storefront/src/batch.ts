@@ -1,27 +1,27 @@
-/** Collects events of the same list, so that a burst leaves as one, 300 ms after its first. */
+/** Collects events of the same list, so that a burst is sent as one event, 300 ms after its first. */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { DiscoveryData, ResponseList } from './response-list.ts';
 
 export interface Batch {
-  /** @param field and its entry: where the event has a list */
+  /** @param field the event's list, to which `entry` is added; missing for an event without a list */
   add(
     list: ResponseList,
     event: 'render' | 'impression' | 'addtocart',
     field?: 'results' | 'banners',
     entry?: unknown,
   ): void;
-  /** Sends what is collected. */
+  /** Sends the collected events. */
   flush(): void;
-  /** Forgets what is collected. */
+  /** Drops the collected events. */
   clear(): void;
 }
 
 export interface BatchDeps {
   send: (path: DiscoveryPath, data: DiscoveryData, at: number, address: string) => void;
-  /** The keys of lists whose render is not to leave any more. */
+  /** The keys of lists whose render is no longer sent. */
   redirected: ReadonlySet<string>;
   now: () => number;
-  /** The page's address at the moment. */
+  /** The page's current address. */
   address: () => string;
 }
 
@@ -31,9 +31,9 @@ interface Collected {
   list: ResponseList;
   path: DiscoveryPath;
   data: DiscoveryData & { results?: unknown[]; banners?: unknown[] };
-  /** When the first of it happened, in milliseconds since the epoch. */
+  /** When the first collected event happened, in milliseconds since the epoch. */
   at: number;
-  /** Where all of it happened: the page's address may change before it leaves. */
+  /** The address at which all of them happened: the page's address may change before they are sent. */
   where: string;
 }
 

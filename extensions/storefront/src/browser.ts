@@ -1,4 +1,4 @@
-/** The browser's page around the scripts: all that they need of `window` and `document`. */
+/** The browser's page around the scripts: everything that they use of `window` and `document`. */
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
@@ -10,8 +10,8 @@ import { cookieStore, webStorage } from './storage.ts';
 /** The element of the inline script. */
 export interface BlockElement extends HTMLElement {
   /**
-   * The page's `fetch` as it was when the page began. Later scripts put others in its place, many of which take any
-   * request to `…/cart/add` for the theme's, and open the cart.
+   * The page's `fetch` when the page began. Later scripts replace it, often by one that takes any request to
+   * `…/cart/add` for the theme's, and opens the cart.
    */
   fetch?: typeof fetch;
 }
@@ -20,21 +20,21 @@ export const blockElement = (): BlockElement | null => document.getElementById('
 
 /**
  * The attributes of the inline script, as the block renders them and as that script adds them: `settings` and `cart` as
- * JSON, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded where
- * they are needed (`modules.ts`).
+ * JSON, `customerId`, `currency`, `began`, and by their names the addresses of the modules that are loaded when needed
+ * (`modules.ts`).
  */
 export const blockData = (): DOMStringMap => blockElement()?.dataset ?? {};
 
-/** How the browser came by this page; empty where it does not report that. */
+/** Returns how the browser got this page; empty if it does not report that. */
 export const navigationOfPage = (): Partial<Navigation> =>
   Object(
     (performance as Partial<Performance>).getEntriesByType?.('navigation')[0],
   ) as Partial<Navigation>;
 
 /**
- * The page with the settings that the app left for it.
+ * Returns the page, with the settings that the app has written for it.
  *
- * @throws {Error} where there are none
+ * @throws {Error} if there are no settings
  */
 export function openPage(): ShopPage & { settings: StorefrontSettings } {
   const { settings: text, customerId = '', currency = '', began } = blockData();
@@ -49,7 +49,7 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
     local: webStorage(() => localStorage),
     began: Number(began),
     mayBeOld: mayBeOld(navigation),
-    // Some browsers name it `document`.
+    // Some browsers report the name `document`.
     url: name?.startsWith('http') ? name : location.href,
     customerId,
     currency,
@@ -60,7 +60,7 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
   };
 }
 
-/** Calls back once the page is shown: one that is prepared ahead may never be. */
+/** Calls back once the page is shown: a prerendered page may never be shown. */
 export function whenShown(callback: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', callback);
@@ -77,7 +77,7 @@ export function createWarn(mode: StorefrontSettings['mode']): Warn {
   };
 }
 
-/** Storefronts that are no theme load the API when they like. */
+/** Storefronts without a theme may load the API at any time. */
 const CONSENT_EVENTS = [
   'visitorConsentCollected',
   'shopifyCustomerPrivacyApiLoaded',
@@ -88,34 +88,34 @@ const consentPage: ConsentPage = {
   shopify: () => (window as { Shopify?: ShopifyConsent }).Shopify,
   onChange(callback) {
     for (const type of CONSENT_EVENTS) document.addEventListener(type, callback);
-    // Behind the load of a page, and when it comes back: consent may have changed on another page.
+    // Fires after a page has loaded and when it is shown again: consent may have changed on another page.
     addEventListener('pageshow', callback);
   },
 };
 
-/** Whether anything may be sent and stored on this page at the moment. */
+/** Whether data may currently be sent and stored on this page. */
 export const mayTrack = (): boolean | undefined => isAllowed(consentPage.shopify());
 
-/** Calls back each time that tracking becomes allowed on this page or stops being so. */
+/** Calls back each time that tracking on this page becomes allowed or forbidden. */
 export const onConsent = (decided: (isAllowed: boolean) => void): void => {
   followConsent(consentPage, decided);
 };
 
-/** The lock of this browser; nothing where it has none, or the page may not use it. */
+/** Returns the lock of this browser; undefined if it has none, or if the page may not use it. */
 export function lockOfPage(): Lock | undefined {
   const { locks } = navigator as { locks?: LockManager };
   return locks && ((name, work) => locks.request(name, work));
 }
 
-/** When {@link onStored} checks, and makes its frame at the latest, in milliseconds after it is called. */
+/** How long after its call {@link onStored} checks, and at the latest creates its frame, in milliseconds. */
 const CHECK_AFTER_MS = 2_000;
 const FRAME_AFTER_MS = 4_000;
 
 /**
- * Calls back with the key when something is stored in this tab. The window that stores gets no event, other documents of
- * the tab do: an empty frame, which is not shown, listens. A frame costs more than the rest of the script's start, so
- * it is made behind the shopper's first press of a pointer or key, on which whatever changes a cart waits, or after
- * 4 s. The callback is called without a key when the frame listens, once before, and where all keys are removed.
+ * Calls back with the key when an entry is stored in this tab. The window that stores gets no event, but other
+ * documents of the tab do: an empty, hidden frame listens. A frame costs more than the rest of the script's start, so
+ * it is created after the shopper's first press of a pointer or key, without which no cart changes, or after 4 s. The
+ * callback is called without a key when the frame listens, once before that, and when all keys are removed.
  */
 export function onStored(callback: (key?: string | null) => void): void {
   const listen = (target: Window | null): void => {
@@ -125,7 +125,7 @@ export function onStored(callback: (key?: string | null) => void): void {
   };
   const frame = document.createElement('iframe');
   frame.style.cssText = 'display:none!important';
-  // Some browsers replace the frame's first document.
+  // Listens on load, since some browsers replace the frame's first document.
   frame.onload = () => {
     listen(frame.contentWindow);
     callback();

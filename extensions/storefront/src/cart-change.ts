@@ -1,9 +1,9 @@
-/** The record that a change of the cart is reported, see `app/beacon/handover.ts`. */
+/** The record of a reported change of the cart, see `app/beacon/handover.ts`. */
 import { type CartChange, cartChangeOf, type HandedOver } from '../../../app/beacon/handover.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** Notes a change that is about to be sent. */
+/** Records a change that is about to be sent. */
 export function noteChange(page: ShopPage, event: HandedOver): void {
   const { local, session, nameOf } = page;
   const found = cartChangeOf(event);
@@ -11,8 +11,8 @@ export function noteChange(page: ShopPage, event: HandedOver): void {
   const change: CartChange = { ...found, token: tokenOf(page) };
   const key = nameOf('CartChange', newUuid());
   local.set(key, JSON.stringify(change));
-  // What cannot be noted would be found and reported again, unless the next page takes its cart as a new one. This page
-  // has yet to compare, and must store none.
+  // A change that cannot be recorded would be found and reported again, unless the next page takes its cart as a new
+  // one. This page has not compared yet, and must not store its cart.
   if (!local.get(key)) {
     local.remove(nameOf('Cart'));
     session.set(nameOf('Cart'), change.pageLoadId);
@@ -20,8 +20,8 @@ export function noteChange(page: ShopPage, event: HandedOver): void {
 }
 
 /**
- * What names the cart: the `cart` cookie up to a question mark, behind which stands who may use it. Without one it is
- * the customer: the first cart of a customer may be one of another device, and is then a different cart.
+ * Returns the cart's token: the `cart` cookie up to the question mark, after which it has the key to use the cart.
+ * Without a cookie it is the customer, whose first cart may be another device's, and then is a different cart.
  */
 export const tokenOf = ({ cookies, customerId }: ShopPage): string =>
   cookies.get('cart').replace(/(%3F|\?).*/i, '') || customerId;

@@ -1,9 +1,9 @@
 /**
- * The known cart: what pixel and page have reported of it. Compared with the cart that Liquid renders it
- * shows the changes that the platform did not report.
+ * The known cart, as pixel and page have reported it. Its comparison with the cart that Liquid renders shows the
+ * changes that the platform did not report.
  *
- * Each reported change is a record of its own in localStorage, written by pixel or page before the event leaves; no
- * page writes the record of another. Once per page load the page adds them up, under a Web Lock.
+ * Each reported change has its own record in localStorage, written by pixel or page before the event is sent; no page
+ * writes the record of another. Once per page load the page adds them up, under a Web Lock.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { CartChange, CheckoutRecord } from '../../../app/beacon/handover.ts';
@@ -24,10 +24,10 @@ export interface RenderedCart {
   country: string | null;
   taxesIncluded: boolean | null;
   items: {
-    /** Id of the product, of the variant. */
+    /** The ids of the product and of the variant. */
     product: number;
     variant: number;
-    /** Whether the product has no variants but the default one. */
+    /** Whether the product's only variant is the default one. */
     isSingle: boolean | null;
     /** Whether the line stands for several products (Shopify's Liquid, `line_item.item_components`). */
     isBundle?: true;
@@ -40,10 +40,10 @@ export interface RenderedCart {
 
 /** The entry `Cart` in localStorage, as JSON. */
 export interface KnownCart {
-  /** See {@link tokenOf}; the empty string where there is no cart. */
+  /** See {@link tokenOf}; the empty string if there is no cart. */
   token: string;
   lines: Product[];
-  /** When its last change was noted, in milliseconds since the epoch: a page that was made before shows an older cart. */
+  /** When its last change was recorded, in milliseconds since the epoch: an earlier page shows an older cart. */
   at: number;
 }
 
@@ -53,11 +53,11 @@ export interface CartDeps extends Pick<PageEvents, 'contextOf'> {
   /** Whether the page was opened by a link that fills the cart. */
   isPermalink: boolean;
   mayTrack: () => boolean | undefined;
-  /** The ids of this page load; nothing where the browser does not store them. */
+  /** The ids of this page load; undefined if the browser does not store them. */
   ids: () => Ids | undefined;
-  /** When the page first checked whether there is something to compare, in milliseconds since the epoch. */
+  /** When the page first checked whether it has a cart to compare, in milliseconds since the epoch. */
   firstCheckAt: number;
-  /** Stores an event that the page is to send. */
+  /** Stores an event for the page to send. */
   store: (event: Outgoing) => void;
 }
 
@@ -67,22 +67,22 @@ export interface CartDeps extends Pick<PageEvents, 'contextOf'> {
  */
 const OTHERS_REPORT_MS = 1_000;
 
-/** A change that happened up to this long after the page began was under way before it, in milliseconds. */
+/** A change up to this long after the page began was in progress before it, in milliseconds. */
 const SAME_MOMENT_MS = 5;
 
-/** How much Shopify's clock may be ahead of the browser's, in milliseconds. */
+/** How far Shopify's clock may be ahead of the browser's, in milliseconds. */
 const CLOCKS_MS = 300_000;
 
-/** Compares the rendered cart with the known one, once per page load, and stores events of what differs. */
+/** Compares the rendered cart with the known one, once per page load, and stores events of the differences. */
 export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   const { page, isPermalink, mayTrack, ids: idsNow } = deps;
   const { local, nameOf } = page;
   const key = nameOf('Cart');
-  // A link has filled this cart, or the customer may have, on another device. What was known is forgotten at once: where
-  // the page is left before it compares, the next one must not take the cart for a new one.
+  // A link has filled this cart, or the customer may have, on another device. The known cart is removed at once: if the
+  // page is left before it compares, the next one must not take the cart for a new one.
   if (isPermalink || (page.customerId && knownCart(local.get(key))?.token === ''))
     local.remove(key);
-  // Where the browser has another cart by then, the next page compares.
+  // If the browser has another cart by then, the next page compares.
   const token = tokenOf(page);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
   withLock(lock, key, () => {
@@ -95,12 +95,12 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const { page, rendered, isPermalink } = deps;
   const { local, session, nameOf, began, mayBeOld, now } = page;
   const cartKey = nameOf('Cart');
-  // A change of this page could not be noted: the next page begins anew.
+  // A change of this page could not be recorded, so the next page takes its cart as a new one.
   if (session.get(cartKey) === ids.pageLoadId) return;
   const checkoutKey = nameOf('Checkout');
   const known = knownCart(local.get(cartKey));
   const checkout: CheckoutRecord | undefined = read(local.get(checkoutKey));
-  // What was changed on this page is not in its rendered cart: the next page adds it up.
+  // Changes made on this page are not in its rendered cart: the next page adds them up.
   const keys = local
     .names()
     .filter(
@@ -111,40 +111,39 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
     .map((key) => read(local.get(key)) as CartChange | undefined)
     .filter((change) => Array.isArray(change?.results)) as CartChange[];
   const lines = linesOf(rendered, page.settings);
-  // The platform's events may name the parts of a bundle where the cart shows the bundle, and the other way around.
+  // The platform's events may name the parts of a bundle while the cart shows the bundle, and vice versa.
   const isComparable = !rendered.items.some(({ isBundle }) => isBundle);
 
   const made = mayBeOld ? rendered.made * 1_000 - CLOCKS_MS : began;
   const isOutdated =
     // The browser's clock is behind by more: the page's age is unknown.
     made > began ||
-    // Changes of this cart may be reported that have no record any more.
+    // Reported changes of this cart may no longer have a record.
     (page.wasForgotten && token) ||
-    // What another page has changed since is not in this cart. A time that is yet to come was written by a clock that was
-    // wrong.
+    // A later change by another page is not in this cart. A time in the future was written by a wrong clock.
     [known, checkout, ...changes].some(
       (record) => record && record.at > made + SAME_MOMENT_MS && (mayBeOld || record.at <= now()),
     );
-  // The next page compares, with what is stored.
+  // The next page compares with the stored records.
   if (isOutdated) return;
 
-  // Where there was no cart yet, the first change that was reported has made it.
+  // If there was no cart yet, the first reported change has created it.
   const tokens = [known?.token, ...changes.map((change) => change.token)].filter(Boolean);
   const isKnown =
     known &&
-    // Without the cart's cookie there is no cart that a line could have left.
+    // Without the cart's cookie there is no cart from which a line could be missing.
     token &&
     isComparable &&
     tokens.every((each) => each === token) &&
-    // Where there was no cart, the first one is new.
+    // If there was no cart, the first one is new.
     (known.token || (!known.lines.length && !mayBeOld)) &&
     !isPermalink &&
     !checkout?.done &&
-    // A checkout may have brought the first cart. An empty one may be bought, and that is no removal.
+    // A checkout may have created the first cart. An empty cart may have been bought, which is not a removal.
     (!checkout || (tokens.length && lines.length));
   let at = began;
   if (!isKnown) {
-    // By now the browser may have another cart than such a page shows.
+    // The browser may now have another cart than such a page shows.
     if (mayBeOld) return;
     local.remove(checkoutKey);
   } else {
@@ -155,11 +154,11 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   const cart: KnownCart = { token, lines, at };
   const text = JSON.stringify(cart);
   local.set(cartKey, text);
-  // What cannot be compared or stored is not known.
+  // A cart that cannot be compared or stored is not a known cart.
   if (!isComparable || local.get(cartKey) !== text) local.remove(cartKey);
   keys.forEach(local.remove);
 
-  /** Reports how the rendered cart differs from another, and says in how many events. */
+  /** Reports the differences of the rendered cart from another, and returns the number of events. */
   function report(from: Product[]): number {
     const since = now();
     return SIGNS.filter(([path, sign]) => {
@@ -174,13 +173,13 @@ function addUp(deps: CartDeps, ids: Ids, token: string): void {
   }
 }
 
-/** The events of a difference, with the sign of {@link difference}. */
+/** The events that report a difference, with the sign for {@link difference}. */
 const SIGNS: [CartChange['path'], 1 | -1][] = [
   ['cart/remove', -1],
   ['cart/add', 1],
 ];
 
-/** The rendered cart as products, one per variant. */
+/** Returns the rendered cart as products, one per variant. */
 function linesOf(
   { items }: RenderedCart,
   { identifiers }: Pick<StorefrontSettings, 'identifiers'>,
@@ -200,14 +199,14 @@ function linesOf(
 }
 
 /**
- * Whether two lines are of one variant. A product without variants goes by its own id or by its variant's: staff may
- * change the setting, and an event may lack the variant's title.
+ * Whether two lines are of one variant. A product without variants is named by its own id or by its variant's: staff
+ * may change the setting, and an event may lack the variant's title.
  */
 const isSame = (one: Product, other: Product): boolean =>
   one.uid === other.uid ||
   (one.parentId === other.parentId && [one.uid, other.uid].includes(one.parentId));
 
-/** Lines with the changes applied. */
+/** Returns lines with the changes applied. */
 const combined = (lines: readonly Product[], changes: readonly CartChange[]) =>
   sum(
     lines.concat(
@@ -216,8 +215,8 @@ const combined = (lines: readonly Product[], changes: readonly CartChange[]) =>
   );
 
 /**
- * What there is more of in one cart than in another, or less of with the sign −1. What both hold is described as in
- * the first.
+ * Returns the products of which one cart has more than another, or less with the sign −1. Products in both are
+ * described as in the first.
  */
 const difference = (
   lines: readonly Product[],
@@ -228,7 +227,7 @@ const difference = (
 const signed = (lines: readonly Product[], sign: number): Product[] =>
   lines.map((line) => ({ ...line, qty: sign * line.qty }));
 
-/** One product per variant, with all its quantities together. */
+/** Returns one product per variant, with the sum of its quantities. */
 function sum(products: readonly Product[]): Product[] {
   const lines: Product[] = [];
   for (const product of products) {
@@ -244,7 +243,7 @@ const knownCart = (text: string): KnownCart | undefined => {
   return Array.isArray(stored?.lines) ? stored : undefined;
 };
 
-/** The record of a text; nothing where it is none. */
+/** Parses a record; undefined if the text is not one. */
 const read = (text: string): { at: number } | undefined =>
   attempt(() => {
     const record = JSON.parse(text) as { at: number } | null;

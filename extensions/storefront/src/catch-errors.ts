@@ -1,7 +1,7 @@
-/** Work as a callback from which nothing that it throws reaches the shop's page. */
+/** Wraps work in a callback whose errors never reach the shop's page. */
 export type CatchErrors = (work: () => unknown) => () => void;
 
-/** @param onError receives the reason of what failed, at once or later */
+/** @param onError receives the reason of a failure, at once or later */
 export const catchErrors =
   (onError: (reason: unknown) => void): CatchErrors =>
   (work) =>
@@ -13,5 +13,5 @@ export const catchErrors =
     }
   };
 
-/** Work whose errors are ignored: what fails is left out. */
+/** Wraps work whose errors are ignored. */
 export const ignoreErrors = catchErrors(() => undefined);

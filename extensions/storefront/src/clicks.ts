@@ -1,10 +1,10 @@
-/** What a click means: it leads to a result, or adds one to the cart. */
+/** The meaning of a click: it opens a result, or adds one to the cart. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { closest, type Item, type Markup } from './markup.ts';
 import type { ResponseList, Warn } from './response-list.ts';
 
 export interface Clicks {
-  /** A click with any button, or a form that is submitted. */
+  /** Handles a click with any button, or the submission of a form. */
   take(event: Event): void;
 }
 
@@ -16,7 +16,7 @@ export interface ClicksDeps {
   now: () => number;
 }
 
-/** How long a second click on the same item is taken for the first, in milliseconds. */
+/** How long a second click on the same item counts as the first, in milliseconds. */
 const SAME_CLICK_MS = 1_000;
 
 export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps): Clicks {
@@ -28,7 +28,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     const list = shown && markup.listOf(shown);
     const entry = shown && markup.itemOf(shown)?.entry;
     if (!list || entry?.type !== 'product') return;
-    // Controls and fields may stand outside of their form, and name it.
+    // Controls and fields may be outside their form, and name it.
     const form = ((control as HTMLButtonElement).form ?? closest(control, 'form')) as
       HTMLFormElement | undefined;
     const field = form?.elements.namedItem('quantity') as HTMLInputElement | null;
@@ -59,7 +59,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     const list = shown && markup.listOf(shown);
     const item = shown && markup.itemOf(shown);
     if (!list || !item) return;
-    // A banner may be its own list: then a link around it counts too.
+    // A banner may be its own list; then a link around it counts too.
     const around = has(shown, 'list') ? path.length : path.findIndex((each) => has(each, 'list'));
     const inside = path.slice(0, around + 1);
     const link = inside.find((each) => has(each, 'link') || each.matches('a[href],area[href]'));
@@ -75,7 +75,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
   return {
     take(event) {
       const { type, button, submitter } = event as MouseEvent & SubmitEvent;
-      // The window has variables and ids of the theme as properties, also such as elements have.
+      // The window has the theme's variables and ids as properties, some with the names of elements' properties.
       const path = event
         .composedPath()
         .filter((each) => (each as Partial<Node>).nodeType === 1) as Element[];
@@ -84,7 +84,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
         (each) => has(each, 'add') && (each.localName === 'form') === isSubmit,
       );
       if (isSubmit) {
-        // A control in the form was clicked before.
+        // The click on a control in the form was already handled.
         if (control && !(submitter && has(submitter, 'add'))) add(control);
       } else if (control) {
         if (type === 'click') add(control);
@@ -93,6 +93,6 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
   };
 }
 
-/** Whether a link leads to a page, and not to a place of its own page, a script, a mail or a call. */
+/** Whether a link opens a page, rather than a place in its own page, a script, an email or a call. */
 const leads = (link: Element): boolean =>
   !/^\s*(#|(?!https?:)\w+:|$)/i.test(link.getAttribute('href') ?? '');

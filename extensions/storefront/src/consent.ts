@@ -1,11 +1,11 @@
 /**
- * Shopify's Customer Privacy API, which says whether analytics are allowed. It comes with the page or
- * after it; until it is there nothing is known, and nothing may be stored.
+ * Shopify's Customer Privacy API, which says whether analytics are allowed. It loads with the page or later; until then
+ * consent is not known, and nothing may be stored.
  */
 
 import { attempt } from '../../../app/beacon/attempt.ts';
 
-/** `window.Shopify` as far as consent needs it. */
+/** The part of `window.Shopify` that consent needs. */
 export interface ShopifyConsent {
   customerPrivacy?: { analyticsProcessingAllowed?: () => boolean };
   loadFeatures?: (
@@ -17,22 +17,22 @@ export interface ShopifyConsent {
 export interface ConsentPage {
   shopify: () => ShopifyConsent | undefined;
   /**
-   * Calls back whenever the visitor decides or the API has loaded, and when the page has been parsed, has loaded and
-   * comes back.
+   * Calls back whenever the visitor decides or the API has loaded, and when the page has been parsed, has loaded and is
+   * shown again.
    */
   onChange: (callback: () => void) => void;
 }
 
 const CONSENT_API = [{ name: 'consent-tracking-api', version: '0.1' }];
 
-/** Whether analytics are allowed at this moment; `undefined` while that is not known. */
+/** Whether analytics are currently allowed; `undefined` while that is not known. */
 export const isAllowed = (shopify: ShopifyConsent | undefined): boolean | undefined =>
   attempt(() => {
     const allowed: unknown = shopify?.customerPrivacy?.analyticsProcessingAllowed?.();
     return typeof allowed === 'boolean' ? allowed : undefined;
   });
 
-/** Calls back each time that analytics become allowed or stop being so, the first time as soon as it is known. */
+/** Calls back each time that analytics become allowed or forbidden, first as soon as consent is known. */
 export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) => void): void {
   let last: boolean | undefined;
   let isLoading = false;
@@ -42,7 +42,7 @@ export function followConsent(page: ConsentPage, decided: (isAllowed: boolean) =
     if (allowed === undefined) {
       if (isLoading) return;
       isLoading = true;
-      // It comes later, or what a theme has put there throws: the next call tries again.
+      // The API loads later, or a theme's replacement throws: the next call tries again.
       isLoading = !!attempt(() => {
         (shopify as Required<ShopifyConsent>).loadFeatures(CONSENT_API, check);
         return true;

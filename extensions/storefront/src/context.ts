@@ -8,10 +8,10 @@ import type { ShopPage } from './shop-page.ts';
 import { VERSION } from './version.ts';
 
 /**
- * The context of an event that the page makes itself (specification, *Context object*).
+ * Returns the context of an event that the page creates itself (specification, *Context object*).
  *
  * @param at when it happened, in milliseconds since the epoch
- * @param address where it happened, if not at the address with which the page began
+ * @param address where it happened, if not at the page's first address
  */
 export const contextOf = (
   page: ShopPage,

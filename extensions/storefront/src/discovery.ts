@@ -1,6 +1,6 @@
 /**
- * Discovery events of the page, where there is something to report: marked lists, now or later, calls of the page's
- * own script, or a quick addition of the page before. What reports them is loaded then; elsewhere nothing is.
+ * Discovery events of the page: marked lists, now or later, calls of the page's own script, or a quick addition of the
+ * previous page. The modules that report them are loaded only on pages that have one of these.
  */
 import { attributePrefix, callsProperty } from '../../../app/beacon/dialect.ts';
 import type { HandedOver } from '../../../app/beacon/handover.ts';
@@ -17,30 +17,30 @@ import type { Root } from './watch-page.ts';
 export interface Discovery {
   /** Consent is given or withdrawn. */
   allow(isAllowed: boolean): void;
-  /** The pixel has handed over an event: one of the cart confirms quick additions. */
+  /** The pixel has handed over an event: a cart event confirms quick additions. */
   handedOver(event: HandedOver): void;
-  /** Sends what is collected: the page is hidden or left. */
+  /** Sends the collected events when the page is hidden or left. */
   flush(): void;
 }
 
 export interface DiscoveryDeps {
   page: ShopPage & { settings: StorefrontSettings };
   mayTrack: () => boolean | undefined;
-  /** The ids of this page load; nothing where the browser does not store them. */
+  /** The ids of this page load; undefined if the browser does not store them. */
   ids: () => Ids | undefined;
   importAsset: ImportAsset;
   openEvents: () => Promise<PageEvents>;
-  /** The page's address at the moment. */
+  /** The page's current address. */
   address: () => string;
-  /** The cart as Liquid has rendered it, as JSON. */
+  /** The cart rendered by Liquid, as JSON. */
   cart: string;
-  /** `window`, which has the queue of calls. */
+  /** `window`, which holds the queue of calls. */
   target: Record<string, unknown>;
   watch: (attributes: string[], changed: () => void) => ReadonlySet<Root>;
   warn: Warn;
 }
 
-/** The attributes whose changes make another list or item of an element. */
+/** The attributes whose changes turn an element into another list or item. */
 const ATTRIBUTES = ['list', 'response', 'tag', 'item', 'parent', 'sku', 'type', 'banner'];
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
@@ -54,7 +54,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const asked = new Set<string>();
   const given = { ...deps, queue, redirected: new Set<string>(), roots: () => roots };
 
-  /** Does the work with what it needs, once for each name. */
+  /** Runs the work that needs an asset, once per asset. */
   function load(asset: string, work: () => Promise<void>): void {
     if (asked.has(asset)) return;
     asked.add(asset);
@@ -84,7 +84,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     ) {
       load('tracker', loadTracker);
     }
-    // Their next response may lead elsewhere, and the call that reports it leaves as the page does.
+    // Their next response may redirect, and the call that reports it is made while the page is left.
     if (has(`[${attributePrefix}list=search],[${attributePrefix}list=autocomplete]`))
       load('api', loadApi);
   }

@@ -1,6 +1,6 @@
 /**
- * The events that the page makes itself: their context, and the sending of discovery events. A module that the sender
- * loads for those that need it, once per page.
+ * The events that the page creates itself: their context, and the sending of discovery events. The sender loads this
+ * module once per page, for the modules that need it.
  */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import { unknownClicks } from '../../../app/beacon/clicks.ts';
@@ -11,7 +11,7 @@ import { tagModule } from './modules.ts';
 import type { EventsDeps, PageEvents } from './page-events.ts';
 import type { DiscoveryData } from './response-list.ts';
 
-/** The most bytes of a body. */
+/** The maximum size of a body, in bytes. */
 const BODY_BYTES = 16_384;
 
 export function start(deps: EventsDeps): PageEvents {
@@ -56,7 +56,7 @@ const itemsOf = ({ results = [], banners = [] }: DiscoveryData): unknown[] => [
   ...banners,
 ];
 
-/** Data with half of its results and banners each; nothing where there is no more than one. */
+/** Splits data into two with half of its results and banners each; empty if there is at most one. */
 function halves(data: DiscoveryData): DiscoveryData[] {
   const { results = [], banners = [] } = data;
   if (results.length + banners.length < 2) return [];

@@ -1,7 +1,7 @@
 import { isStored } from '../../../app/beacon/storage-names.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** Removes everything of ours, the pixel's too: where it may not run, it cannot do it itself. */
+/** Removes all stored data, including the pixel's: a pixel that may not run cannot remove it itself. */
 export function forgetEverything(page: ShopPage): void {
   const { cookies, session, local } = page;
   page.wasForgotten = true;

@@ -1,4 +1,4 @@
-/** What the pixel has handed over (see `app/beacon/handover.ts`): found, taken out, and passed on in order. */
+/** The pixel's handed over events (see `app/beacon/handover.ts`): found, taken out, and passed on in order. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { BODY_LIMIT, type HandedOver } from '../../../app/beacon/handover.ts';
 import { HANDED_OVER } from '../../../app/beacon/modules.ts';
@@ -7,7 +7,7 @@ import type { ShopPage } from './shop-page.ts';
 
 const handedOver: Partial<Record<string, true>> = HANDED_OVER;
 
-/** Takes out the entries of this page load, and gives those that can be sent in the order of their numbers. */
+/** Takes out the entries of this page load, and returns those that can be sent in the order of their numbers. */
 export function takeHandedOver(
   { session, nameOf, now }: Pick<ShopPage, 'session' | 'nameOf' | 'now'>,
   pageLoadId: string,
@@ -20,14 +20,14 @@ export function takeHandedOver(
     .sort((one, other) => numberOf(one) - numberOf(other))
     .map((key) => {
       const text = session.get(key);
-      // Emptied rather than removed: the pixel reads it again, to know that the browser has stored it.
+      // Empties the entry rather than removes it: the pixel reads it again, to check that the browser has stored it.
       if (text) session.set(key, '');
       return session.get(key) ? undefined : read(text, now());
     })
     .filter((event) => !!event);
 }
 
-/** Removes the entries of other page loads: a copied or a crashed tab has left them, and their fate is unknown. */
+/** Removes the entries of other page loads: a copied or crashed tab has left them, and their outcome is unknown. */
 export function removeForeign(
   { session, nameOf }: Pick<ShopPage, 'session' | 'nameOf'>,
   pageLoadIds: ReadonlySet<string>,

@@ -12,10 +12,10 @@ export interface Ids {
 }
 
 /**
- * Reads the ids or makes them, and stores them where the pixel does. Asked again, it finds what is there
- * by then: what the pixel wrote, which may have read it a moment before this script and found nothing.
+ * Reads the ids or creates them, and stores them where the pixel does. A later call reads them again: a pixel that read
+ * the storage a moment before this script, and found it empty, has written its own by then.
  *
- * @returns nothing where the browser does not store them: the pixel would have others
+ * @returns undefined if the browser does not store them: the pixel would have others
  */
 export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | undefined {
   const userKey = nameOf('UserId');
@@ -32,7 +32,7 @@ export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | un
   return isStored && pageLoadId ? { userId, sessionId, pageLoadId } : undefined;
 }
 
-/** The ids of one page load, also while the page is on its way out: its record is taken away first then. */
+/** Returns the ids of one page load, also while the page is left, when its record is already removed. */
 export function createIds(page: ShopPage): () => Ids | undefined {
   let ids: Ids | undefined;
   return () => {

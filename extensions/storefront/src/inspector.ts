@@ -1,6 +1,6 @@
 /**
- * The inspector, an asset of its own: a page loads it only for staff whose ticket the app has found valid. It shows
- * the events of this page as they leave, outlines what is tracked, and names faults of the markup.
+ * The inspector, a separate asset: a page loads it only for staff whose ticket the app has accepted. It shows the
+ * events of this page as they are sent, outlines the tracked elements, and names faults of the markup.
  */
 import { attributePrefix } from '../../../app/beacon/dialect.ts';
 import { allOf, ATTRIBUTES, readMarkup } from './inspector/markup.ts';
@@ -8,9 +8,9 @@ import { createPanel } from './inspector/panel.ts';
 import { SENT_EVENT, type SentEvent } from './sent-event.ts';
 
 export interface InspectorDeps {
-  /** What this page has sent so far, with each outcome. */
+  /** The events that this page has sent so far, with their outcomes. */
   events: readonly SentEvent[];
-  /** The element that dispatches what the page sends from now on, see `sent-event.ts`. */
+  /** The element that dispatches later events of the page, see `sent-event.ts`. */
   element: HTMLElement;
   /** Forgets the ticket of this tab. */
   forget: () => void;
@@ -25,7 +25,7 @@ export function start({ events, element, forget }: InspectorDeps): void {
   const read = (): void => {
     panel.showMarkup(readMarkup(document));
   };
-  // A page may change without end, as with a slider: it is read all the same.
+  // A page may change without end, as with a slider, so later changes do not delay the reading.
   const observer = new MutationObserver(() => {
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -61,7 +61,7 @@ export function start({ events, element, forget }: InspectorDeps): void {
   });
 }
 
-/** The elements that hold the styles of the document and of each open shadow root with something that is tracked. */
+/** Returns the elements for styles: the document's head, and each open shadow root with a tracked element. */
 function rootsWithItems(): (HTMLElement | ShadowRoot)[] {
   const items = allOf(document, `[${attributePrefix}item], [${attributePrefix}banner]`);
   const roots = items.map((item) => item.getRootNode());

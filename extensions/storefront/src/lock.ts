@@ -1,17 +1,17 @@
 /** Mutual exclusion between the tabs of a shop: Web Locks. */
 
-/** Runs work while no other tab runs work under the same name. */
+/** Runs work while no other tab runs work with the same name. */
 export type Lock = (name: string, work: () => Promise<void>) => Promise<unknown>;
 
 /**
- * How long a tab waits under the lock before it works, in milliseconds: tabs in different processes of the browser
- * see each other's storage a moment late.
+ * How long a tab that has the lock waits before it runs the work, in milliseconds: tabs in different processes of the
+ * browser see each other's storage a moment late.
  */
 const SETTLE_MS = 100;
 
 /**
- * Runs work under the lock, or at once where there is none: for work on what other tabs do not share. Where the browser
- * refuses the lock, the work is not done.
+ * Runs work under the lock, or at once without a lock, for data that other tabs do not share. If the browser refuses
+ * the lock, the work is not run.
  */
 export function withLock(
   lock: Lock | undefined,

@@ -1,4 +1,4 @@
-/** The login report: once per login, however many pages and tabs meet the shopper. */
+/** The login report: sent once per login, however many pages and tabs the shopper opens. */
 import {
   LOGIN_REPORT_VERSION,
   LOGIN_TRIES,
@@ -9,13 +9,13 @@ import type { CartDeps } from './cart.ts';
 import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** Sends a report; resolves to whether the app has it now, and rejects where that is not known. */
+/** Sends a report; resolves to whether the app has accepted it, and rejects if that is not known. */
 export type SendReport = (report: LoginReport) => Promise<boolean>;
 
 /**
- * Notes who is logged in on this page.
+ * Stores who is logged in on this page.
  *
- * @returns whether that is a login which has yet to be reported
+ * @returns whether that is a login that is not reported yet
  */
 export function noteLogin(page: ShopPage): boolean {
   const known = knownTo(page);
@@ -25,10 +25,10 @@ export function noteLogin(page: ShopPage): boolean {
 }
 
 /**
- * Reports the login if that is still to be done, and forgets about it once the app has it. A report that
- * cannot be remembered does not leave: no page would know that it has.
+ * Reports the login if it is not reported yet, and marks it as reported once the app has accepted it. A report that
+ * cannot be stored is not sent: no page would know that it was.
  *
- * @throws {Error} with the reason why nothing leaves
+ * @throws {Error} with the reason why nothing is sent
  */
 export async function reportLogin(
   page: ShopPage,
@@ -79,7 +79,7 @@ function knownTo({ local, nameOf }: ShopPage): KnownLogin | undefined {
   return readLogin(local.get(nameOf('Login')));
 }
 
-/** @returns whether the browser has stored it */
+/** @returns whether the browser has stored the login */
 function keep({ local, nameOf }: ShopPage, login: KnownLogin): boolean {
   const text = JSON.stringify(login);
   local.set(nameOf('Login'), text);

@@ -1,9 +1,9 @@
 /**
- * What this browser knows of the shopper's login, and what a page adds to it.
+ * The facts that this browser knows about the shopper's login, and how a page updates them.
  *
- * Pages get no event for a login. A page knows who is logged in, and it counts as a login if this
- * browser has seen the shop with no customer logged in before, or with another one. A shopper who is there when
- * the browser meets this script for the first time logged in at some other time, and is no login.
+ * Pages get no event for a login. A page knows who is logged in, which counts as a login if this browser has seen the
+ * shop before without a customer, or with another one. A shopper who is logged in when this script first runs in the
+ * browser logged in at an unknown time, which does not count.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
@@ -12,22 +12,22 @@ import type { ShopPage } from './shop-page.ts';
 
 /** The entry in localStorage, shared by all tabs, as JSON. */
 export interface KnownLogin {
-  /** When it came to be known, in milliseconds since the epoch. */
+  /** When this became known, in milliseconds since the epoch. */
   time: number;
-  /** The customer who is logged in; the empty string where none is. */
+  /** The customer who is logged in; the empty string if no customer is. */
   customerId: string;
   /**
-   * With a customer: the login that is to be reported; none: there is nothing to report. Without one:
-   * the id of the next login, so that all tabs that meet it give it the same one.
+   * With a customer: the id of the login to report; missing if there is none to report. Without a customer: the id of
+   * the next login, so that all tabs that find it give it the same one.
    */
   loginId?: string | undefined;
-  /** The report as it left for the first time. */
+  /** The report as it was first sent. */
   report?: LoginReport;
-  /** How often it left. */
+  /** The number of times it was sent. */
   tries?: number;
 }
 
-/** The entry of a text found in localStorage; nothing where it is none. */
+/** Parses the entry in localStorage; undefined if it is not one. */
 export const readLogin = (stored: string): KnownLogin | undefined =>
   attempt(() => {
     const login = JSON.parse(stored) as KnownLogin;
@@ -35,12 +35,12 @@ export const readLogin = (stored: string): KnownLogin | undefined =>
   });
 
 /**
- * What is known once a page has shown who is logged in.
+ * Returns the known login after a page has shown who is logged in.
  *
- * A page may be older than what is known already: shown on the way back, or on its way from the shop
- * while another tab met the login. It would look like a logout, and the next page like a second login;
- * so where a customer is known to be logged in, it adds nothing. Where none is, it may: Shopify adds to
- * the report who is logged in by now, and the app takes no report that contradicts it.
+ * A page may be older than the known login: restored by the back button, or still loading while another tab found the
+ * login. It would look like a logout, and the next page like a second login; so it changes nothing while a customer is
+ * known to be logged in. Otherwise it may: Shopify adds to the report who is now logged in, and the app accepts no
+ * report that contradicts it.
  */
 export function meet(
   known: KnownLogin | undefined,
@@ -56,6 +56,6 @@ export function meet(
   return { loginId: kept || newUuid(), time, customerId };
 }
 
-/** Whether the login of a page's customer has yet to be reported. */
+/** Whether the login of a page's customer is not reported yet. */
 export const isDue = (login: KnownLogin | undefined, customerId: string): login is KnownLogin =>
   !!login && !!customerId && login.customerId === customerId && !!login.loginId;

@@ -1,9 +1,9 @@
-/** Reads a theme's attributes: which response a list shows, and which result an element is. */
+/** Reads a theme's attributes: the response that a list shows, and the result that an element shows. */
 import { attributePrefix as prefix } from '../../../app/beacon/dialect.ts';
 import { idText, responseList, type ResponseList, type Warn } from './response-list.ts';
 
 export interface Item {
-  /** In which list of an event it stands: inline banners count as results, merchandising banners do not. */
+  /** The event's list that has the item: inline banners count as results, merchandising banners do not. */
   field: 'results' | 'banners';
   entry:
     | { type: 'product'; uid: string; parentId: string; sku?: string | undefined }
@@ -12,14 +12,14 @@ export interface Item {
 }
 
 export interface Markup {
-  /** Selectors of lists, of items and merchandising banners, of quick-add controls. */
+  /** Selectors: lists; items and merchandising banners; quick-add controls. */
   lists: string;
   items: string;
   add: string;
-  /** The text of an attribute, by the part of its name behind the prefix. */
+  /** Reads the text of an attribute, by the part of its name after the prefix. */
   text(element: Element, name: string): string;
   has(element: Element, name: string): boolean;
-  /** The response that an element belongs to; the element of a list itself has one. */
+  /** Returns the response that an element belongs to; a list's own element has one too. */
   listOf(element: Element): ResponseList | undefined;
   itemOf(element: Element): Item | undefined;
 }
@@ -64,7 +64,7 @@ export function createMarkup(warn: Warn): Markup {
   };
 }
 
-/** The nearest element that a selector matches, out of open shadow roots too. */
+/** Returns the nearest element that a selector matches, also beyond open shadow roots. */
 export function closest(element: Element, selector: string): Element | undefined {
   let at: Element | undefined = element;
   while (at) {

@@ -1,4 +1,4 @@
-/** The modules from the theme's CDN that a page loads where they are needed: each exports how it is started. */
+/** The modules from the theme's CDN that a page loads when needed: each exports a function that starts it. */
 import type { ApiModule } from './api.ts';
 import { blockData } from './browser.ts';
 import type { EventsModule } from './page-events.ts';
@@ -21,16 +21,16 @@ export interface Modules {
   visit: VisitModule;
 }
 
-/** Loads a module from the address that the block names; rejects where it names none. */
+/** Loads a module from its address in the block; rejects if the block has none. */
 export type ImportAsset = <Name extends keyof Modules>(name: Name) => Promise<Modules[Name]>;
 
 /**
- * Modules that a page has by tag besides by `import()`, so that the sender has them in the turn in which it starts: a
- * page that is left at once waits for no import. They lie in one object on `window`, for our scripts alone.
+ * Modules that a page loads by tag besides by `import()`, so that the sender has them synchronously when it starts: a
+ * page that is left at once does not wait for an import. They are in one object on `window`, for these scripts only.
  */
 const holder = window as { beaconPixelModules?: Partial<Modules> };
 
-/** Called by a module for itself. */
+/** Registers a module that was loaded by tag; called by the module itself. */
 export function tagModule(module: Partial<Modules>): void {
   holder.beaconPixelModules = { ...holder.beaconPixelModules, ...module };
 }

@@ -1,6 +1,6 @@
 /**
- * Sends events from the page: one after the other, each at most once. What the service certainly did not take
- * waits until any page of the shop sends it again (`resend.ts`).
+ * Sends events from the page: one after the other, each at most once. Events that the service certainly did not take
+ * wait until any page of the shop sends them again (`resend.ts`).
  */
 import { isNotTaken, pauseMs } from '../../../app/beacon/outcome.ts';
 import { eventUrl, type Post } from '../../../app/beacon/post.ts';
@@ -10,28 +10,28 @@ import { isCart, storedKeys, storeEvent, type Outgoing } from './stored-events.t
 import type { Store } from './storage.ts';
 
 export interface Outbox {
-  /** Sends an event once those before it are answered, or 2 s have passed. */
+  /** Sends an event once the events before it are answered, or 2 s have passed. */
   send(event: Outgoing): void;
-  /** Sends an event in this turn of the page: for events whose order does not matter. */
+  /** Sends an event synchronously: for events whose order does not matter. */
   sendNow(event: Outgoing): void;
-  /** Begins what still waits for its turn, in order and in this turn of the page: it may be on its way out. */
+  /** Starts all waiting requests, in order and synchronously: the page may be about to be left. */
   sendAll(): void;
-  /** Loads what sends again, where any page has stored something. */
+  /** Loads the module that sends again, if any page has stored an event. */
   sendStored(): void;
 }
 
 export interface OutboxDeps {
-  /** Where events wait: localStorage, or the memory of this page where tabs cannot lock. */
+  /** Holds waiting events: localStorage, or the memory of this page if tabs cannot lock. */
   area: Store;
-  /** Under which name, see `storage-names.ts`. */
+  /** The name of the waiting events, see `storage-names.ts`. */
   name: string;
   lock: Lock | undefined;
   importAsset: (name: 'resend') => Promise<ResendModule>;
-  /** Base address of the tracking API with its version, and the account there. */
+  /** The base address of the tracking API with its version, and the account there. */
   beaconUrl: string;
   siteId: string;
   post: Post;
-  /** Whether anything may be sent and stored at the moment. */
+  /** Whether data may currently be sent and stored. */
   mayTrack: () => boolean | undefined;
   now: () => number;
   /** Called for every event when its request begins, and again with the status of the answer, 0 without one. */
@@ -43,7 +43,7 @@ const TURN_MS = 2_000;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { area, name, mayTrack, post, now, onSent } = deps;
-  /** What this page sends next. */
+  /** The events that this page sends next. */
   const queue: Outgoing[] = [];
   let underWay = 0;
   let resend: Promise<Resend> | undefined;
@@ -62,14 +62,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           sendStored();
         }
       },
-      // Without an answer its fate is unknown: it is not repeated.
+      // Without an answer the outcome is unknown, so the event is not repeated.
       () => {
         onSent(event, 0);
       },
     );
   }
 
-  /** The same, as the event whose turn it is; resolves after 2 s at the latest. */
+  /** Starts the request of the event whose turn it is; resolves after 2 s at the latest. */
   function requestInTurn(event: Outgoing): Promise<void> {
     underWay += 1;
     return Promise.race([request(event), wait(TURN_MS)]).then(() => {
@@ -82,7 +82,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     while (isLeaving || !underWay) {
       const event = queue.shift();
       if (!event) return;
-      // A change does not overtake one that waits.
+      // A change of the cart does not overtake an earlier one that waits.
       if (isCart(event.path) && storedKeys(area, name).some(isCart)) store(event, 0);
       else if (mayTrack()) void requestInTurn(event);
     }

@@ -1,4 +1,4 @@
-/** What `events.ts` is started with, and what it gives to those that make events of the page. */
+/** The dependencies of `events.ts`, and what it provides to the modules that create events of the page. */
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { Context } from '../../../app/beacon/schemas/context.ts';
 import type { Ids } from './ids.ts';
@@ -9,22 +9,22 @@ import type { ShopPage } from './shop-page.ts';
 
 export interface PageEvents {
   /**
-   * The context of an event.
+   * Returns the context of an event.
    *
    * @param at when it happened, in milliseconds since the epoch
-   * @param address where it happened, if not at the address with which the page began
+   * @param address where it happened, if not at the page's first address
    */
   contextOf(ids: Ids, at: number, address?: string): Context;
-  /** Stores what a landing address contains: the pages after it need that. */
+  /** Stores the data in a landing address, which later pages need. */
   keepLanding(): void;
-  /** Whether the vendor's own library reports what discovery events would. */
+  /** Whether the vendor's own library reports the same as discovery events. */
   isSilent(): boolean;
   /**
-   * Sends a discovery event in this turn of the page, in several where it is too long for one. Nothing where tracking
-   * is not allowed or {@link isSilent}.
+   * Sends a discovery event synchronously, split into several if it is too long for one. Sends nothing if tracking is
+   * not allowed or {@link isSilent}.
    *
    * @param at when it happened, in milliseconds since the epoch; default now
-   * @param address where it happened; default the page's address at the moment
+   * @param address where it happened; default the page's current address
    */
   send(path: DiscoveryPath, data: DiscoveryData, at?: number, address?: string): void;
 }
@@ -33,16 +33,16 @@ export interface EventsDeps {
   page: ShopPage & { settings: StorefrontSettings };
   outbox: Pick<Outbox, 'sendNow'>;
   mayTrack: () => boolean | undefined;
-  /** The ids of this page load; nothing where the browser does not store them. */
+  /** The ids of this page load; undefined if the browser does not store them. */
   ids: () => Ids | undefined;
-  /** The page's address at the moment. */
+  /** The page's current address. */
   address: () => string;
   /** Whether `window` has a property of this name. */
   hasGlobal: (name: string) => boolean;
   warn: Warn;
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface EventsModule {
   start: (deps: EventsDeps) => PageEvents;
 }

@@ -4,13 +4,13 @@ import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { Store } from './storage.ts';
 
 /**
- * Stores the record of this page load, or finds it: a later call returns the same id. A pixel that was first has
- * named the page load already.
+ * Stores the record of this page load, or finds it: a later call returns the same id. A pixel that ran first has
+ * already given the page load its id.
  *
- * @param key where the record lies in sessionStorage
- * @param began milliseconds since the epoch: when the page began
- * @param sends whether a script of the page sends what the pixel hands over; once true, it stays true
- * @returns the id of the page load; nothing where the browser does not store it: the pixel has another one
+ * @param key the key of the record in sessionStorage
+ * @param began when the page began, in milliseconds since the epoch
+ * @param sends whether a script of the page sends the events that the pixel hands over; once true, it stays true
+ * @returns the id of the page load; undefined if the browser does not store it: the pixel then has another one
  */
 export function keepPageLoad(
   { get, set }: Pick<Store, 'get' | 'set'>,

@@ -1,37 +1,37 @@
 /**
- * The parameters that requests to the discovery service need besides their own (specification, *Category events* and
- * *Other tracking modules*): for any HTTP client.
+ * The tracking parameters that requests to the discovery service need (specification, *Category events* and *Other
+ * tracking modules*), for any HTTP client.
  */
 import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** What is asked of the service. All but `recommend` are sent as a query. */
+/** The kind of a request to the service. All but `recommend` are sent as a query. */
 export type RequestKind = 'search' | 'category' | 'autocomplete' | 'recommend';
 
-/** Of `autocomplete`: where the query comes from, and what the shopper has typed. */
+/** Options of `autocomplete`: the source of the query, and the shopper's input. */
 export interface RequestOptions {
   /** Default `input`. */
   source?: 'suggested' | 'historical' | 'trending' | 'input';
-  /** May differ from the query, such as a suggestion that was chosen. */
+  /** May differ from the query, for example if a suggestion was chosen. */
   input?: string;
 }
 
 /**
- * Parameters of a request. What is not known or not permitted is left out: without consent to analytics the ids and
- * `beacon`, without the preferences purpose `shopper`, `cart` and `lastViewed`.
+ * Parameters of a request. Unknown and forbidden ones are left out: without consent to analytics the ids and `beacon`,
+ * without the preferences purpose `shopper`, `cart` and `lastViewed`.
  */
 export interface RequestParams extends Partial<Ids> {
   siteId: string;
   /** The whole address of the page. */
   domain: string;
-  /** As text for queries, as a value of JSON for `recommend`. */
+  /** Text for queries, a JSON value for `recommend`. */
   beacon?: true | 'true';
-  /** In test mode alone: keeps the request out of reports. */
+  /** Only in test mode: keeps the request out of reports. */
   test?: true | 'true';
   shopper?: string;
-  /** uids: with commas between for queries, a list for `recommend`. */
+  /** uids: separated by commas for queries, a list for `recommend`. */
   cart?: string | string[];
   lastViewed?: string | string[];
   source?: string;
@@ -43,16 +43,16 @@ export interface ParamsDeps {
     settings: Pick<StorefrontSettings, 'mode' | 'siteId'>;
   };
   mayTrack: () => boolean | undefined;
-  /** The ids of this page load; nothing where the browser does not store them. */
+  /** The ids of this page load; undefined if the browser does not store them. */
   ids: () => Ids | undefined;
-  /** The page's address at the moment. */
+  /** The page's current address. */
   address: () => string;
 }
 
 export interface Params {
-  /** @throws {Error} where there is no such kind */
+  /** @throws {Error} for an unknown kind */
   params(kind: RequestKind, options?: RequestOptions): RequestParams;
-  /** The same as the call of a page's script has it: `['params', kind, options?, callback]`. */
+  /** Answers the call of a page's script: `['params', kind, options?, callback]`. */
   answer(kind: RequestKind, ...rest: unknown[]): void;
 }
 

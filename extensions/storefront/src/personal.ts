@@ -1,10 +1,10 @@
-/** The shopper's data in the personalization cookies: they exist exactly where the preferences purpose is permitted. */
+/** The shopper's data in the personalization cookies: they exist only if the preferences purpose is permitted. */
 import type { ShopPage } from './shop-page.ts';
 
 export interface Personal {
-  /** The shopper who is logged in; the empty string where none is. */
+  /** The shopper who is logged in; the empty string if no shopper is. */
   shopper: string;
-  /** uids in the cart, and those last viewed, newest first. */
+  /** uids of the cart, and the last viewed ones, newest first. */
   cart: string[];
   lastViewed: string[];
 }

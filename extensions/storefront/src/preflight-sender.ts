@@ -1,9 +1,9 @@
-/** Sends the discovery service a shopper's cart, viewed products and login when they have changed. */
+/** Sends a shopper's cart, viewed products and login to the discovery service when they change. */
 import type { Ids } from './ids.ts';
 import { personalOf } from './personal.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** The body of `POST /v1/preflight`. A list is there and empty where it was sent before. */
+/** The body of `POST /v1/preflight`. An empty list is included only if the list was sent before. */
 export interface Preflight {
   siteId: string;
   userId: string;
@@ -16,7 +16,7 @@ export interface PreflightSenderDeps {
   page: Pick<ShopPage, 'cookies' | 'nameOf' | 'session' | 'now'>;
   siteId: string;
   mayTrack: () => boolean | undefined;
-  /** The ids of this page load; nothing where the browser does not store them. */
+  /** The ids of this page load; undefined if the browser does not store them. */
   ids: () => Ids | undefined;
   send: (preflight: Preflight) => void;
 }
@@ -24,7 +24,7 @@ export interface PreflightSenderDeps {
 export interface PreflightSender {
   /** Checks in 300 ms, however often it is called until then. */
   checkSoon(): void;
-  /** Checks at once, unless something was sent within the last 300 ms: the page is left. */
+  /** Checks at once since the page is left, unless a request was sent within the last 300 ms. */
   checkNow(): void;
 }
 
@@ -32,8 +32,8 @@ export interface PreflightSender {
 const PAUSE_MS = 300;
 
 /**
- * Compares the personalization cookies with what this tab has sent last: what one page could not send, the
- * next one sends.
+ * Compares the personalization cookies with the data that this tab has sent last: the next page sends what one page
+ * could not send.
  */
 export function createPreflightSender({
   page,
@@ -51,7 +51,7 @@ export function createPreflightSender({
     clearTimeout(timer);
     timer = undefined;
     const { shopper, cart, lastViewed } = personalOf(page);
-    // Nothing is kept: there was nothing yet, or the preferences purpose is not permitted.
+    // No data is stored: there was none yet, or the preferences purpose is not permitted.
     if (!shopper && !cart.length && !lastViewed.length) {
       session.remove(key);
       return;
@@ -66,7 +66,7 @@ export function createPreflightSender({
     const known = text !== sent && mayTrack() && ids();
     if (!known) return;
     session.set(key, text);
-    // What the tab cannot remember would be sent again and again.
+    // Data that the tab cannot remember would be sent repeatedly.
     if (session.get(key) !== text) return;
     sentAt = page.now();
     send({ siteId, userId: known.userId, ...state });

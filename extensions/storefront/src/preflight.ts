@@ -1,6 +1,6 @@
 /**
- * The module that sends the discovery service what has changed of a shopper, so that it can prepare its next answers
- * (specification, *Endpoints*, preflight). Loaded where staff have switched it on.
+ * The module that sends changes of a shopper's data to the discovery service, so that it can prepare its next answers
+ * (specification, *Endpoints*, preflight). It is loaded if staff have switched it on.
  */
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { createPreflightSender, type PreflightSenderDeps } from './preflight-sender.ts';
@@ -11,7 +11,7 @@ export interface PreflightDeps extends Pick<PreflightSenderDeps, 'mayTrack' | 'i
   };
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface PreflightModule {
   start: (deps: PreflightDeps) => void;
 }
@@ -25,7 +25,7 @@ export function start(deps: PreflightDeps): void {
     siteId,
     send(preflight) {
       const body = JSON.stringify(preflight);
-      // The answer is ignored, and what failed is not repeated.
+      // The answer is ignored, and a failed request is not repeated.
       new Promise((resolve) => {
         const how = { method: 'POST', body, credentials: 'omit', keepalive: true } as const;
         resolve(fetch(`${discoveryUrl}/v1/preflight`, how));

@@ -1,4 +1,4 @@
-/** Remembers what was clicked in a list or quick-added from it (see `app/beacon/clicks.ts`). */
+/** Stores the products clicked in a list or quick-added from it (see `app/beacon/clicks.ts`). */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import {
   areUnknown,
@@ -12,8 +12,8 @@ import type { DiscoveryData } from './response-list.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /**
- * Takes an event that is about to leave; clicks that are too old fall out with any of them. Where the clicks are not known,
- * none is added: an order would count as one without the others.
+ * Stores the clicks of an event that is about to be sent, and removes expired clicks with any event. While the clicks
+ * are not known, none is added: an order would count as if there were no others.
  */
 export function rememberClicks(
   { local, nameOf, now }: Pick<ShopPage, 'local' | 'nameOf' | 'now'>,
@@ -27,7 +27,7 @@ export function rememberClicks(
   const clicks = attempt(() => clicksAt(stored, now())) ?? [];
   if (/^(clickth|addto)/.test(event)) {
     for (const { parentId, uid } of results as { parentId?: string; uid: string }[]) {
-      // A banner is no product.
+      // A banner is not a product.
       if (parentId) clicks.unshift([hourOf(now()), module, parentId, uid] satisfies Click);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Reports to the app the outcomes of the events that this page sent, when the page is left or hidden. A module of its own:
- * pages of an app that takes no reports do not load it.
+ * Reports to the app the outcomes of the events that this page sent, when the page is left or hidden. It is a separate
+ * module, since pages of an app that accepts no reports do not load it.
  */
 import type { Post } from '../../../app/beacon/post.ts';
 import { isCounted, sendReport } from '../../../app/beacon/report.ts';
@@ -9,21 +9,19 @@ import { VERSION } from './version.ts';
 
 export interface ReportsDeps {
   settings: Pick<StorefrontSettings, 'reportUrl' | 'reportEvery' | 'mode' | 'libraryGlobal'>;
-  /** The sender's: events and reports share what browsers let keepalive requests carry. */
+  /** The sender's `post`: events and reports share the browser's limit for keepalive requests. */
   post: Post;
   mayTrack: () => boolean | undefined;
-  /**
-   * Each as `answerOf` names it. The sender adds to it, from before this module is there; what is reported is taken out.
-   */
+  /** Answers by `answerOf`. The sender adds to them, also before this module is loaded; reported ones are removed. */
   answers: string[];
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface ReportsModule {
   start: (deps: ReportsDeps) => void;
 }
 
-/** How many answers a report has at most: the app reads 16 KiB, and no answer has more than 35 characters. */
+/** The maximum number of answers in a report: the app reads 16 KiB, and no answer has more than 35 characters. */
 const MOST_ANSWERS = 400;
 
 export const start: ReportsModule['start'] = (deps) => {

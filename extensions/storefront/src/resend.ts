@@ -1,13 +1,13 @@
 /**
- * The module that sends again what the service certainly did not take: loaded where something waits. A Web Lock lets
- * one tab take it out.
+ * The module that sends again the events that the service certainly did not take; loaded if an event waits. A Web Lock
+ * lets only one tab take it out.
  */
 import { withLock, type Lock } from './lock.ts';
 import { takeDue, type Outgoing } from './stored-events.ts';
 import type { Store } from './storage.ts';
 
 export interface ResendDeps {
-  /** Where events wait, and under which name, as in `outbox.ts`. */
+  /** The storage of waiting events, and their name, as in `outbox.ts`. */
   area: Store;
   name: string;
   lock: Lock | undefined;
@@ -17,10 +17,10 @@ export interface ResendDeps {
   send: (event: Outgoing) => Promise<void>;
 }
 
-/** Sends what any page has stored and is due, and runs again when more is due. */
+/** Sends due events that any page has stored, and runs again when more are due. */
 export type Resend = () => void;
 
-/** The asset. */
+/** The exports of the asset. */
 export interface ResendModule {
   start: (deps: ResendDeps) => Resend;
 }

@@ -3,13 +3,13 @@ import type { DiscoveryModule } from '../../../app/beacon/modules.ts';
 /** The response that a list shows, as its events name it. */
 export interface ResponseList {
   module: DiscoveryModule;
-  /** What every event of it has in its `data`. */
+  /** The fields that each of the list's events has in its `data`. */
   data: { responseId: string; tag?: string };
   /** Unique in the page load. */
   key: string;
 }
 
-/** The `data` of a discovery event: longer lists leave in several events. */
+/** The `data` of a discovery event: longer lists are sent in several events. */
 export interface DiscoveryData {
   responseId: string;
   tag?: string;
@@ -18,7 +18,7 @@ export interface DiscoveryData {
   banners?: readonly unknown[];
 }
 
-/** Warns the theme's developer of a problem, in test mode and never twice. */
+/** Warns the theme's developer of a problem, once, and only in test mode. */
 export type Warn = (problem: string, element?: unknown) => void;
 
 const MODULES = /^(category|search|autocomplete|recommendations|bundles)$/;
@@ -26,16 +26,16 @@ const MODULES = /^(category|search|autocomplete|recommendations|bundles)$/;
 /** Whether a module's events name a profile (specification, *Other tracking modules*). */
 export const isTagged = (module: string): boolean => /^[rb]/.test(module);
 
-/** The most characters of an id. */
+/** The maximum length of an id. */
 export const ID_LIMIT = 200;
 
-/** An id as text; the empty string for anything that is none, or too long for one. */
+/** Returns an id as text; the empty string for any other value, or if it is too long. */
 export const idText = (value: unknown, limit = ID_LIMIT): string => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text.length > limit ? '' : text;
 };
 
-/** @returns nothing, after a warning, where no event could name the response */
+/** @returns undefined, after a warning, if no event could name the response */
 export function responseList(
   [module, responseId, tag]: unknown[],
   warn: Warn,

@@ -1,7 +1,7 @@
 /**
- * The script from the theme's CDN that sends what the pixel hands over, and loads the modules that the page needs. It
- * starts once the page is parsed; until it declares that it sends, the pixel sends by itself. When consent is withdrawn it
- * removes all that is stored.
+ * The script from the theme's CDN that sends the events that the pixel hands over, and loads the modules that the page
+ * needs. It starts once the page is parsed; until it declares that it sends, the pixel sends by itself. When consent is
+ * withdrawn, it removes all stored data.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { createPost } from '../../../app/beacon/post.ts';
@@ -34,7 +34,7 @@ import { watchPage } from './watch-page.ts';
 
 whenShown(
   ignoreErrors(() => {
-    // As in `page.ts`.
+    // A page in a frame does nothing, as in `page.ts`.
     if (frameElement) return;
     const page = openPage();
     const { nameOf, session, local, began, now } = page;
@@ -57,7 +57,7 @@ whenShown(
     });
     const pageLoadKey = nameOf('PageLoad');
     const clicksKey = nameOf('Clicks');
-    /** As pixels name this page load: one that comes late may have an id of its own. */
+    /** The ids of this page load: a pixel that starts late may have its own. */
     const pageLoadIds = new Set<string>();
     const cart = blockData().cart ?? '';
     const warn = createWarn(mode);
@@ -93,7 +93,7 @@ whenShown(
 
     const pass = (): void => {
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
-        // One that cannot be read keeps none of the others back.
+        // An event that cannot be read does not hold back the others.
         ignoreErrors(() => {
           noteChange(page, event);
           outbox.send(event);
@@ -103,7 +103,7 @@ whenShown(
     };
     const checkHandover = ignoreErrors(() => {
       if (!mayTrack()) return;
-      // Written each time: a pixel that was about to store a record of its own may have written over it.
+      // Written each time, since a pixel that was about to store its own record may have overwritten it.
       const id = keepPageLoad(session, pageLoadKey, began, true);
       if (id) pageLoadIds.add(id);
       pass();
@@ -140,7 +140,7 @@ whenShown(
       checkHandover();
       removeForeign(page, pageLoadIds);
       sendStored();
-      // Empty from the first page on: else the pixel could not know that nothing was clicked.
+      // Stored empty on the first page: otherwise the pixel could not know that nothing was clicked.
       if (!local.get(clicksKey)) local.set(clicksKey, '[]');
       if (isListening) return;
       isListening = true;

@@ -2,9 +2,9 @@ import type { Outcome } from '../../../app/beacon/outcome.ts';
 import type { Outgoing } from './stored-events.ts';
 
 /**
- * How the page's own scripts can follow the events that leave: a `CustomEvent` of this name on the inline script's
- * element, `beacon-pixel-page`, with {@link SentEvent} as its `detail`. Twice per request: when it begins, and when
- * its outcome is known.
+ * The event by which the page's own scripts can follow sent events: a `CustomEvent` of this name on the inline script's
+ * element, `beacon-pixel-page`, with {@link SentEvent} as its `detail`. It is dispatched twice per request: when the
+ * request begins, and when its outcome is known.
  */
 export const SENT_EVENT = 'beacon-sent';
 

@@ -1,4 +1,4 @@
-/** Passes on each event that the page sends: to the page's own scripts, to the app's report and to the inspector of staff. */
+/** Passes each sent event on to the page's own scripts, to the app's report and to the inspector of staff. */
 import { INSPECTOR_PARAMETER } from '../../../app/beacon/inspector.ts';
 import { outcomeOf } from '../../../app/beacon/outcome.ts';
 import type { Post } from '../../../app/beacon/post.ts';
@@ -21,7 +21,7 @@ export interface SentListenerDeps {
 /**
  * Called when the request with an event begins, and again when it has ended.
  *
- * @param status of the answer, 0 without one; left out when the request begins
+ * @param status the status of the answer, 0 without one; left out when the request begins
  */
 export type SentListener = (event: Outgoing, status?: number) => void;
 
@@ -33,9 +33,9 @@ export function createSentListener({
 }: SentListenerDeps): SentListener {
   const { settings } = page;
   const element = blockElement();
-  /** What the module of reports has not reported yet. */
+  /** The answers that the reports module has not reported yet. */
   const answers: string[] = [];
-  /** What the inspector shows once it is there. */
+  /** The events that the inspector shows once it is loaded. */
   const events: SentEvent[] = [];
   const isInspected =
     page.url.includes(INSPECTOR_PARAMETER) || page.session.get(page.nameOf('Inspector'));
@@ -66,7 +66,7 @@ export function createSentListener({
     const answer = status ?? (items && (`+${items}` as const));
     const note = () => answers.push(answerOf(path, answer ?? 0));
     if (answer) note();
-    // Not on a page that is left in this turn: the browser takes its requests along, and ends them here without an answer.
+    // Skipped on a page that is being left: the browser completes its requests, but ends them here without an answer.
     setTimeout(() => {
       if (answer === 0) note();
       startReports();

@@ -1,55 +1,52 @@
-/** The page of the shop that the scripts run in: made in `browser.ts`, replaced in tests. */
+/** The page of the shop in which the scripts run: created in `browser.ts`, replaced in tests. */
 import type { nameOf } from '../../../app/beacon/storage-names.ts';
 import type { Store } from './storage.ts';
 
 export interface ShopPage {
-  /** The address with which the page began, whatever scripts have made of it since. */
+  /** The page's first address, even if scripts have changed it since. */
   url: string;
   /** When the page began, in milliseconds since the epoch. */
   began: number;
-  /**
-   * Whether the page may show the shop as it was before it began: it was taken from a cache, or
-   * fetched ahead.
-   */
+  /** Whether the page may show an older state of the shop, since it was taken from a cache or fetched ahead. */
   mayBeOld: boolean;
   /**
-   * Whether what is stored was removed while the page was open, since consent was refused: of its cart no change is known
-   * by now.
+   * Whether stored data was removed while the page was open, since consent was refused: the changes of its cart are
+   * then not known.
    */
   wasForgotten?: boolean;
-  /** The customer whom the shop knew when it made the page; the empty string where there was none. */
+  /** The customer who was logged in when the shop rendered the page; the empty string if there was none. */
   customerId: string;
-  /** The currency of the page's prices, as Liquid gives it; the empty string where it gives none. */
+  /** The currency of the page's prices, from Liquid; the empty string if Liquid has none. */
   currency: string;
   /** `navigator.userAgent`. */
   userAgent: string;
-  /** Query parameters that leave, as in `page-url.ts`; without it none. */
+  /** The query parameters that may be sent, as in `page-url.ts`; undefined for none. */
   urlParameters?: string | undefined;
-  /** Parameter of landing addresses that names what led there; without it none does. */
+  /** The parameter of landing addresses that names the source of the visit; undefined if there is none. */
   attributionParameter: string | undefined;
-  /** The full names of what is stored. */
+  /** Returns the full names of stored entries. */
   nameOf: typeof nameOf;
   cookies: Store;
   session: Store;
   local: Store;
-  /** The time of the day, in milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   now: () => number;
 }
 
-/** As far as browsers report it: not all of them know the last two. */
+/** The navigation, as far as browsers report it: not all of them know the last two fields. */
 export interface Navigation {
-  /** The address that was asked for, whatever scripts have made of it since. */
+  /** The requested address, even if scripts have changed it since. */
   name: string;
   type: string;
   /** Empty when the page came from the network on request. */
   deliveryType?: string;
-  /** Of a page that was prepared ahead: how long after its beginning it was shown, in milliseconds. */
+  /** How long after its start a prerendered page was shown, in milliseconds. */
   activationStart?: number;
 }
 
 /**
- * Whether a page may show the shop as it was before it began: on the way back browsers take a page from
- * their cache, and what they fetched ahead they show later.
+ * Whether a page may show an older state of the shop: the back button takes a page from the browser's cache, and a page
+ * fetched ahead is shown later.
  */
 export const mayBeOld = ({
   type,

@@ -1,21 +1,21 @@
 /**
- * A storage of the page or its cookies, behind one interface. Nothing here ever throws; what the browser
- * refuses to store is not there when it is read again.
+ * A storage of the page or its cookies, behind one interface. Its functions never throw; an entry that the browser
+ * refuses to store is missing when it is read again.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { cookie } from '../../../app/beacon/storage-names.ts';
 
 export interface Store {
-  /** The text under a name; the empty string where there is none or it cannot be read. */
+  /** Returns the text of an entry; the empty string if it is missing or cannot be read. */
   get(name: string): string;
-  /** @param maxAgeS seconds to live, for cookies: those of the session without it */
+  /** @param maxAgeS the lifetime of a cookie in seconds; the session by default */
   set(name: string, value: string, maxAgeS?: number): void;
   remove(name: string): void;
-  /** The names of all entries, those of others included. */
+  /** Returns the names of all entries, including other scripts'. */
   names(): string[];
 }
 
-/** @param area gives the storage: where it is refused, already asking for it throws */
+/** @param area returns the storage; it throws if the browser refuses the storage */
 export const webStorage = (area: () => Storage): Store => ({
   get: (name) => attempt(() => area().getItem(name)) || '',
   set: (name, value) => {
@@ -31,7 +31,7 @@ export const webStorage = (area: () => Storage): Store => ({
   names: () => attempt(() => Object.keys(area())) ?? [],
 });
 
-/** @param page the document, or what has its cookies */
+/** @param page the document, or an object with its cookies */
 export function cookieStore(page: { cookie: string }): Store {
   const pairs = (): string[][] =>
     attempt(() => page.cookie.split('; ').map((pair) => pair.split('='))) ?? [];
@@ -50,7 +50,7 @@ export function cookieStore(page: { cookie: string }): Store {
   };
 }
 
-/** A store that lives as long as its page: for browsers where tabs cannot share one safely. */
+/** Creates a store that lasts as long as its page, for browsers in which tabs cannot share one safely. */
 export function memoryStore(): Store {
   const entries = new Map<string, string>();
   return {

@@ -1,5 +1,5 @@
 /**
- * Events that wait in localStorage until they are sent, each under a key of its own: adding one needs no lock.
+ * Events that wait in localStorage until they are sent, each under its own key, so that adding one needs no lock.
  * Bounded in count, size and age.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
@@ -8,31 +8,31 @@ import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import { newUuid } from '../../../app/beacon/uuid.ts';
 import { type Store } from './storage.ts';
 
-/** One event on its way. */
+/** An event to send. */
 export interface Outgoing {
   path: PixelEventPath | DiscoveryPath;
   /** The event as JSON. */
   body: string;
-  /** Milliseconds since the epoch at which it was first to be sent. */
+  /** When it was first to be sent, in milliseconds since the epoch. */
   since: number;
-  /** Of a discovery event that is sent for the first time: how many items it names, see `answerOf`. It is not stored. */
+  /** The number of items of a discovery event that is sent for the first time, see `answerOf`. It is not stored. */
   items?: number | undefined;
 }
 
 /** An event that waits, as JSON. */
 interface Waiting extends Outgoing {
-  /** Milliseconds since the epoch from when on it may be sent. */
+  /** When it may be sent, in milliseconds since the epoch. */
   due: number;
 }
 
 const COUNT_LIMIT = 50;
-/** UTF-16 units of all events that wait. */
+/** The maximum size of all waiting events, in UTF-16 units. */
 const SIZE_LIMIT = 250_000;
 
-/** Counts what this page stores, so that the order is kept within a millisecond. */
+/** Counts the events that this page stores, so that they keep their order within a millisecond. */
 let stored = 0;
 
-/** The keys of what waits, oldest first: the name, the time, the number, the path and a UUID. */
+/** Returns the keys of waiting events, oldest first: the name, the time, the number, the path and a UUID. */
 export const storedKeys = (area: Store, name: string): string[] =>
   area
     .names()
@@ -41,13 +41,13 @@ export const storedKeys = (area: Store, name: string): string[] =>
 
 const part = (key: string, index: number): number => Number(key.split('.')[index]);
 
-/** Whether a path, or the key of an event that waits, is one of the cart's. */
+/** Whether a path, or the key of a waiting event, is of a cart event. */
 export const isCart = (text: string): boolean => /(^|\.)cart\//.test(text);
 
 /**
- * Stores an event; where there are too many, the oldest fall out.
+ * Stores an event; if there are too many, the oldest are removed.
  *
- * @param due milliseconds since the epoch from when on it may be sent
+ * @param due when it may be sent, in milliseconds since the epoch
  */
 export function storeEvent(area: Store, name: string, event: Outgoing, due: number): void {
   stored += 1;
@@ -65,7 +65,7 @@ export function storeEvent(area: Store, name: string, event: Outgoing, due: numb
 /**
  * Takes out the oldest event that is due. A change of the cart is not taken before an earlier one.
  *
- * @returns the event, or the time from when on there is one, in milliseconds since the epoch
+ * @returns the event, or when the next one is due, in milliseconds since the epoch
  */
 export function takeDue(area: Store, name: string, now: number): Outgoing | number {
   let next = Infinity;
@@ -76,7 +76,7 @@ export function takeDue(area: Store, name: string, now: number): Outgoing | numb
     else if (!isCart(key) || !isCartWaiting) {
       if (event.due <= now) {
         area.remove(key);
-        // What cannot be taken out is not sent: another page would find it.
+        // An event that cannot be removed is not sent: another page would find it again.
         if (!area.get(key)) return event;
       }
       isCartWaiting ||= isCart(key);

@@ -1,6 +1,6 @@
 /**
- * The module that loads the inspector for staff who followed the app's link, in this tab until they close it. It is
- * loaded itself in tabs that have a ticket.
+ * The module that loads the inspector for staff who followed the app's link, in this tab until they close it. This
+ * module is loaded only in tabs that have a ticket.
  */
 import {
   INSPECTOR_PARAMETER,
@@ -10,7 +10,7 @@ import {
 import type { InspectorDeps } from './inspector.ts';
 import type { ShopPage } from './shop-page.ts';
 
-/** The asset with the inspector. */
+/** The exports of the inspector's asset. */
 export interface InspectorModule {
   start: (deps: InspectorDeps) => void;
 }
@@ -20,15 +20,15 @@ export interface TicketDeps extends Pick<InspectorDeps, 'events' | 'element'> {
   importInspector: () => Promise<InspectorModule>;
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface TicketModule {
   start: (deps: TicketDeps) => Promise<void>;
 }
 
-/** What staff read where the app refuses the ticket. */
+/** The text shown to staff if the app refuses the ticket. */
 const EXPIRED = 'This link has expired. Reload the Beacon Pixel app and open it again.';
 
-/** The app checks the ticket before the inspector is loaded. */
+/** Has the app check the ticket, then loads the inspector. */
 export async function start({ page, importInspector, ...deps }: TicketDeps): Promise<void> {
   const { session, nameOf, url } = page;
   const key = nameOf('Inspector');
@@ -44,12 +44,12 @@ export async function start({ page, importInspector, ...deps }: TicketDeps): Pro
     body: ticket,
   });
   if (status === 204) (await importInspector()).start({ ...deps, forget });
-  // After any other answer the next page of the tab asks again.
+  // After any other answer the next page of the tab checks the ticket again.
   else if (status === 403) {
     forget();
-    // An element that themes give no color.
+    // Uses an element that themes do not color.
     const notice = document.createElement('output');
-    // Above the page, until staff click beside it.
+    // Shows it above the page, until staff click beside it.
     Object.assign(notice, { textContent: EXPIRED, role: 'alert', popover: 'auto' });
     document.body.append(notice);
     notice.showPopover();

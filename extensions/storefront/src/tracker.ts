@@ -1,6 +1,6 @@
 /**
- * The tracker: a module from the theme's CDN that the sender loads on pages with something to track. It reads the
- * theme's attributes and reports what shoppers are shown, see, click and quick-add.
+ * The tracker: a module from the theme's CDN that the sender loads on pages with tracked elements. It reads the theme's
+ * attributes and reports what shoppers are shown, see, click and quick-add.
  */
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
@@ -16,13 +16,13 @@ import { createVisibility } from './visibility.ts';
 import type { Root } from './watch-page.ts';
 
 export interface Tracker {
-  /** Finds what the page has shown since the last time. */
+  /** Finds the elements that the page has shown since the last scan. */
   scan(): void;
-  /** Consent is given or withdrawn. Without it nothing is counted, and what waits is dropped. */
+  /** Consent is given or withdrawn. Without it nothing is counted, and waiting events are dropped. */
   allow(isAllowed: boolean): void;
-  /** The pixel has handed over an event: one of the cart confirms quick additions. */
+  /** The pixel has handed over an event: a cart event confirms quick additions. */
   handedOver(event: HandedOver): void;
-  /** Sends what is collected. */
+  /** Sends the collected events. */
   flush(): void;
 }
 
@@ -34,23 +34,23 @@ export interface TrackerDeps {
   roots: () => ReadonlySet<Root>;
   /** The keys of responses that led to another address. */
   redirected: ReadonlySet<string>;
-  /** The cart as Liquid has rendered it, as JSON. */
+  /** The cart rendered by Liquid, as JSON. */
   cart: string;
-  /** Sends an event in this turn. */
+  /** Sends an event synchronously. */
   send: (path: DiscoveryPath, data: DiscoveryData, at?: number, address?: string) => void;
-  /** The page's address at the moment. */
+  /** The page's current address. */
   address: () => string;
   warn: Warn;
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface TrackerModule {
   start: (deps: TrackerDeps) => Tracker;
 }
 
 let tracker: Tracker | undefined;
 
-/** A page has one tracker, also where it has our script twice. */
+/** Starts the tracker: a page has only one, even if it has the script twice. */
 export const start = (deps: TrackerDeps): Tracker => (tracker ??= createTracker(deps));
 
 function createTracker(deps: TrackerDeps): Tracker {
@@ -74,7 +74,7 @@ function createTracker(deps: TrackerDeps): Tracker {
     seen(element, key) {
       const list = markup.listOf(element);
       const item = list && markup.itemOf(element);
-      // An element that stands for another item by now is watched anew once that is noticed.
+      // An element that now shows another item is watched again once the scan finds the change.
       if (!item || isHidden(element) || keyOf(list, item) !== key) return false;
       if (!seen.has(key)) batch.add(list, 'impression', item.field, item.entry);
       seen.add(key);
@@ -126,7 +126,7 @@ function createTracker(deps: TrackerDeps): Tracker {
     }
   }
 
-  /** Once for each response; recommendations once per page load (specification, *Other tracking modules*). */
+  /** Reports one render per response; recommendations once per page load (specification, *Other tracking modules*). */
   function render(list: ResponseList | undefined): void {
     if (!list) return;
     const isOncePerPage = isTagged(list.module) && settings.recommendationRender !== 'profile';
@@ -184,6 +184,6 @@ function createTracker(deps: TrackerDeps): Tracker {
   }
 }
 
-/** Whether styles hide an element that takes its place; false in browsers that do not report it. */
+/** Whether styles hide an element that still takes up space; false in browsers that do not report it. */
 const isHidden = (element: Partial<Element>): boolean =>
   !(element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);

@@ -1,9 +1,9 @@
 /**
- * Items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a page
- * that is shown. The browser reports when an item crosses its threshold; nothing is measured here.
+ * The items that a shopper sees: 70 % of the item, or 70 % of the window's height filled by it, for one second on a
+ * page that is shown. The browser reports when an item crosses its threshold, so nothing is measured here.
  */
 
-/** An element's box, as far as `IntersectionObserverEntry` has it. */
+/** The part of `IntersectionObserverEntry` with an element's box. */
 export type Crossing = Pick<
   IntersectionObserverEntry,
   'target' | 'isIntersecting' | 'intersectionRatio'
@@ -13,9 +13,9 @@ export type Crossing = Pick<
 };
 
 export interface Visibility {
-  /** Waits until an element is seen; anew where it stands for something else than before. */
+  /** Waits until an element is seen; starts again if its key has changed. */
   watch(element: Element, key: string): void;
-  /** The page is shown or hidden: time counts on a page that is shown. */
+  /** The page is shown or hidden: time counts only while it is shown. */
   pageShown(isShown: boolean): void;
   /** Forgets all elements. */
   stop(): void;
@@ -27,14 +27,14 @@ export interface VisibilityDeps {
     callback: (crossings: readonly Crossing[]) => void,
     threshold: number,
   ) => Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
-  /** The height of the window where the browser does not report it with the element's. */
+  /** The height of the window, if the browser does not report it with the element's. */
   windowHeight: () => number;
   isPageShown: boolean;
   /**
    * An element was visible for long enough.
    *
-   * @param key what it was watched for
-   * @returns whether that is all: else it is watched on, and may be seen once it has left the window and come back
+   * @param key the key with which it was watched
+   * @returns whether watching ends; otherwise it may be seen again after it has left the window and returned
    */
   seen: (element: Element, key: string) => boolean;
 }
@@ -43,8 +43,8 @@ const DWELL_MS = 1_000;
 const SHARE = 0.7;
 
 /**
- * The share of an item's area that has to be visible, rounded up to thousandths: less where the item is higher than
- * the window.
+ * Returns the share of an item's area that has to be visible, rounded up to thousandths: less if the item is higher
+ * than the window.
  */
 const neededShare = (height: number, windowHeight: number): number =>
   Math.ceil(1_000 * SHARE * Math.min(1, windowHeight / height || 1)) / 1_000;
@@ -53,7 +53,7 @@ export function createVisibility(deps: VisibilityDeps): Visibility {
   type Observer = ReturnType<VisibilityDeps['createObserver']>;
   const observers = new Map<number, Observer>();
   let watched = new WeakMap<Element, { key: string; observer: Observer }>();
-  /** What is visible at the moment, with the timers that run. */
+  /** The currently visible elements, with their running timers. */
   const visible = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   let { isPageShown } = deps;
 

@@ -1,6 +1,6 @@
 /**
- * Loads `visit.ts` where a page has a cart or a login for it to check. Most pages have neither: the first page of a
- * shopper stores that, and loads nothing more.
+ * Loads `visit.ts` if a page has a cart or a login to check. Most pages have neither: the first page of a shopper
+ * stores that fact, and loads nothing more.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { marketTaxHint } from '../../../app/beacon/market-tax-hint.ts';
@@ -20,7 +20,7 @@ interface PageDeps extends Pick<CartDeps, 'mayTrack' | 'ids' | 'store'> {
 }
 
 export interface VisitLoaderDeps extends PageDeps {
-  /** The cart as Liquid has rendered it, as JSON. */
+  /** The cart rendered by Liquid, as JSON. */
   cart: string;
   openEvents: () => Promise<PageEvents>;
   importAsset: (name: 'visit') => Promise<VisitModule>;
@@ -28,7 +28,7 @@ export interface VisitLoaderDeps extends PageDeps {
 
 /** Checks the cart and who is logged in. */
 export interface Visit {
-  /** Called whenever consent is given. */
+  /** Runs the check; called whenever consent is given. */
   check(): void;
 }
 
@@ -37,16 +37,16 @@ export interface VisitDeps extends PageDeps, Pick<PageEvents, 'contextOf'> {
   firstCheckAt: CartDeps['firstCheckAt'];
 }
 
-/** The asset. */
+/** The exports of the asset. */
 export interface VisitModule {
   start: (deps: VisitDeps) => Visit;
 }
 
-/** @returns `loadVisitIfNeeded`, to be called whenever consent is given; it rejects where a module cannot be loaded */
+/** @returns `loadVisitIfNeeded`, to be called whenever consent is given; it rejects if a module cannot be loaded */
 export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   const { page, lock, mayTrack } = deps;
   const { session, nameOf, settings } = page;
-  // Nothing is compared without a pixel, and what changes meanwhile is not reported later: the known cart is forgotten.
+  // Without a pixel no cart is compared, and its changes are not reported later: the known cart is removed.
   if (settings.noPixel) page.local.remove(nameOf('Cart'));
   const rendered = attempt(() => JSON.parse(settings.noPixel ? '' : deps.cart) as RenderedCart);
   let visit: Promise<Visit> | undefined;
@@ -75,7 +75,7 @@ export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
   };
 }
 
-/** Whether a customer has logged in or out, or a login has yet to be reported. */
+/** Whether a customer has logged in or out, or a login is not reported yet. */
 export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: ShopPage): boolean {
   const key = nameOf('Login');
   const known = local.get(key);
@@ -84,22 +84,22 @@ export function hasLoginChange({ local, nameOf, customerId, mayBeOld, now }: Sho
     local.set(key, JSON.stringify(loggedOut));
     return false;
   }
-  // With a customer it is the id of a login to report, without one it is kept for the next login.
+  // With a customer `loginId` is the id of a login to report; without one it is kept for the next login.
   const isToReport = !!customerId && known.includes('"loginId"');
   return isToReport || !known.includes(`"customerId":"${customerId}"`);
 }
 
-/** Whether the cart holds anything, is known to have done so, or was changed. */
+/** Whether the cart has lines, is known to have had some, or was changed. */
 export function mayHaveChanges(page: ShopPage, { items: [item] }: RenderedCart): boolean {
   const { local, session, nameOf, mayBeOld, wasForgotten, began } = page;
   const key = nameOf('Cart');
   const token = tokenOf(page);
   const nothing = `{"token":"${token}","lines":[]`;
-  // Changes are records whose names begin like that of the cart.
+  // The names of change records start with the name of the cart.
   const [record, another] = local
     .names()
     .filter((name) => name.startsWith(key) || name === nameOf('Checkout'));
-  // In this tab a change may be reported that has no record.
+  // A change reported in this tab may have no record.
   const isOutdated = mayBeOld || (wasForgotten && token) || session.get(key);
   if (!item && !record && !isOutdated) {
     local.set(key, `${nothing},"at":${began}}`);

@@ -1,5 +1,5 @@
 /**
- * Finds what no event of the platform reports: changes of the cart that it missed, and logins. The sender loads this
+ * Finds what the platform's events do not report: missed changes of the cart, and logins. The sender loads this
  * module on pages that may have either (`visit-loader.ts`).
  */
 import { LOGIN_REPORT_PATH, type LoginReport } from '../../../app/beacon/login-report.ts';
@@ -10,8 +10,8 @@ import type { Visit, VisitDeps } from './visit-loader.ts';
 import { noteLogin, reportLogin } from './login-report.ts';
 
 /**
- * How long a report waits in milliseconds, so that its ids are those of a pixel which has just read
- * the storage and found none. A page that is left does not wait.
+ * How long a report waits, in milliseconds, so that it has the ids of a pixel that has just read the storage and found
+ * none. A page that is left does not wait.
  */
 const PIXEL_DECIDES_MS = 300;
 
@@ -36,7 +36,7 @@ export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
 
   return {
     check: guard(() => {
-      // Without ids nothing could be reported under those of the pixel.
+      // Without ids a report could not have the same ids as the pixel.
       if (!mayTrack() || !ids()) return;
       if (page.settings.logins && noteLogin(page)) reportSoon();
       if (isCartSeen || !rendered || !lock) return;
@@ -48,13 +48,13 @@ export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
 }
 
 function sendReport(report: LoginReport): Promise<boolean> {
-  // A `base` of the theme leads paths elsewhere.
+  // Uses a full address, since a theme's `base` element redirects paths.
   return fetch(location.origin + LOGIN_REPORT_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(report),
     keepalive: true,
-    // The page at the other end of a redirect would answer 200, and has accepted nothing.
+    // A redirect's target would answer 200 without having accepted the report.
     redirect: 'error',
   }).then(({ ok }) => ok);
 }

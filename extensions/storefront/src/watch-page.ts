@@ -1,14 +1,14 @@
-/** Watches a page for changes: elements that come and go in the document and in open shadow roots, and attributes of ours. */
+/** Watches a page for added and removed elements, in the document and open shadow roots, and for tracked attributes. */
 
-/** The document and what lies in it like a document of its own. */
+/** The document, or a shadow root in it. */
 export type Root = Document | ShadowRoot;
 
 /** How long changes are collected before they are reported, in milliseconds. */
 const COLLECT_MS = 100;
 
 /**
- * @param attributes whose changes count
- * @param changed called once for all changes of a tenth of a second; an idle page is left alone
+ * @param attributes the attributes whose changes count
+ * @param changed called once for all changes within a tenth of a second; never on an idle page
  * @returns the document and the open shadow roots in it, up to date
  */
 export function watchPage(attributes: string[], changed: () => void): ReadonlySet<Root> {
@@ -38,7 +38,7 @@ export function watchPage(attributes: string[], changed: () => void): ReadonlySe
   };
   const watchElement = ({ shadowRoot, localName }: Element): void => {
     if (shadowRoot) add(shadowRoot);
-    // A later definition brings the shadow root, without a mutation record.
+    // A later definition adds the shadow root without a mutation record.
     else if (localName?.includes('-') && !names.has(localName) && !customElements.get(localName)) {
       names.add(localName);
       customElements.whenDefined(localName).then(

@@ -1,43 +1,43 @@
 /**
- * Which of the platform's additions change the cart. Two kinds do not:
+ * Decides which of the platform's additions change the cart. Two kinds do not:
  *
  * - **A link to a filled cart** (`cart_link_id` in the address): the platform publishes an addition for every line
  *   of the cart with which the page was rendered.
- * - **A form whose submission the theme prevents** in a listener that runs after the platform's: the platform
- *   publishes the submission, and then the request that the theme sends instead. A submission that takes place
- *   leaves the page, so an equal request on the same page is the same addition.
+ * - **A form whose submission the theme prevents** in a listener that runs after the platform's: the platform publishes
+ *   the submission, and then the request that the theme sends instead. A submission that is not prevented leaves the
+ *   page, so an equal request on the same page is the same addition.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { list, text, type Cart, type CartLine } from './platform.ts';
 
 /**
- * How long after a form's addition an equal one by a request is the same, and after the page's first event one of a line
- * of the rendered cart is the link's; in milliseconds.
+ * How long after a form's addition an equal request is the same addition, and how long after the page's first event an
+ * addition of a rendered line comes from the link, in milliseconds.
  */
 const EXPECTED_MS = 10_000;
 
-/** Why an addition is expected: a line of the rendered cart, or a form's addition, which was reported. */
+/** The reason why an addition is expected: a line of the rendered cart, or a form's addition, which was reported. */
 type Reason = 'rendered' | 'form';
 
 /**
- * Decides of an addition whether the rendered cart already holds it.
+ * Decides whether the rendered cart already holds an addition.
  *
- * @param at milliseconds since the epoch of the addition
+ * @param at the time of the addition, in milliseconds since the epoch
  * @param url the page's address at that time
- * @throws {Error} `repeat`, where it was published a moment ago
+ * @throws {Error} `repeat`, if it was published a moment ago
  */
 export type JudgeAddition = (line: CartLine, at: number, url: string) => true | undefined;
 
 /**
  * @param rendered the cart as rendered with the page
- * @param firstEventAt milliseconds since the epoch of the page's first event
- * @returns what judges each addition of the page, in order
+ * @param firstEventAt the time of the page's first event, in milliseconds since the epoch
+ * @returns a function that judges each addition of the page, in order
  */
 export function createAdditionJudge(
   rendered: Cart | null | undefined,
   firstEventAt: number,
 ): JudgeAddition {
-  /** What may be published, and until when in milliseconds since the epoch. */
+  /** The expected additions, each with the time at which it expires, in milliseconds since the epoch. */
   const expected: (readonly [what: string, until: number])[] = [];
   const expect = (line: CartLine, reason: Reason, since: number): void => {
     expected.push([signature(line, reason), since + EXPECTED_MS]);
@@ -47,7 +47,7 @@ export function createAdditionJudge(
   }
 
   return (line, at, url) => {
-    /** Whether it was expected for the reason; each is expected once. */
+    /** Whether the addition was expected for the reason; each addition is expected once. */
     const isExpected = (reason: Reason): boolean => {
       const what = signature(line, reason);
       const index = expected.findIndex((each) => each[0] === what && at < each[1]);
@@ -64,8 +64,8 @@ const signature = (line: CartLine, reason: Reason): string =>
   [reason, attempt(() => line.merchandise.id), attempt(() => line.quantity)].join();
 
 /**
- * An addition that the platform makes of a form shows the variant as the page does. One that it makes of a request
- * shows the cart's line: its address names the variant, and a default variant has no title.
+ * Whether the platform made an addition from a form: then it has the variant as the page shows it. An addition from a
+ * request has the cart's line: its address names the variant, and a default variant has no title.
  */
 const isFromForm = (line: CartLine): boolean =>
   text(() => line.merchandise.title) === 'Default Title' ||

@@ -1,12 +1,12 @@
-/** What led the shopper here (see `app/beacon/attribution.ts`): the landing address names it, or an earlier page stored it. */
+/** The source of the visit (see `app/beacon/attribution.ts`), from the landing address or stored by an earlier page. */
 import { attributionAt, landingAttribution } from '../../../app/beacon/attribution.ts';
 import type { PixelDeps } from './deps.ts';
 import { addressOf } from './platform.ts';
 
 /**
- * The entry in force. One of the page's own address is stored; one that is over is removed.
+ * Returns the entry in force. Stores an entry from the page's own address, and removes an expired one.
  *
- * @param at milliseconds since the epoch: when the page began, as far as the pixel knows
+ * @param at when the page began, as far as the pixel knows, in milliseconds since the epoch
  */
 export function keepAttribution(
   { init, local, settings }: PixelDeps,
@@ -14,7 +14,7 @@ export function keepAttribution(
   at: number,
 ): string | null {
   const landed = landingAttribution(addressOf(init), settings.attributionParameter, at);
-  // Another tab may have landed since this page began: an entry begins with its time.
+  // Another tab may have landed since this page began. Entries start with their time, so they compare by it.
   if (landed && (stored || '') <= landed) local.set('Attribution', landed);
   else if (stored && !attributionAt(stored, at)) local.remove('Attribution');
   return landed || stored;

@@ -1,6 +1,6 @@
 /**
- * The shopper's cart as this page knows it: the rendered one and every change since. Nothing of it is stored.
- * The platform's cart events carry the change of one line and never the whole cart.
+ * The shopper's cart as this page knows it: the rendered one and every change since. It is not stored. The platform's
+ * cart events carry the change of one line and never the whole cart.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
@@ -9,7 +9,7 @@ import { type Cart, list } from './platform.ts';
 import type { Identify } from './product-identity.ts';
 
 export interface PageCart {
-  /** @param difference what was added, negative for what was removed */
+  /** @param difference the added quantity, negative for a removed one */
   change(variantId: string, product: Product, difference: number): void;
   products(): Product[];
   empty(): void;
@@ -22,7 +22,7 @@ export function createPageCart(rendered: Cart | null | undefined, identify: Iden
 
   const change: PageCart['change'] = (variantId, product, difference) => {
     const held = lines.get(variantId);
-    // What another tab has added can be removed here.
+    // A product that another tab has added can be removed here.
     const qty = Math.max(0, (held ? held.qty : 0) + difference);
     lines.set(variantId, Object.assign({}, product, held, { qty }));
   };

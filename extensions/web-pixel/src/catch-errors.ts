@@ -1,4 +1,4 @@
-/** Runs work so that no error reaches the shopper's page; test mode logs the reason. */
+/** Runs work so that no error reaches the shopper's page; in test mode the reason is logged. */
 export type CatchErrors = (work: () => void) => void;
 
 export const createCatchErrors =

@@ -1,11 +1,11 @@
-/** Consent that changes while the page lives. Before the first consent the platform starts no pixel. */
+/** Changes of consent while the page is open. Before the first consent the platform starts no pixel. */
 import { attempt, attemptAsync } from '../../../app/beacon/attempt.ts';
 import { type Init } from './platform.ts';
 
 /** The visitor's decision, as the platform gives it. */
 export type Consent = Init['customerPrivacy'];
 
-/** The platform's `customerPrivacy`, as far as the pixel uses it. */
+/** The part of the platform's `customerPrivacy` that the pixel uses. */
 export interface CustomerPrivacy {
   subscribe(
     name: 'visitorConsentCollected',
@@ -14,11 +14,11 @@ export interface CustomerPrivacy {
 }
 
 /**
- * Calls back with the decision that is in force, and with each later one. A decision without these fields allows
+ * Calls back with the current decision, and with each later one. A decision without these fields allows
  * analytics and no personalization.
  *
- * The platform replays every earlier decision of the page to a new subscriber, oldest first, before the
- * promise of `subscribe` resolves. Only the last of them is in force.
+ * The platform replays every earlier decision of the page to a new subscriber, oldest first, before the promise of
+ * `subscribe` resolves. Only the last of them is current.
  *
  * @param initial the decision as of the pixel's creation
  */

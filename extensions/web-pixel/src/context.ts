@@ -17,10 +17,10 @@ import {
 } from './platform.ts';
 import { VERSION } from './version.ts';
 
-/** @throws {Error} with the reason, when the event cannot have a context */
+/** @throws {Error} with the reason, if the event cannot have a context */
 export type ContextOf = (event: PlatformEvent) => Context;
 
-/** @param attribution the entry of that name, see `app/beacon/attribution.ts` */
+/** @param attribution the stored entry, see `app/beacon/attribution.ts` */
 export function createContextOf(
   { init, settings }: Pick<PixelDeps, 'init' | 'settings'>,
   { userId, sessionId, pageLoad }: Identity,
@@ -49,5 +49,5 @@ export function createContextOf(
   };
 }
 
-/** A currency code; `undefined` where there is none. */
+/** Returns a currency code; `undefined` if there is none. */
 const currency = (read: () => unknown): string | undefined => text(read, /^[A-Z]{3}$/);

@@ -1,4 +1,4 @@
-/** Sends each event at most once: hands it over to the page, or sends it from here. */
+/** Sends each event at most once: hands it over to the page, or sends it from the pixel. */
 import {
   BODY_LIMIT,
   cartChangeOf,
@@ -25,16 +25,16 @@ import { createReports, type OrderNames } from './reports.ts';
 
 /**
  * How long a page may take to answer whether it has stored an entry, in milliseconds. After that it may have been
- * frozen in between, and have sent the entry.
+ * frozen in between, and may have sent the entry.
  */
 const STORED_WITHIN_MS = 2_000;
 
 export interface Delivery {
   /**
-   * Sends an event in this very turn.
+   * Sends an event synchronously.
    *
-   * @param about `isInCart`: of an addition, whether the rendered cart already holds it; `order`: the order whose
-   *   outcome is reported as soon as it is known
+   * @param about `isInCart`: whether the rendered cart already holds an addition; `order`: the order whose outcome is
+   *   reported as soon as it is known
    */
   send(
     path: PixelEventPath,
@@ -42,12 +42,12 @@ export interface Delivery {
     data: object,
     about?: Pick<Item, 'isInCart' | 'order'>,
   ): void;
-  /** Stores a checkout for the page, whose comparison of carts must not take a bought cart for an emptied one. */
+  /** Stores a checkout for the page: its comparison of carts must not take a bought cart for an emptied one. */
   noteCheckout(record: CheckoutRecord): void;
 }
 
 interface Item extends HandedOver {
-  /** Never handed over: where orders are placed, no script of the theme runs. */
+  /** An event with an order is never handed over: no script of the theme runs where orders are placed. */
   order?: OrderNames | undefined;
 }
 
@@ -70,7 +70,7 @@ export function createDelivery(
   let isSeen = isCartStored || pageLoad.by === 'script';
   let isPageSending = pageLoad.sends;
 
-  /** Checks whether the page has begun to send: its script may come after the pixel, and then knows of no event yet. */
+  /** Checks whether the page has begun to send: its script may start after the pixel, and then knows no event yet. */
   function checkPage(item: Item): void {
     void session.get('PageLoad').then((stored) => {
       if (!isSending(stored, pageLoad.id)) return;
@@ -82,17 +82,17 @@ export function createDelivery(
   function handOver(item: Item): void {
     const name = handoverName(pageLoad.id, ++handedOver);
     session.set(name, JSON.stringify(item satisfies HandedOver));
-    // A refused write looks like a good one. An entry that the page has taken is still there, and empty.
+    // A refused write looks like a successful one. An entry that the page has taken still exists, but is empty.
     void session.get(name).then((stored) => {
       if (stored === null && Date.now() - item.since < STORED_WITHIN_MS) storeRecord(item, request);
     });
   }
 
   /**
-   * The page compares carts: a change that it does not know would be found by the next page and counted twice. Where no
-   * extension was seen its script may have come since, or still come: its cart is not the known one on this page.
+   * Records a change for the page, which compares carts: without a record the next page would find the change and count
+   * it twice. If no extension was seen, its script may still start: its cart is then not the known one on this page.
    *
-   * @param then called with the item once its record is stored; in this very turn where it needs none
+   * @param then called with the item once its record is stored; synchronously if it needs no record
    */
   function storeRecord(item: Item, then?: (item: Item) => void): void {
     const change = cartChangeOf(item);
@@ -101,7 +101,7 @@ export function createDelivery(
       item.isInCart = true;
       local.set(name, JSON.stringify(change));
       void local.get(name).then((stored) => {
-        // The browser refuses the record.
+        // The browser has refused the record.
         if (stored === null) forgetCart();
         then?.(item);
       });
@@ -111,7 +111,7 @@ export function createDelivery(
     then?.(item);
   }
 
-  /** This page must store no cart, and the next one takes its cart as it is. */
+  /** Prevents this page from storing its cart, so that the next page takes its own cart as known. */
   function forgetCart(): void {
     local.remove('Cart');
     session.set('Cart', pageLoad.id);
@@ -135,7 +135,7 @@ export function createDelivery(
         },
       );
     } catch {
-      // Stopped before it could leave: not taken, as certainly as if the service had answered so.
+      // The request was stopped before it was sent, so the event is certainly not taken.
       answered(NOT_TAKEN);
     }
   }
@@ -163,7 +163,7 @@ export function createDelivery(
         { path, body: JSON.stringify({ context, data }), since: Date.now() },
         about,
       );
-      // The later of two carts must not arrive first. Its record is stored at once: other tabs compare meanwhile.
+      // A later cart must not arrive before an earlier one. Its record is stored at once, since other tabs may compare.
       if (isOfCart(path) && waiting.some((each) => isOfCart(each.path))) {
         storeRecord(item);
         wait(item);

@@ -1,4 +1,4 @@
-/** What the pixel does with each of the platform's events: the table that a newcomer reads first. */
+/** The handling of each of the platform's events: the table that a newcomer reads first. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { CartChange } from '../../../app/beacon/handover.ts';
 import type {
@@ -28,12 +28,12 @@ import {
 import { createOrderMemory } from './reported-orders.ts';
 
 /**
- * Shopify's event name → what it leads to. An event that is not named leads to nothing, and a handler
- * throws the reason where its event cannot be reported.
+ * Shopify's event name → its handler. An event without a handler is ignored, and a handler throws the reason if its
+ * event cannot be reported.
  */
 export type Handlers = { [Name in keyof Events]?: (event: Events[Name]) => void };
 
-/** What an earlier page has stored, by its name; `null` where there is nothing. */
+/** The entries that an earlier page has stored, by name; `null` for a missing one. */
 export type StoredTexts = readonly [
   orders: string | null,
   cart: string | null,
@@ -42,7 +42,7 @@ export type StoredTexts = readonly [
   taxesIncluded: string | null,
 ];
 
-/** What the page stores of the shopper's cart, as far as the pixel reads it. */
+/** The part of the page's stored cart that the pixel reads. */
 interface StoredCart {
   lines: readonly ProductIdentity[];
 }
@@ -74,7 +74,7 @@ export function createHandlers(
   personalization.shopper(shopperOf(init));
   personalization.cart(cart.products());
 
-  /** @param isInCart whether the cart holds already what was added */
+  /** @param isInCart whether the cart already holds the addition */
   function changeCart(
     event: PlatformEvent,
     path: CartChange['path'],
@@ -92,7 +92,7 @@ export function createHandlers(
     product_viewed(event) {
       const data: ProductPageviewData = { result: identify(event.data.productVariant) };
       const { parentId, uid } = data.result;
-      // Once per product detail page load (specification, *Shopping-platform events*), whatever is repeated.
+      // Once per product detail page load (specification, *Shopping-platform events*), even if an event is repeated.
       if (viewed.has(parentId)) return;
       viewed.add(parentId);
       delivery.send('product/pageview', contextOf(event), data);
@@ -127,7 +127,7 @@ export function createHandlers(
       const token = plainId(() => checkout.token);
       const context = contextOf(event);
       rememberOrder([id, token]);
-      // Shopify names every order by both; an event that names it by its token alone has no id.
+      // Shopify gives every order an id and a token; an event with only the token has no id.
       const order =
         token && id !== token ? { id, token, lists: listsOf(storedClicks, event) } : undefined;
       delivery.send('order/transaction', context, data, { order });

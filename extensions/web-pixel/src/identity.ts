@@ -11,30 +11,30 @@ import { addressOf, timeOf, type PlatformEvent } from './platform.ts';
 export interface Identity {
   userId: string;
   sessionId: string;
-  /** The record that pixel and storefront script share, as it was when the pixel started. */
+  /** The record that the pixel and the storefront script share, as it was when the pixel started. */
   pageLoad: PageLoadRecord;
-  /** Milliseconds since the epoch of the page's first event. */
+  /** The time of the page's first event, in milliseconds since the epoch. */
   firstEventAt: number;
 }
 
-/** The address of a page of the checkout, locale or not. */
+/** Matches the address of a page of the checkout, with or without a locale. */
 const CHECKOUT = /^[^?#]*\/checkouts\//;
 
 /**
- * Reads the ids or makes them, and stores them.
+ * Reads the ids or creates them, and stores them.
  *
  * - The user is kept in a cookie for another year.
  * - The session is kept in sessionStorage. A session cookie mirrors it for the shop's own search client, and is
  *   never read back.
- * - The page load is the storefront script's where the script has left its record for this page. Otherwise the
- *   pixel leaves a record of its own, which a script that comes late adopts.
+ * - The page load is the storefront script's if the script has stored a record for this page. Otherwise the pixel
+ *   stores its own record, which a script that starts later adopts.
  *
  */
 export function readIdentity(
   { cookies, init, legacyUserId, session }: PixelDeps,
   firstEvent: Promise<PlatformEvent>,
 ): Promise<Identity> {
-  // The checkout has no theme: a record found there is a copy that a popup has of its opener's storage.
+  // The checkout has no theme: a record found there is a popup's copy of its opener's storage.
   const isCheckout = CHECKOUT.test(addressOf(init));
   return Promise.all([
     cookies.get('UserId'),

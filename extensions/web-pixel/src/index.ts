@@ -1,4 +1,4 @@
-/** The pixel's entry: wires its parts to what the platform gives. */
+/** The pixel's entry point: connects its parts to the platform. */
 import { register } from '@shopify/web-pixels-extension';
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { legacyUserId } from '../../../app/beacon/dialect.ts';
@@ -16,7 +16,7 @@ import { createCookies, createStorage } from './storage.ts';
 interface Session {
   handle: (event: PlatformEvent) => void;
   permit: (isPermitted: boolean) => void;
-  /** Stops everything and removes what was stored. What is stored from then on stays: messages keep their order. */
+  /** Stops the pixel and removes the stored data. Data stored afterwards stays, since messages keep their order. */
   end: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What lists brought of an order, as far as this browser knows. */
+/** The lists that led to an order's lines, as far as this browser knows. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { clicksAt } from '../../../app/beacon/clicks.ts';
 import type { OrderLists } from '../../../app/beacon/report.ts';
@@ -7,11 +7,11 @@ import { sum } from './mapping/tax-rate.ts';
 import { type Events, plainId, timeOf } from './platform.ts';
 
 /**
- * A click is of a line's product where one of its ids is the product's or the variant's: feeds name products by either,
- * and no product has the id of a variant.
+ * Returns what each list brought of an order. A click belongs to a line if one of its ids is the product's or the
+ * variant's: feeds name products by either, and no product has the id of a variant.
  *
  * @param stored the entry `Clicks`
- * @returns `undefined` where the clicks are not known
+ * @returns `undefined` if the clicks are not known
  */
 export const listsOf = (
   stored: string | null,

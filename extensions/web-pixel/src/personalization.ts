@@ -1,10 +1,10 @@
-/** The personalization cookies (specification, *Tracking cookies*): kept only with the preferences purpose. */
+/** The personalization cookies (specification, *Tracking cookies*): stored only with the preferences purpose. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
 import { CART_LIMIT, VIEWED_LIMIT, VIEWED_MAX_AGE_S } from '../../../app/beacon/storage-names.ts';
 import type { EntryName, Storage } from './storage.ts';
 
 export interface Personalization {
-  /** Keeps the shopper's id; the empty string, which means no shopper is logged in, removes it. */
+  /** Stores the shopper's id; the empty string, which means that no shopper is logged in, removes it. */
   shopper(shopperId: string): void;
   cart(products: readonly Product[]): void;
   viewed(uid: string): void;
@@ -29,7 +29,7 @@ export function createPersonalization(cookies: Storage): Personalization {
       keep('CartProducts', uids.slice(0, CART_LIMIT).join());
     },
     viewed(uid) {
-      // Each view begins with what the one before has stored.
+      // Each view starts from the list that the previous one has stored.
       turn = turn
         .then(() => cookies.get('ViewedProducts'))
         .then((list) => {

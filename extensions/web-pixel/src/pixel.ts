@@ -1,8 +1,8 @@
 /**
- * The pixel's life on one page.
+ * The pixel on one page.
  *
- * What has to be read is read once, when the pixel starts. Events that come earlier wait for it, in order;
- * every later one is handled in the very turn in which it comes.
+ * Stored data is read once, when the pixel starts. Earlier events wait for it, in order; each later event is handled
+ * synchronously.
  */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { createCatchErrors } from './catch-errors.ts';
@@ -14,7 +14,7 @@ import { type PlatformEvent } from './platform.ts';
 import { announcement } from './version.ts';
 
 /**
- * @returns what takes the platform's standard events; it never throws
+ * @returns a function that handles the platform's standard events; it never throws
  */
 export function createPixel(
   deps: PixelDeps,

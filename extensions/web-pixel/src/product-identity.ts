@@ -1,22 +1,22 @@
-/** Which ids name a product (specification, *Product object*): `parentId` the product's, `uid` the variant's. */
+/** The ids that name a product (specification, *Product object*): `parentId` is the product's, `uid` the variant's. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
 import { needed, plainId, text, type Variant } from './platform.ts';
 import type { PixelSettings } from './settings.ts';
 
 /**
- * The ids of a platform variant.
+ * Returns the ids of a platform variant.
  *
- * @throws {Error} with the reason, when the variant cannot be named
+ * @throws {Error} with the reason, if the variant has no usable ids
  */
 export type Identify = (variant: Variant) => ProductIdentity;
 
 /**
  * Names products, and names one product the same way in every event of the page.
  *
- * A product without variants is one whose only variant is the default one; with `identifiers: product`
- * its uid is its product id. The platform shows the default variant as `Default Title`, with a title that is
- * `null`, or without one, depending on the event. So what is known of a product outlives the event.
+ * A product without variants is one whose only variant is the default one; with `identifiers: product` its uid is its
+ * product id. The platform shows the default variant as `Default Title`, with a title that is `null`, or without one,
+ * depending on the event. So the facts about a product are kept beyond the event.
  */
 export interface ProductIdentifier {
   identify: Identify;
@@ -30,8 +30,8 @@ export interface ProductIdentifier {
 const DEFAULT_VARIANT = 'Default Title';
 
 /**
- * How good evidence is. A title proves it. An empty one only suggests the default variant: it has been captured
- * for real variants too.
+ * The strength of evidence. A title is proof. An empty title only suggests the default variant: real variants have been
+ * captured with one too.
  */
 const EMPTY_TITLE = 1;
 const EARLIER_PAGE = 2;
@@ -40,7 +40,7 @@ const TITLE = 3;
 export function createProductIdentifier(
   identifiers: PixelSettings['identifiers'],
 ): ProductIdentifier {
-  /** Product id → how good the evidence is that it has no variants; below 0 the evidence that it has some. */
+  /** Product id → the strength of the evidence that it has no variants; negative for the evidence that it has some. */
   const known = new Map<string, number>();
   const knownOf = (parentId: string): number => known.get(parentId) || 0;
 
@@ -49,7 +49,7 @@ export function createProductIdentifier(
       known.set(parentId, isSingle ? evidence : -evidence);
   }
 
-  /** @returns the product's id; the empty string where it has none */
+  /** @returns the product's id; the empty string if it has none */
   function learnFrom(variant: Variant): string {
     const parentId = plainId(() => variant.product.id);
     // Themes in other languages translate the title.

@@ -1,12 +1,12 @@
-/** Which orders were reported: each is sent once, known by its id and by its checkout token. */
+/** The memory of reported orders: each is sent once, recognized by its id or its checkout token. */
 import type { Storage } from './storage.ts';
 
-/** How many ids and tokens are remembered. */
+/** The maximum number of remembered ids and tokens. */
 const LIMIT = 100;
 
 /**
- * @param stored the entry in localStorage when the page began: words with spaces between, newest first
- * @returns what remembers an order by its names, and throws `repeat` where it knows one of them
+ * @param stored the entry in localStorage when the page began: ids and tokens separated by spaces, newest first
+ * @returns a function that remembers an order by its id and token, and throws `repeat` if it knows one of them
  */
 export function createOrderMemory(
   local: Storage,

@@ -1,25 +1,25 @@
 /**
- * Reports to the app the outcomes of the events that the pixel sent: at most one report for each page, and one for each order.
+ * Reports the outcomes of the pixel's events to the app: at most one report for each page, and one for each order.
  *
- * A worker does not learn that its page is left. So answers wait in sessionStorage: a page reports what is there a
- * moment after it began, and later answers leave with the tab's next page of the same hour and mode.
+ * A worker is not notified when its page is left. So answers wait in sessionStorage: a page reports the stored answers
+ * a moment after it began, and the tab's next page of the same hour and mode reports later ones.
  */
 import { answerOf, isCounted, type OrderClaim, sendReport } from '../../../app/beacon/report.ts';
 import type { Post } from '../../../app/beacon/post.ts';
 import type { PixelDeps } from './deps.ts';
 import { VERSION } from './version.ts';
 
-/** How long after its first event a page reports, in milliseconds: by then most of its first events have an answer. */
+/** How long after its first event a page reports, in milliseconds: most of its first events then have an answer. */
 const REPORT_AFTER_MS = 3_000;
 
-/** By what Shopify knows an order, and the status that was reported last. */
+/** The id and token of an order in Shopify, and the last reported status. */
 export type OrderNames = Omit<OrderClaim, 'status'> & { status?: number };
 
 /**
- * Takes the answer to an event.
+ * Records the answer to an event.
  *
  * @param status 0 without an answer
- * @param order the order whose event it was; each new status of it is reported at once
+ * @param order the order of the event; each new status of it is reported at once
  */
 export type TakeAnswer = (path: string, status: number, order?: OrderNames) => void;
 
@@ -32,7 +32,7 @@ export function createReports(
   const isCounting = isCounted(reportEvery);
   let turn: Promise<unknown> = session.get('Answers');
 
-  /** Each change begins with what the one before has stored. Answers of another mode or hour are dropped. */
+  /** Each change starts from the stored answers. Answers of another mode or hour are dropped. */
   const change = (next: (answers: string) => string): void => {
     turn = turn
       .then(() => session.get('Answers'))
@@ -43,7 +43,7 @@ export function createReports(
         session.set('Answers', head + next(answers || ''));
       });
   };
-  /** @returns what is left to report: nothing */
+  /** @returns the answers left to report, which is none */
   const report = (answers: string, order?: OrderClaim): '' => {
     if (mayTrack())
       sendReport(reportUrl, post, { by: 'pixel', sender: VERSION, mode, answers, order });

@@ -3,13 +3,13 @@ import { needed } from './platform.ts';
 
 export type { PixelSettings };
 
-/** What the pixel cannot do without. */
+/** The settings that the pixel requires. */
 const REQUIRED = ['siteId', 'beaconUrl', 'identifiers', 'mode'] as const;
 
 /**
- * The settings in force.
+ * Returns the settings in force.
  *
- * @throws {Error} that names the first required setting that is missing
+ * @throws {Error} with the name of the first missing required setting
  */
 export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
   for (const name of REQUIRED) needed(given[name], name);

@@ -1,13 +1,12 @@
 /**
- * The page's cookies and storages as the pixel uses them: every access is a message to the page and
- * back. Messages are carried out in order. None of these functions ever throws or rejects, whatever the
- * browser refuses.
+ * The page's cookies and storages as the pixel uses them: every access is a message to the page and back. Messages are
+ * processed in order. These functions never throw or reject, whatever the browser refuses.
  */
 import { attemptAsync } from '../../../app/beacon/attempt.ts';
 import { prefix } from '../../../app/beacon/dialect.ts';
 import { cookie, type StoredName } from '../../../app/beacon/storage-names.ts';
 
-/** `browser.localStorage` or `browser.sessionStorage` as far as the pixel uses it. */
+/** The part of `browser.localStorage` and `browser.sessionStorage` that the pixel uses. */
 export interface PlatformStorage {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string, maxAgeS?: number): Promise<unknown>;
@@ -20,17 +19,17 @@ export interface PlatformCookie {
   set(cookie: string): Promise<unknown>;
 }
 
-/** The name of an entry, behind the prefix; what makes it unique follows a dot (`storage-names.ts`). */
+/** The name of an entry after the prefix; a part that makes it unique follows a dot (`storage-names.ts`). */
 export type EntryName = StoredName | `${StoredName}.${string}`;
 
 /** A storage, or the cookies. */
 export interface Storage {
-  /** The text of an entry; of cookies `''`, else `null`, where there is none, and `null` where it cannot be read. */
+  /** Reads the text of an entry. A missing cookie is `''`, a missing other entry `null`, an unreadable one `null`. */
   get(name: EntryName): Promise<string | null>;
   /**
-   * Posts the write. A refused write looks like a good one: only reading shows it.
+   * Posts the write. A refused write looks like a successful one: only reading it back shows the difference.
    *
-   * @param maxAgeS how many seconds a cookie is kept; for the session when left out
+   * @param maxAgeS the lifetime of a cookie in seconds; the session by default
    */
   set(name: EntryName, value: string, maxAgeS?: number): void;
   remove(name: EntryName): void;

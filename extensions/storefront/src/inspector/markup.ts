@@ -1,4 +1,4 @@
-/** What a page marks as tracked, and what is wrong with it, in words for who writes the theme. */
+/** The tracked elements that a page marks, and the faults of the markup, in words for the theme's developer. */
 import { attributePrefix } from '../../../../app/beacon/dialect.ts';
 import { DISCOVERY_MODULES } from '../../../../app/beacon/modules.ts';
 import { ID_LIMIT, isTagged } from '../response-list.ts';
@@ -14,17 +14,17 @@ export interface MarkedList {
   /** The module, e.g. `category`. */
   module: string;
   items: number;
-  /** Merchandising banners in it or on it. */
+  /** The merchandising banners in the list's element or on it. */
   banners: number;
 }
 
 export interface MarkupFault {
   element: Element;
-  /** What is wrong and what to do, in one or two sentences. */
+  /** The fault and its fix, in one or two sentences. */
   text: string;
 }
 
-/** The attributes that are read, by the part of their names behind the prefix. */
+/** The attributes that are read, by the part of their names after the prefix. */
 export const ATTRIBUTES = [
   'list',
   'response',
@@ -133,7 +133,7 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
   }
 }
 
-/** All elements that match, those in open shadow roots included, in the order of the page. */
+/** Returns all elements that match, including those in open shadow roots, in the order of the page. */
 export function allOf(root: Document | ShadowRoot | Element, selector: string): Element[] {
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(element.matches(selector) ? [element] : []),
@@ -141,7 +141,7 @@ export function allOf(root: Document | ShadowRoot | Element, selector: string): 
   ]);
 }
 
-/** The element itself or the nearest around it that matches, also beyond shadow roots. */
+/** Returns the element itself or its nearest ancestor that matches, also beyond shadow roots. */
 function closest(element: Element, selector: string): Element | null {
   const found = element.closest(selector);
   if (found) return found;

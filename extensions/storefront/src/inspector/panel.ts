@@ -1,12 +1,12 @@
-/** The inspector's panel: a shadow root, so that neither the theme's styles nor ours reach the other. */
+/** The inspector's panel: a shadow root, so that the styles of the theme and of the panel do not affect each other. */
 import type { Outcome } from '../../../../app/beacon/outcome.ts';
 import type { SentEvent } from '../sent-event.ts';
 import type { Markup } from './markup.ts';
 
 export interface Panel {
-  /** Shows an event, or the outcome of one that is shown. */
+  /** Shows an event, or the outcome of an event already shown. */
   showEvent(event: SentEvent): void;
-  /** Shows what the page marks as tracked. */
+  /** Shows the elements that the page marks as tracked. */
   showMarkup(markup: Markup): void;
   remove(): void;
 }
@@ -19,7 +19,7 @@ export interface PanelDeps {
   onOutline: (isOn: boolean) => void;
 }
 
-/** What staff read for each outcome. */
+/** The text for each outcome. */
 const OUTCOMES: Record<Outcome, string> = {
   taken: 'Received',
   refused: 'Refused',
@@ -88,7 +88,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
       marked,
     ),
   );
-  /** Of each entry the part that changes with its outcome, by the path and body of the event. */
+  /** The badge of each entry, which shows its outcome, by the path and body of the event. */
   const shown: [event: string, badge: HTMLElement][] = [];
 
   root.append(make('style', {}, STYLE), aside);
@@ -105,7 +105,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   return {
     showEvent(event) {
       const { path, body, outcome } = event;
-      // An event that was not taken is sent again, the same to the letter. Any other that begins is another one.
+      // An event that was not taken is sent again unchanged. Any other request that begins is a new event.
       const before = outcome ? '' : 'not-taken';
       const found = shown.find(
         ([event, { dataset }]) => event === path + body && dataset.outcome === before,
@@ -155,7 +155,7 @@ export function createPanel({ document, onClose, onOutline }: PanelDeps): Panel 
   };
 }
 
-/** The time of day of an event, as the browser's language writes it. */
+/** Returns the time of day of an event, in the format of the browser's language. */
 function timeOf(body: string): string {
   const { context } = JSON.parse(body) as { context: { timestamp: string } };
   return new Date(context.timestamp).toLocaleTimeString();

@@ -8,9 +8,9 @@ import { amount, type CartLine, count, needed, plainId } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 
 /**
- * One platform cart line with its unit price before discounts, in major units of the shopper's currency.
+ * Maps one platform cart line, with its unit price before discounts, in major units of the shopper's currency.
  *
- * @throws {Error} with the reason, when the line cannot be reported
+ * @throws {Error} with the reason, if the line cannot be reported
  */
 export function mapCartLine(
   line: CartLine,

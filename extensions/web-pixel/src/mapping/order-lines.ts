@@ -1,28 +1,28 @@
-/** The lines of an order, with what the shopper pays for each. */
+/** The lines of an order, with the amount that the shopper pays for each. */
 import { attempt } from '../../../../app/beacon/attempt.ts';
 import { amount, count, list, type Checkout, type CheckoutLine } from '../platform.ts';
 
 export interface OrderLine {
   line: CheckoutLine;
   qty: number;
-  /** Of one, before discounts, as the shopper saw it. */
+  /** The price of one item before discounts, as the shopper saw it. */
   price: number;
-  /** For all of them, after every discount. */
+  /** The price of all items of the line, after every discount. */
   paid: number;
 }
 
 /**
- * Lines without a whole item or a price are left out.
+ * Returns the lines of an order, without lines that lack a whole item or a price.
  *
- * A line's final price lacks its own discounts, but not those spread over the order (platform,
- * `CheckoutLineItem.finalLinePrice`). With a selling plan, in a merged bundle, or where it was overridden, it is not
- * the variant's, which is the catalogue's.
+ * A line's final price has its own discounts deducted, but not those spread over the order (platform,
+ * `CheckoutLineItem.finalLinePrice`). With a selling plan, in a merged bundle, or if it was overridden, it differs from
+ * the variant's price, which is the catalogue's.
  */
 export function orderLines(checkout: Checkout): OrderLine[] {
   const lines: OrderLine[] = [];
   for (const line of list(() => checkout.lineItems)) {
     const qty = count(() => line.quantity);
-    /** Off this line alone, and of what is off the whole order this line's part. */
+    /** The discount on this line alone; `across`: this line's part of the discounts on the whole order. */
     let own = 0;
     let across = 0;
     for (const discount of list(() => line.discountAllocations)) {

@@ -6,18 +6,18 @@ import type { Identify } from '../product-identity.ts';
 import { orderLines } from './order-lines.ts';
 import { type TaxEvidence, taxOf } from './tax.ts';
 
-/** What the mapping needs besides the checkout. */
+/** The data that the mapping needs besides the checkout. */
 export interface OrderFacts extends TaxEvidence {
   identify: Identify;
 }
 
 /**
- * An order with the totals that the specification asks for, in major units of the shopper's currency.
- * Lines without a product (custom items, tips) count in `transactionTotal` and are not in `results`.
- * Where prices include tax it is taken out of them. A price without tax has six decimals, not the currency's two or
- * three: rounded to the cent, the lines would no longer add up to `transactionTotal`.
+ * Maps an order with the totals that the specification requires, in major units of the shopper's currency. Lines
+ * without a product (custom items, tips) count in `transactionTotal` but are not in `results`. If prices include tax,
+ * it is deducted. A price without tax has six decimals, not the currency's two or three: rounded to the cent, the lines
+ * would no longer add up to `transactionTotal`.
  *
- * @throws {Error} with the reason, when the order cannot be reported
+ * @throws {Error} with the reason, if the order cannot be reported
  */
 export function mapOrderTransaction(checkout: Checkout, facts: OrderFacts): OrderData {
   const lines = orderLines(checkout);

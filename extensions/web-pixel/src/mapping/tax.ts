@@ -1,6 +1,6 @@
 /**
- * The tax of an order. The platform gives amounts; whether prices include the tax, at which rate it is, and what bears
- * it, follows from the sums alone.
+ * The tax of an order. The platform gives only amounts: whether prices include the tax, its rate and the taxed lines
+ * are derived from the sums.
  */
 import { marketTaxHint } from '../../../../app/beacon/market-tax-hint.ts';
 import { amount, list, rounded, text, type Checkout } from '../platform.ts';
@@ -8,47 +8,47 @@ import type { PixelSettings } from '../settings.ts';
 import type { OrderLine } from './order-lines.ts';
 import { type Explanation, explainTax, sum } from './tax-rate.ts';
 
-/** What besides the order shows at which rate its tax is, and whether prices include it. */
+/** The evidence besides the order for the rate of its tax, and for whether prices include it. */
 export interface TaxEvidence {
   /** The merchant's setting, which overrides the order: `yes` or `no`; `''` for automatic. */
   taxesIncluded?: PixelSettings['taxesIncluded'];
   /** The legal rates of the countries that the shop sells to. */
   vatRates?: PixelSettings['vatRates'];
-  /** The storefront's hint (`app/beacon/market-tax-hint.ts`), for orders whose sums are unclear; `null` where there is none. */
+  /** The storefront's hint (`app/beacon/market-tax-hint.ts`), for orders with unclear sums; `null` if there is none. */
   taxHint: string | null;
-  /** Logs which reading was chosen where the sums leave two. */
+  /** Logs which reading was chosen if the sums allow two. */
   log: (text: string) => void;
 }
 
 export type OrderTax = readonly [
   /** The unit price of a line without tax, in major units. */
   netPrice: (line: OrderLine) => number,
-  /** `vat` of the event: a decimal rate; `undefined` where none is to be sent. */
+  /** `vat` of the event: a decimal rate; `undefined` if no rate is to be sent. */
   vat?: number | undefined,
 ];
 
 /** One reading of an order's sums. */
 type Reading = readonly [
-  /** 0 where the sums add up and a legal rate explains the tax, 1 where they add up, 2 where a rate explains it, else 3. */
+  /** 0 if the sums add up and a legal rate fits the tax, 1 if only the sums add up, 2 if only a rate fits, else 3. */
   doubt: number,
-  /** By how much goods, shipping, tax and total do not add up, in major units. */
+  /** The difference between the total and the sum of goods, shipping and tax, in major units. */
   gap: number,
   isIncluded: boolean,
   explained: Explanation | undefined,
 ];
 
-/** Countries whose sales taxes are no value added tax, and never part of a price. */
+/** Countries whose sales taxes are not value added tax, and are never part of a price. */
 const SALES_TAX_COUNTRIES = /US|CA/;
 
 /**
- * The tax of an order.
+ * Derives the tax of an order.
  *
- * Whether prices include it is the merchant's setting, or the law of a country with sales taxes. Else the reading counts
- * that adds up, else the one that a legal rate explains. Where both do or neither does: that of the storefront's hint,
- * else the one that comes nearer to adding up.
+ * The merchant's setting decides whether prices include it, or the law of a country with sales taxes. Otherwise the
+ * reading that adds up is chosen, else the one that a legal rate explains. If both readings remain, the storefront's
+ * hint decides, else the smaller gap.
  *
- * Where prices include tax and one legal rate explains it, the tax is taken out at that rate, of what bears it. Else it
- * is taken out of everything at the order's effective rate, tax / (total − tax): an approximation.
+ * If prices include tax and one legal rate explains it, the tax is deducted at that rate from the taxed lines.
+ * Otherwise it is deducted from all lines at the order's effective rate, tax / (total − tax): an approximation.
  *
  * @param lines the order's lines, see `orderLines`
  */
@@ -92,7 +92,7 @@ export function taxOf(
   ];
 }
 
-/** What the shopper may be paying for shipping: the platform does not always report its discount. */
+/** Returns the possible prices of shipping: the platform does not always report its discount. */
 function shippingsOf(checkout: Checkout): number[] {
   const options = list(() => checkout.delivery.selectedDeliveryOptions);
   const final = sum(options.map((option) => amount(() => option.costAfterDiscounts)));
