@@ -6,7 +6,7 @@ import { readOverview } from './shared/page-data.ts';
 /** The age of the service's last answer from which it is asked again, in milliseconds. */
 const FRESH_MS = 5_000;
 
-/** What pages about feeds poll: the feeds, after asking the service where the last answer is old. */
+/** Returns the feeds, which pages about feeds poll; asks the service first if its last answer is old. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
   await services.indexing.refresh(shop, { maxAgeMs: FRESH_MS });
@@ -16,5 +16,5 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   orNoAnswer(serverLoader<typeof loader>());
 
-/** Polled, and not reloaded after an action: the page's own loader is. */
+/** Prevents a reload after an action: pages poll this route, and their own loader is reloaded. */
 export const shouldRevalidate = () => false;
