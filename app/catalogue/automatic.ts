@@ -23,7 +23,7 @@ export interface FeedKey {
   feedId: string;
 }
 
-/** What staff see of the automatic re-index of a feed. */
+/** The automatic re-index of a feed, as shown to staff. */
 export interface AutomaticView {
   feedId: string;
   automation: Automation;
@@ -34,19 +34,19 @@ export interface AutomaticView {
 /** Re-indexes feeds automatically, as staff have chosen. */
 export interface AutomaticReindex {
   /**
-   * Decides about one feed, and requests its re-index when its time has come: up to two requests to the indexing
-   * service, which time out.
+   * Decides about one feed, and requests its re-index when that is due: up to two requests to the indexing service,
+   * which time out.
    */
   work: DueWork<FeedKey>;
-  /** Marks changes as clean that every feed which follows the catalogue has in its index. */
+  /** Marks changes as clean that are in the index of every feed which follows the catalogue. */
   settle(shop: string): Promise<void>;
-  /** The plan of each feed of an overview, from the database alone. */
+  /** Returns the plan of each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
-  /** What staff have chosen, by feed; feeds without a choice are left out. */
+  /** Returns the choices of staff by feed; feeds without a choice are left out. */
   choices(shop: string): Promise<Map<string, Automation>>;
   /** Saves choices, after which a decision about each of these feeds is due. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
-  /** For a feed that staff no longer upload: it follows the catalogue again where they have chosen that. */
+  /** Follows the catalogue again, if staff have chosen that, for a feed that they no longer upload. */
   resume(feed: FeedKey): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export interface AutomaticReindexDeps {
   changes: Pick<CatalogueChanges, 'pending' | 'settle' | 'reopen'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
-  /** How long nothing may have changed before a feed is re-indexed, in milliseconds. */
+  /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
   quietMs: number;
   now: () => Date;
   log: Logger;
@@ -73,9 +73,9 @@ export interface AutomaticReindexDeps {
 export const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 const NOT_CHOSEN = { ...OFF, dailyDueAt: null, nextCheckAt: null };
 
-/** How old the service's answer may be when a re-index is requested, in milliseconds. */
+/** The oldest usable answer of the service when a re-index is requested, in milliseconds. */
 const FRESH_MS = 5_000;
-/** The pause of a feed that staff no longer choose. */
+/** The pause of a feed that staff no longer manage. */
 const NOT_CHOSEN_MS = 13 * HOUR_MS;
 
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
@@ -116,7 +116,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return actOn(row, await factsOf(row));
   }
 
-  /** Decides on the service's fresh answer. */
+  /** Decides with the service's fresh answer. */
   async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
     if (facts === null) return postpone(row, { nextCheckAt: null });
     const plan = planAutomatic(facts);
@@ -133,7 +133,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await postpone(row, { nextCheckAt: later(now(), AFTER_REQUEST_MS) });
   }
 
-  /** Null where no decision is due. */
+  /** Opens a step; null if no decision is due. */
   async function open({ shop, feedId }: FeedKey): Promise<FeedAutomation | null> {
     const [row] = await prisma.$queryRaw<FeedAutomation[]>`
       UPDATE "FeedAutomation" SET "version" = "version" + 1
@@ -161,7 +161,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await changes.settle(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
   }
 
-  /** Null for a feed that staff no longer choose. */
+  /** Collects the facts; null for a feed that staff no longer manage. */
   async function factsOf(row: FeedAutomation): Promise<AutomaticFacts | null> {
     const { shopDomain: shop, feedId } = row;
     const { feeds, now: at } = await indexing.overview(shop);
@@ -233,7 +233,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
         const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-        // The same choice changes nothing.
+        // Saving the same choice changes nothing.
         const isNew = await tx.$executeRaw`
           INSERT INTO "FeedAutomation" AS known
             ("shopDomain", "feedId", "onChange", "dailyAt", "updates", "dailyDueAt")
@@ -260,7 +260,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   }
 }
 
-/** The feeds of a shop that follow the catalogue. */
+/** Returns the feeds of a shop that follow the catalogue. */
 async function following(
   prisma: Pick<Prisma.TransactionClient, '$queryRaw'>,
   shop: string,
@@ -271,7 +271,7 @@ async function following(
   return rows.map(({ feedId }) => feedId);
 }
 
-/** The re-index is under way for so long. */
+/** The time of the next check after a request: the re-index is in progress until then. */
 const AFTER_REQUEST_MS = MINUTE_MS;
 
 /** Whether the plan needs a fresh answer of the service. */
@@ -280,7 +280,7 @@ function hasToAsk(plan: AutomaticPlan): boolean {
   return plan.do === 're-index';
 }
 
-/** Null where only a change of the catalogue, or the time of the day, can change the plan. */
+/** Returns the next check; null if only a change of the catalogue, or the time of day, can change the plan. */
 function nextCheck(plan: AutomaticPlan): Date | null {
   return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldFault, FormResult } from '../shop/form-fields.ts';
 import type { Automation } from './plan-automatic.ts';
 
-/** The choices of the form, by what they are called there. */
+/** The choices of the form, by their values there. */
 export const AUTOMATION_MODES = ['off', 'changes', 'daily', 'both'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
 
@@ -14,13 +14,13 @@ export function modeOf({
   return dailyAt === null ? 'off' : 'daily';
 }
 
-/** The form's field for how a feed is re-indexed, and for its time of the day. */
+/** The form's field for a feed's mode of re-indexing, and the one for its time of day. */
 export const modeField = (feedId: string): string => `mode-${feedId}`;
 export const timeField = (feedId: string): string => `time-${feedId}`;
-/** Whether changed products are sent in between: `yes` or `no`. */
+/** The form's field for sending changed products in between: `yes` or `no`. */
 export const updatesField = (feedId: string): string => `updates-${feedId}`;
 
-/** Minutes after midnight as the form writes them: `03:30`. */
+/** Formats minutes after midnight for the form: `03:30`. */
 export function timeOfDay(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
@@ -28,13 +28,13 @@ export function timeOfDay(minutes: number): string {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** What {@link timeOfDay} writes, in minutes after midnight; null for what is no time of the day. */
+/** Reads the format of {@link timeOfDay} as minutes after midnight; null for any other value. */
 export function readTimeOfDay(value: unknown): number | null {
   const [, hours, minutes] = typeof value === 'string' ? (TIME.exec(value) ?? []) : [];
   return hours === undefined || minutes === undefined ? null : Number(hours) * 60 + Number(minutes);
 }
 
-/** In the night of most shops, when few people search; in minutes after midnight. */
+/** The default time, at night for most shops, when few people search; in minutes after midnight. */
 export const USUAL_TIME = 3 * 60;
 
 const MODE_FIELD = /^mode-(\d{1,15})$/;

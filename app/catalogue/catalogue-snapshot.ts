@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { MINUTE_MS } from '../time/units.ts';
 import { type ItemState, printsOf } from './fingerprint.ts';
 
-/** What one webhook says that a product or a collection is now. */
+/** The state of a product or a collection in one webhook. */
 export type CatalogueSnapshot =
   | {
       about: 'product';
       id: string;
       state: ItemState;
-      /** The one variant of a product without variants of its own; empty for any other. */
+      /** The only variant of a product without variants of its own; empty for any other. */
       defaultVariantId: string;
-      /** Whether it was created so shortly before that no index can have it. */
+      /** Whether the product is so new that no index can have it. */
       isNew: boolean;
     }
   | { about: 'collection'; id: string; state: ItemState }
   | { about: 'deleted product'; id: string };
 
-/** Shopify's ids are numbers in webhooks, and digits everywhere here. */
+/** Shopify's ids are numbers in webhooks, and strings of digits everywhere in the app. */
 const id = z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** A field by which it would be a body of another topic. */
+/** A field that marks a body as one of another topic. */
 const absent = z.never().optional();
 
 const anything = z.unknown();
@@ -90,14 +90,14 @@ export const productBody = z
     };
   });
 
-/** Shopify changes a product itself while it creates it. */
+/** The age up to which a product counts as new: Shopify itself changes a product while creating it. */
 const NEW_FOR_MS = 10 * MINUTE_MS;
 
 function isNew({ created_at, updated_at }: { created_at?: Date | undefined; updated_at: Date }) {
   return created_at !== undefined && updated_at.getTime() - created_at.getTime() < NEW_FOR_MS;
 }
 
-/** Shopify gives a product without variants one of this title. */
+/** The title of the variant that Shopify gives a product without variants. */
 const DEFAULT_TITLE = 'Default Title';
 
 function defaultVariantOf([only, ...others]: z.infer<typeof variant>[]): string {
@@ -105,7 +105,7 @@ function defaultVariantOf([only, ...others]: z.infer<typeof variant>[]): string 
   return id.safeParse(only.id).data ?? '';
 }
 
-/** Stock is not tracked, not empty, or not needed for a sale. */
+/** Whether a variant is available: its stock is not tracked, not empty, or not needed for a sale. */
 function isAvailable(each: z.infer<typeof variant>): boolean {
   return (
     each.inventory_management === null ||
@@ -114,14 +114,14 @@ function isAvailable(each: z.infer<typeof variant>): boolean {
   );
 }
 
-/** The body of `products/delete`: the id and nothing else. */
+/** The body of `products/delete`: only the id. */
 export const deletedProductBody = z
   .object({ id, title: absent, shop_domain: absent, myshopify_domain: absent, current: absent })
   .transform(({ id }): CatalogueSnapshot => ({ about: 'deleted product', id }));
 
 /**
- * The body of `collections/update`. It does not say which products belong to the collection, so each
- * newer one counts as a change.
+ * The body of `collections/update`. It does not contain the collection's products, so each newer one counts as a
+ * change.
  */
 export const collectionBody = z
   .object({

@@ -22,7 +22,7 @@ import {
   type UpdatesView,
 } from './updates.ts';
 
-/** What changes in the catalogues of shops, and how their indexes follow. */
+/** Changes in the catalogues of shops, and the work that keeps their indexes up to date. */
 export interface Catalogue {
   changes: CatalogueChanges;
   comparison: CatalogueComparison;
@@ -34,9 +34,9 @@ export interface Catalogue {
 /** The feeds of a shop, with their automatic re-indexes and updates. */
 export interface LiveOverview extends IndexingOverview {
   automatic: AutomaticView[];
-  /** Of feeds to which changed products are sent. */
+  /** The updates of feeds to which changed products are sent. */
   updates: UpdatesView[];
-  /** Of the daily feed made from the shop; null without a schedule. */
+  /** The next upload of the daily feed made from the shop; null without a schedule. */
   nextUpload: { feedId: string; at: Date } | null;
 }
 

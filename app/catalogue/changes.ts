@@ -5,7 +5,7 @@ import { nextRow, type NextRow } from './next-row.ts';
 
 /** Changes that no finished index of a feed includes. */
 export interface PendingChanges {
-  /** Products and collections. */
+  /** The number of products and collections. */
   count: number;
   /** When the first and the last of these changes were noticed. */
   first: Date;
@@ -13,33 +13,33 @@ export interface PendingChanges {
 }
 
 /**
- * Changes in the catalogues of all shops since their feeds were indexed. An item keeps the time of its last change;
- * the index of each feed has it or not. `dirtySince` marks items that a feed which follows the catalogue lacks.
+ * Changes in the catalogues of all shops since their feeds were indexed. An item stores the time of its last change,
+ * which each feed's index includes or not. `dirtySince` marks items that a feed which follows the catalogue lacks.
  */
 export interface CatalogueChanges {
   /**
-   * Takes the snapshot of a webhook, in any order and any number of times: an older or equal one changes nothing. Nothing
-   * is stored for a shop without the app.
+   * Stores the snapshot of a webhook, in any order and any number of times: an older or equal one changes nothing.
+   * Nothing is stored for a shop without the app.
    *
    * @returns whether an index would show the change
    */
   note(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
   /**
-   * The changes that the index of a feed lacks: those after `covered` that no update has sent. Null for none.
+   * The changes that the index of a feed lacks: those after `covered` that no update has sent. Null without any.
    *
-   * @param covered when the index began that last finished; null: no index has
+   * @param covered when the last finished index began; null without one
    */
   pending(shop: string, feedId: string, covered: Date | null): Promise<PendingChanges | null>;
   /**
-   * Marks items as clean that each of these feeds has, by an index or an update. Does nothing where another feed
-   * follows by now.
+   * Marks items as clean that each of these feeds has, by an index or an update. Does nothing if another feed has begun
+   * to follow.
    *
    * @param feeds all that follow the catalogue, each with its `covered` as in {@link CatalogueChanges.pending}
    */
   settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
   /**
-   * Marks items that a feed lacks which begins to follow the catalogue, in `tx`. Their changed fields are not known
-   * then.
+   * Marks items that are missing in a feed which begins to follow the catalogue, in `tx`. Their changed fields are not
+   * known then.
    *
    * @param covered as in {@link CatalogueChanges.pending}
    */
@@ -53,7 +53,7 @@ export interface CatalogueChanges {
   forgetDeleted(): Promise<void>;
 }
 
-/** How long the row of a deleted item stays, so that a late webhook does not bring it back. */
+/** How long the row of a deleted item is kept, so that a late webhook does not create it again. */
 export const DELETED_LIFE_MS = 90 * DAY_MS;
 
 export function createCatalogueChanges({
@@ -63,14 +63,14 @@ export function createCatalogueChanges({
   prisma: PrismaClient;
   now: () => Date;
 }): CatalogueChanges {
-  /** The last webhook of each item that this process is taking, by its key. */
+  /** The last webhook of each item that this process is handling, by the item's key. */
   const queues = new Map<string, Promise<unknown>>();
 
   return {
     note: (shop, snapshot) => {
       const kind = snapshot.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: snapshot.id };
-      // In a burst they would overtake each other again and again.
+      // In a burst they would overtake each other repeatedly.
       return inTurn(JSON.stringify(key), () => note(key, snapshot));
     },
     pending,
@@ -154,7 +154,7 @@ export function createCatalogueChanges({
 
   async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
     const [feedIds, covered] = [[...feeds.keys()], [...feeds.values()]];
-    // The version is compared, so that items stay marked which are marked meanwhile for a new feed.
+    // The version is compared, so that items that are marked for a new feed meanwhile stay marked.
     await prisma.$executeRaw`
       UPDATE "CatalogueItem" AS clean
       SET "version" = clean."version" + 1, "dirtySince" = NULL, "fields" = '{}'
@@ -197,14 +197,14 @@ export function createCatalogueChanges({
   }
 }
 
-/** Whether a feed lacks the last change of `item`, by its index and by updates. */
+/** Whether a feed lacks the last change of `item`: neither its index nor an update includes it. */
 const lacks = (feedId: Prisma.Sql, covered: Prisma.Sql) => Prisma.sql`
   (item."changedAt" > COALESCE(${covered}, '-infinity') AND NOT (item."kind" = 'product' AND EXISTS (
     SELECT 1 FROM "ProductUpdate" AS sent
     WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
       AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
 
-/** Whether a feed, a row of "FeedAutomation", follows the catalogue. One that staff upload does by updates alone. */
+/** Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates. */
 export const follows = (feed: Prisma.Sql) => Prisma.sql`
   (${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
     SELECT 1 FROM "UploadedFeed" AS uploaded

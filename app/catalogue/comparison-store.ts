@@ -3,8 +3,8 @@ import { DATA_AT, INCLUDES_CHANGES } from '../indexing/reindex-queries.ts';
 
 /**
  * Adds a row for every shop with an account; the first comparisons are spread over a day. Changes count since the
- * installation. A shop that had the app before is compared at once, and its changes count since the oldest index of
- * its feeds, as no webhook came meanwhile.
+ * installation. A shop that had the app before is compared at once, and its changes count since the oldest index of its
+ * feeds, as it got no webhooks in between.
  */
 export async function beginComparisons(prisma: PrismaClient, now: Date): Promise<void> {
   await prisma.$executeRaw`
@@ -27,7 +27,7 @@ export async function beginComparisons(prisma: PrismaClient, now: Date): Promise
     ON CONFLICT DO NOTHING`;
 }
 
-/** Begins or continues a shop's comparison; null where it is not due. */
+/** Begins or continues a shop's comparison; null if it is not due. */
 export async function openComparison(
   prisma: PrismaClient,
   shop: string,
@@ -46,7 +46,7 @@ export async function openComparison(
 
 export type Progress = Pick<Row, 'seenIds' | 'foundNow' | 'position'>;
 
-/** @returns the row as it is now; null, and nothing is stored, where another step has written it */
+/** @returns the row as it is now; null, with nothing stored, if another step has written it */
 export async function storeProgress(
   prisma: PrismaClient,
   { shopDomain, version }: Row,
@@ -60,7 +60,7 @@ export async function storeProgress(
   return row ?? null;
 }
 
-/** Pauses a comparison; false, and nothing is stored, where another step has written it. */
+/** Pauses a comparison; false, with nothing stored, if another step has written it. */
 export async function pauseComparison(
   prisma: PrismaClient,
   { shopDomain, version, foundNow }: Row,
@@ -98,7 +98,7 @@ export async function finishComparison(
 }
 
 /**
- * Products of the last comparison or of a webhook that this one has not found.
+ * Returns products of the last comparison or of a webhook that this one has not found.
  *
  * @param extent `part`: it has not read products with higher ids
  */
@@ -125,7 +125,7 @@ type Ids = Row['seenIds'];
 const ID_BYTES = 8;
 const NO_IDS: Ids = new Uint8Array();
 
-/** Appends ids. */
+/** Returns the ids with more appended. */
 export function appended(ids: Ids, more: readonly string[]): Ids {
   const bytes = Buffer.alloc(more.length * ID_BYTES);
   more.forEach((id, index) => bytes.writeBigUInt64BE(BigInt(id), index * ID_BYTES));

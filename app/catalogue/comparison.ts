@@ -18,22 +18,22 @@ import { nextDaily } from '../time/daily.ts';
 import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
 import type { ReadingStop } from './shop-product.ts';
 
-/** A product or a collection: its id in digits, and Shopify's time of its last change. */
+/** A product or a collection: its id in digits, and when Shopify last changed it. */
 export interface IdAndTime {
   id: string;
   updatedAt: Date;
 }
 
-/** Products of a page, their ids ascending. */
+/** A page of products in the order of their ids. */
 export interface IdPage {
   products: IdAndTime[];
   /** Whether products with higher ids follow. */
   hasMore: boolean;
-  /** The pause before the next page that leaves enough of the rate limit to other requests, in milliseconds. */
+  /** The pause before the next page, which leaves enough of the rate limit to other requests, in milliseconds. */
   pauseMs: number;
 }
 
-/** The products that were read, also where Shopify stopped answering in the middle. */
+/** The products that were read, including those before Shopify stopped answering. */
 export interface SnapshotsAnswer {
   snapshots: CatalogueSnapshot[];
   /** Ids of products that no longer exist. */
@@ -43,28 +43,28 @@ export interface SnapshotsAnswer {
 
 /** Shopify's data for a comparison. Members never throw. */
 export interface ComparisonSource {
-  /** A page of the products with ids above `after`. */
+  /** Reads a page of the products with ids above `after`. */
   readIds(shop: string, after: string): Promise<IdPage | ReadingStop>;
-  /** The collections that changed last. */
+  /** Reads the collections that changed last. */
   readCollections(shop: string): Promise<IdAndTime[] | ReadingStop>;
-  /** What webhooks would contain of these products now. */
+  /** Reads these products as webhooks would contain them now. */
   readSnapshots(shop: string, ids: readonly string[]): Promise<SnapshotsAnswer>;
 }
 
-/** The comparison of a shop, for staff. */
+/** The comparison of a shop, as shown to staff. */
 export interface ComparisonView {
-  /** When the last one ended; null: none has. */
+  /** When the last comparison ended; null without one. */
   finishedAt: Date | null;
-  /** How many missed changes it found. */
+  /** The number of missed changes that it found. */
   found: number;
   state: 'waiting' | 'running';
-  /** Why it is paused; null where it is not. */
+  /** Why the comparison is paused; null if it is not. */
   problem: ReadingStop['reason'] | null;
 }
 
 /**
  * Finds changes that webhooks have missed: each night the ids and times of a shop's products and collections are
- * compared with the stored ones. Newer or missing ones are noted like the snapshot of a webhook.
+ * compared with the stored ones. Newer or missing ones are stored like the snapshot of a webhook.
  */
 export interface CatalogueComparison {
   /** Continues a shop's comparison as far as the rate limit allows: at most ten pages, each of which times out. */
@@ -95,11 +95,11 @@ export interface CatalogueComparisonDeps {
   log: Logger;
 }
 
-/** The most pages of one step, so that other shops have their turn. */
+/** The most pages of one step, so that other shops get their turn. */
 const PAGES_AT_ONCE = 10;
-/** Further products of a shop are not compared: these are 400 pages, and 800 kB of ids. */
+/** The most products of a shop that are compared: 400 pages, and 800 kB of ids. */
 const MOST_PRODUCTS = 100_000;
-/** Shopify's search finds a change a little later, and its clock may differ. In milliseconds. */
+/** Shopify's search finds a change with a delay, and its clock may differ. In milliseconds. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
 const NIGHT = { from: 60, minutes: 240 };
@@ -143,7 +143,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (row !== null) await pause(row, 0);
   }
 
-  /** Notes products that are newer than the stored ones. */
+  /** Stores products that are newer than the stored ones. */
   async function compare(
     row: Row,
     products: IdPage['products'],
@@ -155,7 +155,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     );
   }
 
-  /** Those that are newer than the stored ones, each with whether shoppers could see it then. */
+  /** Returns the items that are newer than the stored ones, each with whether shoppers could see it before. */
   async function newerOf(
     { shopDomain, since }: Row,
     kind: 'product' | 'collection',
@@ -173,7 +173,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     });
   }
 
-  /** Shopify's API does not say whether a collection is published, so it counts as visible if it was. */
+  /** Shopify's API does not reveal whether a collection is published, so it counts as visible if it was. */
   async function compareCollections(
     row: Row,
   ): Promise<{ found: number; stopped: ReadingStop | null }> {
@@ -201,7 +201,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     return { found, stopped };
   }
 
-  /** Notes missed deletions, then the collections. */
+  /** Stores missed deletions, then compares the collections. */
   async function finish(row: Row, extent: 'whole' | 'part'): Promise<void> {
     const { shopDomain: shop, beganAt } = row;
     const missing = await noteNews(shop, await unseen(prisma, row, extent));
@@ -254,7 +254,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 }
 
-/** The minute of the night at which this shop is compared. */
+/** Returns the minute of the night at which this shop is compared. */
 function nightMinute(shop: string): number {
   const hash = createHash('sha256').update(shop).digest();
   return NIGHT.from + (hash.readUInt32BE() % NIGHT.minutes);

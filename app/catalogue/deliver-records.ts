@@ -12,10 +12,10 @@ import type { UpdateProblem } from './plan-updates.ts';
 import type { UpdateReason, UpdateRow } from './sent-updates.ts';
 import type { UpdatedFeed, UpdateQueue, WaitingProduct } from './update-queue.ts';
 
-/** A delivery and what it needs. */
+/** The input of a delivery. */
 export interface DeliveryTask extends DeliveryFacts {
   feed: UpdatedFeed;
-  /** Whether the service has just taken records: then a refusal is due to the record, not to the service. */
+  /** Whether the service has just accepted records: then a refusal is due to the record, not to the service. */
   hasTaken: boolean;
   account: AccountCredentials;
   queue: Pick<UpdateQueue, 'isCurrent'>;
@@ -24,23 +24,23 @@ export interface DeliveryTask extends DeliveryFacts {
 }
 
 export interface Delivery {
-  /** The feed is no longer as it was read: the rows do not count then. */
+  /** The feed has changed since it was read: the rows do not count then. */
   isOutdated: boolean;
-  /** The outcome of each product. */
+  /** The outcome for each product. */
   rows: UpdateRow[];
-  /** Whether the service has taken anything. */
+  /** Whether the service has accepted any records. */
   hasSent: boolean;
   /** Why the rest was not sent. */
   problem?: UpdateProblem;
 }
 
-/** After more single refusals of one operation, the service fails or does not have the operation. */
+/** After more refusals of single records for one operation, the service is failing or lacks the operation. */
 const MOST_REFUSALS = 10;
 
 /**
  * Sends the records of changed products ({@link planDelivery}). A request that is refused, or fails for the second
- * time, is halved until the failing record is found. Where nothing is taken, the service has failed, and all records
- * are sent again behind the waiting ones.
+ * time, is halved until the failing record is found. If no record is accepted, the service has failed, and all records
+ * are sent again after the waiting ones.
  */
 export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const { known, hasTaken, client, queue } = task;
@@ -48,12 +48,12 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   const done: Delivery = { isOutdated: false, rows: [], hasSent: false };
   const { items, leftOut } = planDelivery(task);
   const refusals: Record<UpdateOperation, LeftOut[]> = { delete: [], update: [], upsert: [] };
-  /** The changes of which the service has taken a record. */
+  /** The changes with a record that the service has accepted. */
   const takenChanges = new Set<WaitingProduct>();
 
   leftOut.forEach(leaveOut);
   for (const operation of OPERATIONS) {
-    // The old record of a renamed product stays until the new one is there.
+    // The old record of a renamed product stays until the new one is accepted.
     const wanted = items[operation].filter(
       ({ change, after }) => after !== 'nothing' || takenChanges.has(change),
     );
@@ -87,12 +87,12 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     else done.problem = problemOf(result);
   }
 
-  /** A first error may be temporary. */
+  /** Whether to halve the batch: a first error may be temporary. */
   function isSuspicious(batch: readonly DeliveryItem[]): boolean {
     return task.feed.tries > 0 || batch.some(({ change }) => earlierOutcome(change) !== null);
   }
 
-  /** The outcome of an earlier try to send this change; null without one. */
+  /** Returns the outcome of an earlier try to send this change; null without one. */
   function earlierOutcome({ id, changedAt }: WaitingProduct): UpdateRow['outcome'] | null {
     const row = earlier.get(id);
     return row !== undefined && row.changedAt >= changedAt ? row.outcome : null;
@@ -102,7 +102,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
     return refusals[operation].length > MOST_REFUSALS;
   }
 
-  /** An unknown record of an update is sent whole; one of a removal is already gone. */
+  /** Handles accepted records: an unknown record of an update is sent whole; one of a removal is already gone. */
   function taken(
     operation: UpdateOperation,
     batch: readonly DeliveryItem[],

@@ -1,4 +1,4 @@
-/** When a change that waits is expected in a feed's index. Pure. */
+/** Estimates when a waiting change is in a feed's index. Pure. */
 import type { FeedView } from '../indexing/overview.ts';
 import type { ReindexView } from '../indexing/reindex.ts';
 import { MINUTE_MS } from '../time/units.ts';
@@ -10,22 +10,22 @@ export interface ExpectedFacts {
   feed: Pick<FeedView, 'record' | 'active' | 'last' | 'method'>;
   /** The feed's automatic re-index. */
   automatic: AutomaticPlan;
-  /** The updates of single products; null where none is sent for this change. */
+  /** The updates of single products; null if none is sent for this change. */
   updates: UpdatePlan | null;
   changedAt: Date;
   now: Date;
 }
 
-/** A due update is sent by a sweep of each minute, and taken within another. */
+/** A due update is sent by the sweep within a minute, and accepted within another. */
 export const UPDATE_MS = 2 * MINUTE_MS;
 
-/** Waits whose end is known. */
+/** Reasons to wait that end at a known time. */
 const KNOWN_WAITS: ReadonlySet<WaitReason> = new Set(['quiet', 'daily', 'hour', 'rest', 'pause']);
 
 /**
- * When the change is expected in the index: by an update, or by the first index that begins after the change, which takes
- * as long as the feed's last re-index did. Null where neither is planned, how long an index takes is not known, or the
- * time has passed.
+ * Returns when the change is expected in the index: by an update, or by the first index that begins after the change
+ * and takes as long as the feed's last re-index did. Null if neither is planned, the duration of an index is not known,
+ * or the time has passed.
  */
 export function expectedLiveAt(facts: ExpectedFacts): Date | null {
   const { feed, now } = facts;
@@ -35,13 +35,13 @@ export function expectedLiveAt(facts: ExpectedFacts): Date | null {
   return Number.isFinite(first) && first > now.getTime() ? new Date(first) : null;
 }
 
-/** How long a finished re-index took from its request to the service, in milliseconds. */
+/** Returns how long a finished re-index took from its request to the service, in milliseconds. */
 function durationOf(last: ReindexView | null): number | null {
   if (last?.state !== 'done' || last.sendingAt === null || last.endedAt === null) return null;
   return last.endedAt.getTime() - last.sendingAt.getTime();
 }
 
-/** When indexes begin that include the change, as milliseconds since 1970. */
+/** Returns when indexes begin that include the change, as milliseconds since 1970. */
 function indexBegins({ feed, automatic, changedAt, now }: ExpectedFacts): number[] {
   const { active, record, method } = feed;
   const begins: (Date | null)[] = [];
@@ -53,12 +53,12 @@ function indexBegins({ feed, automatic, changedAt, now }: ExpectedFacts): number
   return begins.filter((at) => at !== null && at > changedAt).map(Number);
 }
 
-/** Whether what the service indexes is read after the change, so that only its beginning decides; a file was made before. */
+/** Whether the index may include the change: a feed is read when it begins, a file was made before. */
 function mayHave({ file }: ReindexView, changedAt: Date): boolean {
   return file === null || (file.includesUntil !== null && file.includesUntil > changedAt);
 }
 
-/** When an unfinished re-index was sent, or is; null where that is not known. */
+/** Returns when an unfinished re-index was or will be sent; null if that is not known. */
 function beginOf({ state, sendingAt, possibleAt }: ReindexView, now: Date): Date | null {
   return sendingAt ?? (state === 'waiting' ? possibleAt : now);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The fields of a fingerprint. Their order is stored: a new field goes to the end.
+ * The fields of a fingerprint. Their order is stored: a new field is added at the end.
  *
- * - `availability`: whether each variant can be bought; `stock`: how many there are.
+ * - `availability`: whether each variant can be bought; `stock`: the quantities.
  * - `variants`: the other fields of variants (title, SKU, barcode, weight).
  */
 const PRINTED_FIELDS = [
@@ -24,7 +24,7 @@ const PRINTED_FIELDS = [
 
 export type PrintedField = (typeof PRINTED_FIELDS)[number];
 
-/** A changed field, for staff; `other`: something that webhooks do not have, such as a metafield. */
+/** A changed field, for staff; `other`: a field that webhooks do not have, such as a metafield. */
 export type ChangedField = Exclude<PrintedField, 'stock'> | 'other';
 
 /** The state of an item in one webhook. */
@@ -33,11 +33,11 @@ export interface ItemState {
   updatedAt: Date;
   /** Whether shoppers can see it: active and published. */
   visible: boolean;
-  /** {@link printsOf} its fields; null where they are not known. */
+  /** {@link printsOf} of its fields; null if they are not known. */
   prints: Prints | null;
 }
 
-/** The hashes of all fields in a row. */
+/** The concatenated hashes of all fields. */
 export type Prints = Uint8Array<ArrayBuffer>;
 
 /** Bytes per field: two values share a hash once in 10^19 changes. */
@@ -57,18 +57,18 @@ function printOf(value: unknown): Uint8Array {
 
 /** The difference between two states. */
 export type Difference =
-  /** Nothing, or nothing that an index shows. */
+  /** No difference that an index shows. */
   | { shows: false }
-  /** The changed fields; `[]` where they are not known. */
+  /** The changed fields; `[]` if they are not known. */
   | { shows: true; fields: ChangedField[] };
 
 /**
- * The change from one state of an item to the next, as an index shows it.
+ * Returns the change from one state of an item to the next, as an index shows it.
  *
- * No index shows hidden items, or the stock. A newer time without a changed field is a change of something that
+ * No index shows hidden items, or the stock. A newer time without a changed field means a change of a field that
  * webhooks do not have.
  *
- * @param before null where the item was not known
+ * @param before null if the item was not known
  */
 export function difference(before: ItemState | null, after: ItemState): Difference {
   if (!after.visible && before?.visible !== true) return NOTHING;
@@ -87,7 +87,7 @@ const NOTHING: Difference = { shows: false };
 const isNewer = (before: ItemState, after: ItemState): boolean =>
   after.updatedAt > before.updatedAt;
 
-/** Null where one is not known, or is of a version with other fields. */
+/** Returns the changed fields; null if one state is not known, or is of a version with other fields. */
 function changedFields(before: Uint8Array | null, after: Uint8Array | null): PrintedField[] | null {
   if (before === null || before.length !== after?.length) return null;
   return PRINTED_FIELDS.filter((_, at) => {

@@ -11,7 +11,7 @@ import {
   type ShopProduct,
 } from './shop-product.ts';
 
-/** The fields of a product that show whether it is live. */
+/** The fields of a product that determine whether it is live. */
 export type SeenProduct = Pick<
   ShopProduct,
   'id' | 'title' | 'status' | 'address' | 'variantCount' | 'updatedAt'
@@ -21,19 +21,19 @@ export type SeenProduct = Pick<
 export type NeverReason = HiddenReason | 'too-many-variants';
 
 /**
- * Where the last change of a product is, in the index of one feed:
+ * The state of a product's last change in the index of one feed:
  *
- * - `live`: in the index, since `at` where that is known;
- * - `sent`: the service took it as an update, at `at`;
+ * - `live`: in the index, since `at` if that is known;
+ * - `sent`: the service accepted it as an update, at `at`;
  * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
- * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that it is not known
- *   whether the change is in;
- * - `indexed-later`: the same, more than {@link LONGEST_RUN_MS} after the change, which is longer than an index takes; the
- *   file of an uploaded feed may still be older;
+ * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that the index may
+ *   lack the change;
+ * - `indexed-later`: the same, more than {@link LONGEST_RUN_MS} after the change, which is longer than an index takes;
+ *   the file of an uploaded feed may still be older;
  * - `never-indexed`: no index of this feed has finished;
  * - `undetected`: no webhook has reported it; the nightly comparison will find it;
- * - `after-index`: Shopify shows a change at `at`, after the feed's last index, and the app knows no change of the product;
- * - `unknown`: when the feed was last indexed is not known, and the app knows no change of the product.
+ * - `after-index`: Shopify shows a change at `at`, after the last index, and the app knows no change of the product;
+ * - `unknown`: the time of the feed's last index is not known, and the app knows no change of the product.
  */
 export interface FeedLiveness {
   feedId: string;
@@ -48,7 +48,7 @@ export interface FeedLiveness {
     | 'after-index'
     | 'unknown';
   at: Date | null;
-  /** The re-index that has it; null for any other way, and where it is not asked for. */
+  /** The re-index that has the change; null for any other state, and if it was not requested. */
   reindexId: string | null;
   /** The last update of this product that was sent for this feed. */
   update: SentUpdate | null;
@@ -57,18 +57,18 @@ export interface FeedLiveness {
 export interface ProductLiveness {
   product: SeenProduct;
   never: NeverReason | null;
-  /** When it last changed, by the app or Shopify. */
+  /** When the product last changed, according to the app or Shopify. */
   changedAt: Date;
-  /** The changed fields since every feed that follows the catalogue had all of them, where they are known. */
+  /** The known changed fields since every feed that follows the catalogue had all changes. */
   fields: ChangedField[];
   feeds: FeedLiveness[];
 }
 
-/** Says where the last changes of products are. */
+/** Finds the states of products' last changes in the indexes. */
 export interface Liveness {
-  /** Reads the database alone. */
+  /** Finds the states, from the database alone. */
   of(shop: string, products: readonly SeenProduct[]): Promise<ProductLiveness[]>;
-  /** The same for one product, with the re-indexes that have its change. */
+  /** Finds the state of one product, with the re-indexes that have its change. */
   ofOne(shop: string, product: SeenProduct): Promise<ProductLiveness>;
 }
 
@@ -132,7 +132,7 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
   };
 }
 
-/** Why a product is in no index (specification, *Limits*); null for one that can be. */
+/** Returns why a product is in no index (specification, *Limits*); null for one that can be. */
 export function neverReason(
   product: Pick<SeenProduct, 'status' | 'address' | 'variantCount'>,
 ): NeverReason | null {
@@ -143,29 +143,29 @@ export function neverReason(
 
 type Item = FeedFacts['item'];
 
-/** Whether the app knows the state that Shopify has now. */
+/** Whether the app knows Shopify's current state of the product. */
 function isReported({ updatedAt }: FeedFacts['product'], item: Item): item is NonNullable<Item> {
   return item !== null && item.updatedAt >= updatedAt;
 }
 
-/** When the product last changed: by the app, unless Shopify has a newer state. */
+/** Returns when the product last changed: according to the app, unless Shopify has a newer state. */
 function lastChange(product: FeedFacts['product'], item: Item): Date {
   return isReported(product, item) ? (item.changedAt ?? product.updatedAt) : product.updatedAt;
 }
 
-/** What the app knows of a product and a feed. */
+/** The known facts about a product and a feed. */
 export interface FeedFacts {
   product: Pick<SeenProduct, 'updatedAt'>;
-  /** The stored item, null for none. `changedAt` is null where an index would show no change. */
+  /** The stored item; null without one. `changedAt` is null if an index would show no change. */
   item: { updatedAt: Date; changedAt: Date | null } | null;
-  /** When the last finished re-index of this app was sent; null: none was. */
+  /** When the app's last finished re-index was sent; null without one. */
   included: Date | null;
-  /** When the service says that it last indexed the feed; null where it says nothing. */
+  /** When the service last indexed the feed, by its answer; null without a time. */
   lastIndexed: Date | 'never' | null;
   update: SentUpdate | null;
 }
 
-/** Where the last change of a product is in the index of a feed. */
+/** Determines the state of a product's last change in the index of a feed. */
 export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
   const { product, item, included, lastIndexed, update } = facts;
   const known = (state: FeedLiveness['state'], at: Date | null): FeedLiveness => ({

@@ -2,9 +2,9 @@ import type { CatalogueItem, Prisma } from '@prisma/client';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { type Difference, difference, type ItemState } from './fingerprint.ts';
 
-/** What a snapshot makes of an item. */
+/** The effect of a snapshot on an item. */
 export interface NextRow {
-  /** The columns that are written. */
+  /** The columns to write. */
   data: Required<
     Pick<
       Prisma.CatalogueItemUncheckedCreateInput,
@@ -17,15 +17,15 @@ export interface NextRow {
       | 'changedAt'
     >
   > & { fields: string[] };
-  /** What an index would show of it. */
+  /** The part of the change that an index would show. */
   changes: Difference;
 }
 
 /**
- * The row of an item after a snapshot; null where it stays the same.
+ * Returns the row of an item after a snapshot; null if it stays the same.
  *
- * @param known the row as it is; null: the app knows nothing of the item
- * @param at the time of the app, at which a change counts as noticed
+ * @param known the current row; null if the app does not know the item
+ * @param at the app's time, at which a change counts as noticed
  */
 export function nextRow(
   known: CatalogueItem | null,
@@ -47,14 +47,14 @@ export function nextRow(
   };
 }
 
-/** Whether an index may show a hidden item of which the app knows nothing. */
+/** Whether an index may show a hidden item that the app does not know. */
 const mayHaveBeenVisible = (
   known: CatalogueItem | null,
   snapshot: Exclude<CatalogueSnapshot, { about: 'deleted product' }>,
 ): boolean =>
   known === null && !snapshot.state.visible && !(snapshot.about === 'product' && snapshot.isNew);
 
-/** Webhooks do not say when a product was deleted: this is the time of the app. */
+/** Returns the row of a deleted item. Webhooks do not contain the time of deletion: this is the app's time. */
 function deletedRow(known: CatalogueItem | null, at: Date): NextRow {
   const changes: Difference =
     known?.visible === false ? { shows: false } : { shows: true, fields: ['visibility'] };
@@ -78,7 +78,7 @@ function dirt(
 ): Pick<NextRow['data'], 'dirtySince' | 'changedAt' | 'fields'> {
   const { dirtySince = null, changedAt = null, fields = [] } = known ?? {};
   if (!changes.shows) return { dirtySince, changedAt, fields };
-  // A change of unknown fields stays one after a change of known fields.
+  // A change of unknown fields stays unknown (`other`) when known fields change later.
   const earlier = dirtySince !== null && fields.length === 0 ? ['other'] : fields;
   const touched = changes.fields.length === 0 && dirtySince !== null ? ['other'] : changes.fields;
   return {

@@ -4,31 +4,31 @@ import { SLOT_MARGIN_MS } from '../indexing/run.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { PendingChanges } from './changes.ts';
 
-/** How a feed is re-indexed automatically. */
+/** The automatic re-indexes that staff have chosen for a feed. */
 export interface Automation {
-  /** Whether it is re-indexed when the catalogue has changed. */
+  /** Whether the feed is re-indexed when the catalogue has changed. */
   onChange: boolean;
-  /** When it is re-indexed each day, in minutes after midnight in the shop's time zone; null: not daily. */
+  /** The time of the daily re-index, in minutes after midnight in the shop's time zone; null: not daily. */
   dailyAt: number | null;
-  /** Whether changed products are sent to its index one by one, in between. */
+  /** Whether changed products are sent to the feed's index one by one, in between. */
   updates: boolean;
 }
 
 /** The facts of the decision. */
 export interface AutomaticFacts {
   automation: Automation;
-  /** When the daily re-index is next due; it may have passed. Null where it is not daily. */
+  /** When the daily re-index is next due; it may have passed. Null if there is none. */
   dailyDueAt: Date | null;
-  /** The changes that the feed's index lacks; null for none. */
+  /** The changes that the feed's index lacks; null without any. */
   changes: PendingChanges | null;
-  /** By the rules of the button, on the latest answer of the service. */
+  /** The decision by the rules of the button, based on the service's latest answer. */
   decision: Decision;
   /** Whether the last index failed, by that answer. */
   hasFailed: boolean;
   /** The feed's unfinished re-index and the last one that ended. */
   active: ReindexView | null;
   last: ReindexView | null;
-  /** How long nothing may have changed, in milliseconds: changes come together. */
+  /** How long the catalogue must be unchanged, in milliseconds: changes often follow each other. */
   quietMs: number;
   now: Date;
 }
@@ -43,7 +43,7 @@ export type WaitReason =
   | 'rest' // the last one had no success, less than an hour ago
   | 'under-way' // another re-index or index is under way
   | 'service' // no answer of the service allows one
-  | 'pause'; // what kept it has ended, which the next check finds
+  | 'pause'; // the cause has ended, which the next check finds
 
 /** Why no re-index is planned. */
 export type NoPlanReason =
@@ -60,17 +60,17 @@ export type AutomaticPlan =
   | { do: 'wait'; cause: AutomaticCause; until: Date; reason: WaitReason }
   | { do: 'nothing'; reason: NoPlanReason };
 
-/** The longest wait of a change for quiet. */
+/** The longest time that a change waits for others. */
 const LONGEST_WAIT_MS = HOUR_MS;
-/** From a re-index without success to the next. */
+/** The time from a re-index without success to the next. */
 const REST_MS = HOUR_MS;
-/** Until the service is asked again, in milliseconds: where it has answered that it is too early, and at most otherwise. */
+/** The pauses between requests to the service, in ms: after an answer that it is too early, and the longest. */
 export const CHECK_AGAIN_MS = MINUTE_MS;
 export const CHECK_LATER_MS = 10 * MINUTE_MS;
 
 /**
- * Whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and one
- * without success is not repeated sooner.
+ * Decides whether and when a feed is re-indexed automatically. At most once an hour: the service accepts no more, and
+ * one without success is not repeated sooner.
  */
 export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   const { decision, last, now } = facts;
@@ -95,13 +95,13 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   if (refusal === null) return { do: 're-index', cause };
   if (UNDER_WAY.has(refusal.reason))
     return { do: 'wait', cause, until: later(now, CHECK_AGAIN_MS), reason: 'under-way' };
-  // Pauses that grow, as each is as long as the wait before.
+  // Pauses grow, as each is as long as the wait before.
   const waited = now.getTime() - possible.at.getTime();
   const pause = Math.min(Math.max(waited, CHECK_AGAIN_MS), CHECK_LATER_MS);
   return { do: 'wait', cause, until: later(now, pause), reason: 'service' };
 }
 
-/** The plan of a feed whose next check is due at a time: a re-index that is possible now waits for that. */
+/** Returns the plan of a feed whose next check is due at a time: a re-index that is possible now waits for that. */
 export function untilNextCheck(
   plan: AutomaticPlan,
   checkAt: Date | null,
@@ -112,7 +112,7 @@ export function untilNextCheck(
   return { do: 'wait', cause: plan.cause, until, reason: 'pause' };
 }
 
-/** The time of the next check, where it is not about to come; else null. */
+/** Returns the time of the next check, unless it is about to run; then null. */
 export const checkAfterPause = (at: Date | null, now: Date): Date | null =>
   at !== null && at > later(now, CHECK_AGAIN_MS) ? at : null;
 

@@ -15,26 +15,26 @@ import { hiddenReason } from './shop-product.ts';
 import type { ProductAnswer, ShopProduct } from './shop-product.ts';
 import type { WaitingProduct } from './update-queue.ts';
 
-/** The facts that the records of changed products follow from. */
+/** The facts that determine the records of changed products. */
 export interface DeliveryFacts {
   waiting: readonly WaitingProduct[];
-  /** The products that Shopify has now, as far as they were read. */
+  /** Shopify's current data of the products, as far as they were read. */
   answer: ProductAnswer;
-  /** Earlier updates of them for this feed. */
+  /** Earlier updates of the products for this feed. */
   known: readonly UpdateRow[];
-  /** When the index began that last finished; null: no index has. */
+  /** When the last finished index began; null without one. */
   covered: Date | null;
   identifiers: ShopSettings['identifiers'];
-  /** What the feed's records have that updates do not: such products are left out. */
+  /** The fields in the feed's records that updates do not have: products with such fields are left out. */
   moreFields: MoreFields;
 }
 
-/** A record that is to be sent for a changed product. */
+/** A record to be sent for a changed product. */
 export interface DeliveryItem {
   change: WaitingProduct;
   product?: ShopProduct;
   record: UpdateRecord;
-  /** What is stored once this was taken: `left-out` where its record may have another identifier. */
+  /** The outcome to store after success: `left-out` if the product's record may have another identifier. */
   after: 'row' | 'left-out' | 'nothing';
 }
 
@@ -50,8 +50,8 @@ export interface DeliveryPlan {
 }
 
 /**
- * The records of changed products: updates of those in the index, whole records of new ones and of those whose old
- * fields would stay, and removals of those that are hidden or deleted. A product that was not read waits.
+ * Plans the records of changed products: updates of those in the index, whole records of new ones and of those whose
+ * old fields would stay, and removals of those that are hidden or deleted. A product that was not read waits.
  */
 export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   const { waiting, answer, known, identifiers } = facts;
@@ -80,7 +80,7 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
       record: { uid: each },
       after: 'row',
     }));
-    // The id of its record, if the product had several variants.
+    // The id of the product's record, if it had several variants.
     if (items.length === 0) items.push({ change, record: { uid: change.id }, after: 'left-out' });
     plan.items.delete.push(...items);
   }
@@ -101,7 +101,7 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
   }
 }
 
-/** The whole record of a product, for an index that lacks it or has old fields of it. */
+/** Returns the whole record of a product, for an index that lacks it or has old fields of it. */
 export function planWhole(
   change: WaitingProduct,
   product: ShopProduct,
@@ -113,7 +113,7 @@ export function planWhole(
   });
 }
 
-/** The fields of a product that changed. */
+/** Returns a record with the changed fields of a product. */
 function planFields(
   change: WaitingProduct,
   product: ShopProduct,
@@ -135,7 +135,7 @@ function itemOf(
   return { change, product, record: made.record, after: 'row' };
 }
 
-/** The identifier of a deleted product; null where its record may have another one. */
+/** Returns the identifier of a deleted product; null if its record may have another one. */
 function uidOfDeleted(
   { id, defaultVariantId }: WaitingProduct,
   identifiers: ShopSettings['identifiers'],

@@ -6,26 +6,26 @@ import { growingPause } from '../work/pause.ts';
 
 /** Why sending ended early, for staff. */
 export type UpdateProblem =
-  /** Shopify gave no answer about the products. */
+  /** Shopify did not answer about the products. */
   | 'shopify'
   /** The app has no token until staff open it. */
   | 'no-access'
   /** Site ID and secret key are missing, or the service refuses them. */
   | 'account'
-  /** The service did not take the updates. */
+  /** The service did not accept the updates. */
   | 'service';
 
-/** The facts of the decision whether changed products are sent to a feed's index. */
+/** The facts that decide whether changed products are sent to a feed's index. */
 export interface UpdateFacts {
-  /** Whether staff have chosen it. */
+  /** Whether staff have chosen updates. */
   updates: boolean;
   /** Whether the feed is also re-indexed when the catalogue has changed. */
   onChange: boolean;
-  /** How many changed products the feed lacks. */
+  /** The number of changed products that the feed lacks. */
   waiting: number;
-  /** The feed by the service's last answer; null where staff have not chosen it. */
+  /** The feed by the service's last answer; null if staff do not manage it. */
   feed: Pick<FeedView, 'record' | 'active'> | null;
-  /** Whether that answer can be relied on. */
+  /** Whether that answer is reliable. */
   answer: 'usable' | 'none';
   /** The time of the next try; null without a failed one. */
   retryAt: Date | null;
@@ -38,11 +38,11 @@ export type UpdatePlan =
       do: 'wait';
       until: Date;
       /**
-       * - `index`: one is under way, and updates during an index are lost;
+       * - `index`: one is in progress, and updates during an index are lost;
        * - `failed-index`: the last one failed, and the feed is not `done`;
-       * - `service`: no answer of the service allows it;
+       * - `service`: no answer of the service allows updates;
        * - `retry`: the last try failed;
-       * - `pause`: what kept them has ended, which the next step finds.
+       * - `pause`: the cause has ended, which the next step finds.
        */
       reason: 'index' | 'failed-index' | 'service' | 'retry' | 'pause';
     }
@@ -50,17 +50,17 @@ export type UpdatePlan =
       do: 'nothing';
       /**
        * - `never-indexed`: updates need an index to change;
-       * - `left-to-reindex`: so many products changed that the re-index which follows is quicker.
+       * - `left-to-reindex`: so many products changed that the following re-index is quicker.
        */
       reason: 'off' | 'no-changes' | 'unknown-feed' | 'never-indexed' | 'left-to-reindex';
     };
 
-/** More changed products are left to the re-index that follows automatically. */
+/** The most products that are updated: more are left to the re-index that follows automatically. */
 export const MOST_BY_UPDATES = 1_000;
 
 /**
- * Whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they wait
- * until the feed is `done`.
+ * Decides whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they
+ * wait until the feed is `done`.
  */
 export function planUpdates(facts: UpdateFacts): UpdatePlan {
   const { feed, retryAt, now } = facts;
@@ -84,15 +84,15 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   }
 }
 
-/** The next step after one that sends nothing. */
+/** The step after one that sends nothing. */
 export interface NextStep {
-  /** Null: once a change waits. */
+  /** The time of the step; null: once a change waits. */
   at: Date | null;
-  /** How often the service has given no usable answer, one after the other. */
+  /** The number of consecutive steps without a usable answer of the service. */
   unanswered: number;
 }
 
-/** @param unanswered as it was before this step */
+/** @param unanswered the number before this step */
 export function nextStep(
   plan: Exclude<UpdatePlan, { do: 'send' }>,
   { unanswered, now }: { unanswered: number; now: Date },
@@ -115,13 +115,13 @@ export function nextStep(
   }
 }
 
-/** The plan of a feed whose next step is due at a time: what it may send now waits for that. */
+/** Returns the plan of a feed whose next step is due at a time: updates that are possible now wait for that. */
 export function untilNextStep(plan: UpdatePlan, dueAt: Date | null, now: Date): UpdatePlan {
   const until = checkAfterPause(dueAt, now);
   return plan.do !== 'send' || until === null ? plan : { do: 'wait', until, reason: 'pause' };
 }
 
-/** A re-index that was not sent yet reads the catalogue later. */
+/** Whether a re-index was sent: one that was not sent yet reads the catalogue later. */
 function isOnItsWay(active: FeedView['active']): boolean {
   return active !== null && active.sendingAt !== null;
 }

@@ -15,22 +15,22 @@ export type VariantRecord = ProductFields & { uid: string };
 
 type ProductFields = Record<string, FieldValue | VariantRecord[]>;
 
-/** Null empties a field. */
+/** The value of a field; null empties it. */
 export type FieldValue = string | number | boolean | string[] | null;
 
 export interface RecordOptions {
-  /** By which ids products are identified; see the setting of the same name. */
+  /** The kind of ids that identify products; see the setting of the same name. */
   identifiers: ShopSettings['identifiers'];
-  /** Further fields of the product, and of each variant by its id: metafields, prices of markets. */
+  /** Additional fields of the product, and of each variant by its id: metafields, prices of markets. */
   extra?: Readonly<Record<string, FieldValue>>;
   extraOfVariants?: ReadonlyMap<string, Readonly<Record<string, FieldValue>>>;
 }
 
-/** What the records of a feed have that updates do not. */
+/** The fields in the records of a feed that updates do not have. */
 export interface MoreFields {
-  /** Metafields of products. */
+  /** Whether there are metafields of products. */
   ofProducts: boolean;
-  /** Prices of other countries, and metafields of variants. */
+  /** Whether there are prices of other countries, or metafields of variants. */
   ofVariants: boolean;
 }
 
@@ -47,15 +47,15 @@ export type LeftOutReason =
 
 export type RecordResult = { ok: true; record: ProductRecord } | { ok: false; why: LeftOutReason };
 
-/** The limits of a feed for one product. */
+/** The most fields of a product, or of a variant, in a feed. */
 const MOST_FIELDS = 50;
 /** "200 KB", in bytes of UTF-8. */
 export const MOST_BYTES = 200_000;
 
-/** Descriptions are searched, not shown; longer ones are cut. In UTF-16 units. */
+/** The longest description, in UTF-16 units: descriptions are searched, not shown; longer ones are cut. */
 const LONGEST_DESCRIPTION = 5_000;
 
-/** The whole record of a product, as a feed or an upsert needs it. */
+/** Builds the whole record of a product, as a feed or an upsert needs it. */
 export function productRecord(product: ShopProduct, options: RecordOptions): RecordResult {
   const whole = recordOf(product, options);
   if (product.images.length === 0) return { ok: false, why: 'no-image' };
@@ -64,9 +64,9 @@ export function productRecord(product: ShopProduct, options: RecordOptions): Rec
 }
 
 /**
- * The record of an update: the changed fields, or all fields where the changed ones are not known.
+ * Builds the record of an update: the changed fields, or all fields if the changed ones are not known.
  *
- * @param changed an empty list: not known
+ * @param changed empty if they are not known
  */
 export function changedRecord(
   product: ShopProduct,
@@ -85,16 +85,16 @@ export function changedRecord(
 }
 
 /**
- * Whether a record has to be replaced: setting fields would leave those of deleted variants and renamed options, and
- * a product that was hidden may have no record.
+ * Whether a record has to be replaced: setting fields would leave those of deleted variants and renamed options, and a
+ * product that was hidden may have no record.
  */
 export const replacesRecord = (changed: readonly ChangedField[]): boolean =>
   changed.includes('options') || changed.includes('visibility');
 
 /**
- * Whether sending a record would remove further fields of the feed, or leave them outdated.
+ * Whether sending a record would remove additional fields of the feed, or leave them outdated.
  *
- * @param changed an empty list: not known
+ * @param changed empty if they are not known
  */
 export function lacksFields(
   record: ProductRecord,
@@ -106,7 +106,7 @@ export function lacksFields(
   return (ofProducts && isWhole) || (ofVariants && hasPrices);
 }
 
-/** The unique identifier of a product's record. */
+/** Returns the unique identifier of a product's record. */
 export function recordUid(
   { id, hasOnlyDefaultVariant, variants }: ShopProduct,
   identifiers: ShopSettings['identifiers'],
@@ -115,14 +115,14 @@ export function recordUid(
   return hasOnlyDefaultVariant && identifiers === 'variant' && first ? first.id : id;
 }
 
-/** Options are fields of their own: `option_size`. */
+/** The prefix of fields for options: `option_size`. */
 const OPTION = 'option_';
 
 const PRICES = ['price', 'compareAtPrice', 'children'];
 const EVERYTHING_OF_VARIANTS = [...PRICES, 'available', 'sku', 'barcode', OPTION];
 
 /**
- * The fields of a record that follow from a changed field. Names of fields depend on options, so all of them may be
+ * The fields of a record that depend on a changed field. The names of fields depend on options, so all of them may be
  * new.
  */
 const FIELDS_OF: Record<ChangedField, string[] | 'all'> = {
@@ -183,11 +183,11 @@ function childOf(variant: ShopVariant, { extraOfVariants }: RecordOptions): Vari
   };
 }
 
-/** Half of a surrogate pair, such as of an emoji at the end, is no JSON that every service reads. */
+/** Half of a surrogate pair, such as of an emoji at the end, is not JSON that every service reads. */
 const cut = (text: string): string =>
   text.slice(0, LONGEST_DESCRIPTION).replace(/\p{Surrogate}$/u, '');
 
-/** Major units; null for none. */
+/** Returns major units; null without an amount. */
 function amount(text: string | null | undefined): number | null {
   return text === null || text === undefined ? null : Number(text);
 }
@@ -196,7 +196,7 @@ function optionFields(options: [name: string, value: string | string[]][]) {
   return Object.fromEntries(options.map(([name, value]) => [`${OPTION}${fieldName(name)}`, value]));
 }
 
-/** `Grösse (EU)` is `grösse_eu`: letters, with their marks, and digits of any language, in one form of Unicode. */
+/** Returns a field's name, `grösse_eu` for `Grösse (EU)`: letters with their marks and digits, normalized. */
 export function fieldName(text: string): string {
   return text
     .toLowerCase()

@@ -4,9 +4,9 @@ import type { LeftOutReason } from './product-record.ts';
 /**
  * The outcome of an update of a product:
  *
- * - `taken`: the service has taken it, and no index was under way that would lose it;
- * - `refused`: the service refused this record or failed with it, while it took others; it is sent again each hour until
- *   an index or a later update has it;
+ * - `taken`: the service accepted it, and no index was in progress that would lose it;
+ * - `refused`: the service refused this record or failed with it, while it accepted others; it is sent again each hour
+ *   until an index or a later update has it;
  * - `left-out`: it was not sent, for the given reason; a re-index may have it.
  */
 export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
@@ -21,26 +21,25 @@ export type UpdateReason =
 /** The last update of a product for one feed, sent or left out. */
 export interface SentUpdate {
   feedId: string;
-  /** In digits. */
+  /** The product's id, in digits. */
   productId: string;
   /**
-   * The `changedAt` of the product's `CatalogueItem` at that time. Where the item's is later now, a later change
-   * waits.
+   * The `changedAt` of the product's `CatalogueItem` at that time. If the item's is later now, a later change waits.
    */
   changedAt: Date;
   /** When the service answered, or the product was left out. */
   sentAt: Date;
   outcome: UpdateOutcome;
-  /** Null where it was taken. */
+  /** Null for an accepted update. */
   reason: UpdateReason | null;
 }
 
-/** A row of an update. */
+/** A stored update. */
 export interface UpdateRow extends Omit<SentUpdate, 'outcome'> {
-  /** `failed`: refused while the service took nothing. It waits behind the others. */
+  /** `failed`: refused while the service accepted nothing. It waits after the others. */
   outcome: UpdateOutcome | 'failed';
   /**
-   * The identifier of the record in the index; null where it was removed, or where nothing was taken, which keeps the
+   * The identifier of the record in the index; null after a removal, and if nothing was accepted, which keeps the
    * earlier one.
    */
   uid: string | null;
@@ -48,24 +47,24 @@ export interface UpdateRow extends Omit<SentUpdate, 'outcome'> {
 
 /** The last update of each product for each feed of all shops. */
 export interface SentUpdates {
-  /** The updates of these products for every feed. */
+  /** Returns the updates of these products for every feed. */
   sentUpdates(shop: string, productIds: readonly string[]): Promise<SentUpdate[]>;
-  /** The rows of one feed. */
+  /** Returns the rows of one feed. */
   ofFeed(shop: string, feedId: string, productIds: readonly string[]): Promise<UpdateRow[]>;
-  /** Stores rows; a row of a later change stays. */
+  /** Stores rows; the row of a later change is kept. */
   record(shop: string, rows: readonly UpdateRow[]): Promise<void>;
   /**
-   * How many products of a feed were refused or left out, and have changed since its last index began.
+   * Counts a feed's products that were refused or left out, and have changed since its last index began.
    *
-   * @param covered when the index began that last finished; null: no index has
+   * @param covered when the last finished index began; null without one
    */
   countProblems(shop: string, feedId: string, covered: Date | null): Promise<number>;
   /**
-   * Has updates sent again that are newer than the file of an upload, which the service has indexed or may have, in
-   * `tx`.
+   * Marks updates to be sent again that are newer than the file of an upload, which the service has indexed or may
+   * have, in `tx`.
    */
   takeBack(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Deletes rows of feeds that staff no longer choose, and of deleted products. */
+  /** Deletes rows of feeds that staff no longer manage, and of deleted products. */
   forgetOld(): Promise<void>;
 }
 
@@ -143,7 +142,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
     },
 
     async forgetOld() {
-      // One condition each: PostgreSQL compares whole tables then, and with both in one it looks up each row.
+      // Separate conditions: PostgreSQL then compares whole tables, but with both in one it looks up each row.
       await prisma.$executeRaw`
         DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
           SELECT 1 FROM "Settings" AS chosen
@@ -156,5 +155,5 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
   };
 }
 
-/** The columns are plain texts that this file alone writes. */
+/** Returns the reason of a row: only this file writes the column, which is plain text. */
 const reasonOf = ({ reason }: { reason: string | null }) => reason as UpdateReason | null;

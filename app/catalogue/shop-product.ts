@@ -1,8 +1,8 @@
-/** A product as Shopify has it now. Ids are digits. */
+/** A product with Shopify's current data. Ids are digits. */
 export interface ShopProduct {
   id: string;
   status: ProductStatus;
-  /** Its page in the shop; null where it is not on the Online Store channel. */
+  /** The address of its page in the shop; null if it is not on the Online Store channel. */
   address: string | null;
   title: string;
   handle: string;
@@ -16,22 +16,22 @@ export interface ShopProduct {
   /** Whether shoppers see no variants: such a product has one, the default variant. */
   hasOnlyDefaultVariant: boolean;
   options: { name: string; values: string[] }[];
-  /** Addresses of its images, the first one first; at most {@link MOST_IMAGES}. */
+  /** Addresses of its images, in their order; at most {@link MOST_IMAGES}. */
   images: string[];
-  /** Handles of its collections, at most {@link MOST_COLLECTIONS}; null where they are not known. */
+  /** Handles of its collections, at most {@link MOST_COLLECTIONS}; null if they are not known. */
   collections: string[] | null;
-  /** How many variants it has. {@link ShopProduct.variants} has at most {@link MOST_VARIANTS} of them. */
+  /** The number of its variants. {@link ShopProduct.variants} has at most {@link MOST_VARIANTS} of them. */
   variantCount: number;
   variants: ShopVariant[];
 }
 
-/** Shopify's status in small letters. An unknown one hides the product. */
+/** Shopify's status in lower case. An unknown one hides the product. */
 export type ProductStatus = 'active' | 'unlisted' | 'draft' | 'archived' | 'other';
 
 export interface ShopVariant {
   id: string;
   title: string;
-  /** Null where it has none. */
+  /** Null without one. */
   sku: string | null;
   barcode: string | null;
   /** In the shop's currency, as Shopify writes amounts: `12.50`. */
@@ -42,44 +42,42 @@ export interface ShopVariant {
   options: { name: string; value: string }[];
 }
 
-/** The limit of a feed; Shopify allows 2,048. */
+/** The most variants in a feed; Shopify allows 2,048. */
 export const MOST_VARIANTS = 100;
 export const MOST_IMAGES = 10;
 export const MOST_COLLECTIONS = 50;
 
 /** Reads products from Shopify without staff. */
 export interface ProductSource {
-  /**
-   * The products with these ids, page after page until all are read or Shopify stops answering. Never throws.
-   */
+  /** Reads the products with these ids, page after page until all are read or Shopify stops answering. Never throws. */
   read(shop: string, ids: readonly string[]): Promise<ProductAnswer>;
 }
 
-/** The products that were read, also where Shopify stopped answering in the middle. */
+/** The products that were read, including those before Shopify stopped answering. */
 export interface ProductAnswer {
   products: ShopProduct[];
   /** Ids of products that no longer exist. */
   gone: string[];
-  /** Why the rest of the ids was not read; null where all were. */
+  /** Why the rest of the ids was not read; null if all were. */
   stopped: ReadingStop | null;
 }
 
 export interface ReadingStop {
   /**
-   * - `throttled`: the shop's allowance is used up for now;
-   * - `no-token`: only a visit of staff lets the app ask again;
+   * - `throttled`: the shop's rate limit is used up for now;
+   * - `no-token`: the app has no token until staff open it;
    * - `no-answer`: Shopify gave no useful answer.
    */
   reason: 'throttled' | 'no-token' | 'no-answer';
-  /** Before this many milliseconds it is not worth asking again. */
+  /** The shortest useful pause before the next request, in milliseconds. */
   pauseMs: number;
 }
 
-/** Why no shopper finds a product in an index. */
+/** Why shoppers cannot find a product. */
 export type HiddenReason = Exclude<ProductStatus, 'active'> | 'not-on-online-store';
 
 /**
- * Why a product is in no index; null for one that shoppers can find. Products that are unlisted or hidden are
+ * Returns why a product is in no index; null for one that shoppers can find. Products that are unlisted or hidden are
  * not supported (specification, *Limits*).
  */
 export function hiddenReason({

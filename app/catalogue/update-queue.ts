@@ -8,34 +8,34 @@ export interface UpdatedFeed {
   shop: string;
   feedId: string;
   onChange: boolean;
-  /** How often sending has failed, one time after the other. */
+  /** The number of consecutive failed tries. */
   tries: number;
-  /** How often the service has given no usable answer before anything was sent, one time after the other. */
+  /** The number of consecutive steps without a usable answer of the service before anything was sent. */
   unanswered: number;
   version: number;
 }
 
 /** A changed product that a feed lacks, or whose update was refused an hour ago. */
 export interface WaitingProduct {
-  /** In digits. */
+  /** The product's id, in digits. */
   id: string;
   changedAt: Date;
-  /** The changed fields since the last index, where they are known. */
+  /** The changed fields since the last index, if they are known. */
   fields: ChangedField[];
-  /** The one variant of a product without variants of its own, empty for any other; null where it is not known. */
+  /** The only variant of a product without variants of its own, empty for any other; null if it is not known. */
   defaultVariantId: string | null;
 }
 
-/** Feeds whose changed products are to be sent, and these products. */
+/** The feeds with changed products to be sent, and these products. */
 export interface UpdateQueue {
-  /** Feeds about which a decision is due. */
+  /** Returns feeds about which a decision is due. */
   due(limit: number): Promise<{ shop: string; feedId: string }[]>;
-  /** Null where it is not due, or staff have switched updates off. */
+  /** Opens a feed; null if it is not due, or staff have switched updates off. */
   open(shop: string, feedId: string): Promise<UpdatedFeed | null>;
-  /** Whether no other step has written the feed, and staff have chosen nothing else for it. */
+  /** Whether the feed is unchanged: no other step has written it, and staff have not changed their choice. */
   isCurrent(feed: UpdatedFeed): Promise<boolean>;
   /**
-   * Schedules the next step, unless the feed is no longer as it was read.
+   * Schedules the next step, unless the feed has changed since it was read.
    *
    * @param next `tries` with a problem; without one the number of unusable answers
    */
@@ -44,10 +44,10 @@ export interface UpdateQueue {
     next: { at: Date | null; tries: number; problem: UpdateProblem | null },
   ): Promise<void>;
   /**
-   * The products that have waited longest. Those of a failed try come last, and removals after changes, as the
+   * Returns the products that have waited longest. Those of a failed try are last, and removals follow changes, as the
    * service may not support them.
    *
-   * @param covered when the index began that last finished; null: no index has
+   * @param covered when the last finished index began; null without one
    */
   waiting(
     shop: string,
@@ -58,7 +58,7 @@ export interface UpdateQueue {
   countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number>;
 }
 
-/** Has updates that wait for no try of their own, but for an index, go on now that one has finished, in `tx`. */
+/** Resumes updates that wait for an index rather than for a retry, now that one has finished, in `tx`. */
 export async function resumeUpdates(
   { shop, feedId }: { shop: string; feedId: string },
   tx: Prisma.TransactionClient,
@@ -72,7 +72,7 @@ export async function resumeUpdates(
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
-/** How many changed products of a shop are looked up one by one. */
+/** The number of changed products of a shop up to which they are looked up one by one. */
 const FEW = 1_000;
 
 export function createUpdateQueue({
@@ -100,8 +100,9 @@ export function createUpdateQueue({
   }
 
   /**
-   * Few products are looked up one by one. Of hundreds of thousands, which only another feed may lack, that takes
-   * seconds: both tables are read once then, as PostgreSQL does for a full join, whatever it expects of their sizes.
+   * Finds due feeds. Few products are looked up one by one. For hundreds of thousands, which only another feed may
+   * lack, that takes seconds: then both tables are read once, as PostgreSQL does for a full join, whatever sizes it
+   * expects.
    */
   async function due(limit: number) {
     const changed = Prisma.sql`SELECT item."id", item."changedAt" FROM "CatalogueItem" AS item

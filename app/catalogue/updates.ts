@@ -16,7 +16,7 @@ import type { SentUpdates } from './sent-updates.ts';
 import type { ProductSource } from './shop-product.ts';
 import type { UpdatedFeed, UpdateQueue } from './update-queue.ts';
 
-/** The updates of a feed, for staff. */
+/** The updates of a feed, as shown to staff. */
 export interface UpdatesView {
   feedId: string;
   plan: UpdatePlan;
@@ -24,18 +24,18 @@ export interface UpdatesView {
   waiting: number;
   /** Products that were refused or left out. */
   problems: number;
-  /** Why the last try ended early; null where it did not. */
+  /** Why the last try ended early; null if it did not. */
   problem: UpdateProblem | null;
 }
 
 /** Sends changed products to the indexes of feeds for which staff have chosen it. */
 export interface ProductUpdates {
   /**
-   * Sends the waiting products of one feed, for four minutes and one request at most. What a process sent before it
-   * died is sent again, which changes nothing.
+   * Sends the waiting products of one feed, for at most four minutes and one request. Products that a process sent
+   * before it died are sent again, which changes nothing.
    */
   work: DueWork<{ shop: string; feedId: string }>;
-  /** The updates of the feeds of an overview, from the database alone. */
+  /** Returns the updates of the feeds of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
@@ -57,22 +57,22 @@ export interface ProductUpdatesDeps {
   settings: Pick<SettingsStore, 'read'>;
   products: ProductSource;
   client: UpdateClient;
-  /** What the records of a feed have that updates do not. */
+  /** Returns the fields in a feed's records that updates do not have. */
   moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
   /** Marks changes as clean that every feed which follows the catalogue has. */
   settle: (shop: string) => Promise<void>;
-  /** From the first failed try to the next, in milliseconds; doubled with each. */
+  /** The pause after the first failed try, in milliseconds; doubled with each. */
   firstPauseMs: number;
   now: () => Date;
   log: Logger;
 }
 
-/** The products that are read, sent and stored together. */
+/** The number of products that are read, sent and stored together. */
 const ROUND = 100;
-/** A worker sends no longer than this; the next sweep goes on. */
+/** The longest run of a worker; the next sweep continues. */
 const LONGEST_TURN_MS = 4 * MINUTE_MS;
 const LONGEST_PAUSE_MS = HOUR_MS;
-/** How old the service's answer may be when a round begins, in milliseconds. */
+/** The oldest usable answer of the service when a round begins, in milliseconds. */
 const FRESH_MS = 5_000;
 
 export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
@@ -169,7 +169,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
     return { next: { at: later(now(), pause), tries, problem } };
   }
 
-  /** Until when the last finished re-index of the feed has all changes; null without one. */
+  /** Returns the time up to which the last finished re-index has all changes; null without one. */
   async function coveredBy({ shop, feedId }: UpdatedFeed): Promise<Date | null> {
     return (await indexing.lastIncluded(shop, [feedId])).get(feedId) ?? null;
   }
@@ -207,12 +207,12 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   }
 }
 
-/** The result of a round; `outdated` where the feed is no longer as it was read. */
+/** The result of a round; `outdated` if the feed has changed since it was read. */
 type Round =
   | 'outdated'
   | {
       next: 'go-on' | Parameters<UpdateQueue['postpone']>[1];
-      /** Whether the service has taken anything in it. */
+      /** Whether the service has accepted any records in it. */
       hasSent?: boolean;
     };
 

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 
-/** Where a database is, field by field: Prisma, pg-boss and `pg` all take these. */
+/** The address of a database, field by field: Prisma, pg-boss and `pg` all accept these fields. */
 export interface DatabaseAddress {
   host: string;
   port: number;
   user: string;
   password: string;
   database: string;
-  /** `false` for none; the server's certificate is verified unless `rejectUnauthorized` is false. */
+  /** `false` for no TLS; the server's certificate is verified unless `rejectUnauthorized` is false. */
   ssl: false | { rejectUnauthorized: boolean; ca?: string };
 }
 
-/** A `DATABASE_URL` that cannot be used. The message never repeats the address: it holds a password. */
+/** A `DATABASE_URL` that cannot be used. The message never contains the address, which includes a password. */
 export class UnusableDatabaseUrl extends Error {}
 
 /**
  * Reads `postgresql://user:password@host:port/database?sslmode=…`.
  *
- * `sslmode` means what it means to PostgreSQL's own clients: `require` encrypts without checking the
- * certificate, `verify-full` (and `verify-ca`) verifies it, against `sslrootcert` where that is given.
- * `?host=/var/run/postgresql` names a folder with a Unix socket.
+ * `sslmode` has the meaning of PostgreSQL's own clients: `require` encrypts without checking the certificate,
+ * `verify-full` (and `verify-ca`) verifies it, against `sslrootcert` if that is given. `?host=/var/run/postgresql`
+ * names a folder with a Unix socket.
  *
- * @throws {UnusableDatabaseUrl} for anything else, with what is wrong
+ * @throws {UnusableDatabaseUrl} for any other text, with its problem
  */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   if (!/^postgres(ql)?:\/\//i.test(text))
@@ -46,7 +46,7 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
-/** An address without TLS as one URL. Holds the password: never log it. */
+/** Returns an address without TLS as one URL. Contains the password: never log it. */
 export function databaseUrl(address: DatabaseAddress): string {
   const { user, password, host, port, database } = address;
   const login = [user, password].map(encodeURIComponent).join(':');
@@ -54,7 +54,7 @@ export function databaseUrl(address: DatabaseAddress): string {
   return `postgresql://${login}@${place}/${encodeURIComponent(database)}`;
 }
 
-/** The address as it may be shown: without user and password. */
+/** Returns the address for display: without user and password. */
 export function shownAddress({ host, port, database }: DatabaseAddress): string {
   return `${host}:${port}/${database}`;
 }

@@ -1,20 +1,20 @@
-/** One time for all processes on a database: the server's, not their machines'. */
+/** One time for all processes on a database: the server's, not that of their machines. */
 export interface DatabaseClock {
   now(): Date;
-  /** Stops asking the server. */
+  /** Stops querying the server. */
   stop(): void;
 }
 
 export interface DatabaseClockDeps {
   /** The server's time, in milliseconds since 1970. */
   ask: () => Promise<number>;
-  /** Called with why the server could not be asked; the clock goes on without it. */
+  /** Called with the error when the server did not answer; the clock continues without it. */
   onFailure: (error: unknown) => void;
   /** A monotonic timer, in milliseconds; for tests. */
   ticks?: () => number;
   /** This machine's time, in milliseconds since 1970; for tests. */
   machineTime?: () => number;
-  /** How often the server is asked, in milliseconds. */
+  /** The interval between queries of the server's time, in milliseconds. */
   everyMs?: number;
 }
 
@@ -24,9 +24,9 @@ const EVERY_MS = 30_000;
 const LONGEST_ANSWER_MS = 2_000;
 
 /**
- * Opens the clock of a database. Several processes keep limits, pauses and hours, each after the other: a
- * machine whose clock is wrong, or jumps, must neither hurry nor delay the others.
- * Between two answers a monotonic timer counts, so a jump of this machine's clock has no effect.
+ * Opens the clock of a database. Limits, pauses and hours span several processes: a machine whose clock is wrong, or
+ * jumps, must neither hurry nor delay the others. Between two answers a monotonic timer counts, so a jump of this
+ * machine's clock has no effect.
  *
  * Until the server answers for the first time, this machine's clock is used.
  */

@@ -11,18 +11,18 @@ export interface Database {
   /** The same connections without Prisma. */
   sql: Sql;
   locks: Locks;
-  /** Resolves when the database answers; rejects with why not. */
+  /** Resolves when the database answers; rejects with the error otherwise. */
   check(): Promise<void>;
-  /** Resolves when the database takes a write, which a full disk does not; rejects with why not. */
+  /** Resolves when the database accepts a write, which fails on a full disk; rejects with the error otherwise. */
   checkWrite(): Promise<void>;
   /** The server's time, in milliseconds since 1970. */
   time(): Promise<number>;
-  /** Gives every connection back. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** How many connections this process may hold for Prisma. */
+  /** The most connections that this process holds for Prisma. */
   maxConnections?: number;
   /** Called for idle connections that broke; the pool replaces them. */
   onLostConnection?: (error: Error) => void;
@@ -31,16 +31,16 @@ export interface ConnectOptions {
 /** Longer than any query of this app. */
 const QUERY_TIMEOUT_MS = 30_000;
 
-/** How long the database may take for a statement of a check, in milliseconds. */
+/** The limit for a statement of a check, in milliseconds. */
 export const CHECK_MS = 2_000;
 
-/** Begins the statements of a check: the server ends each that takes longer, as nobody waits for it any more. */
+/** Precedes a check's statements: the server ends each that exceeds the limit, as its result is not needed. */
 export const CHECK_LIMIT = `SELECT set_config('statement_timeout', '${CHECK_MS}', true);`;
 
 /**
- * A row that is written and deleted at once, and a sort that needs a file of 1 MB: a row may still find
- * room in a page of its table when the disk takes no more. One query is one transaction, so nothing stays
- * of a write that fails in the middle. No webhook has an id with a space.
+ * A row that is written and deleted at once, and a sort that needs a file of 1 MB: a row may still fit in a page of its
+ * table on a full disk. One query is one transaction, so a failed write leaves nothing behind. No webhook has an id
+ * with a space.
  */
 const CHECK_WRITE = `${CHECK_LIMIT}
   SELECT set_config('work_mem', '64kB', true);
@@ -49,7 +49,7 @@ const CHECK_WRITE = `${CHECK_LIMIT}
     VALUES ('write check ' || pg_backend_pid(), '', '');
   DELETE FROM "WebhookReceipt" WHERE "id" = 'write check ' || pg_backend_pid()`;
 
-/** How `pg` is to connect to an address, for every pool and client of this app. */
+/** Returns the connection options of `pg` for an address, for every pool and client of this app. */
 export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
   return {
     ...address,
@@ -57,8 +57,8 @@ export function pgConfig(address: DatabaseAddress): pg.ClientConfig {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other styles of
-    // dates that a database can be set to.
+    // Prisma's adapter reads times as UTC and ignores their offset, and no driver reads the other date styles that a
+    // database can be set to.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
 }
@@ -71,14 +71,14 @@ export function connectDatabase(
   const config = {
     ...pgConfig(address),
     statement_timeout: QUERY_TIMEOUT_MS,
-    // A server that vanished does not even refuse.
+    // A server that vanished does not answer at all.
     query_timeout: QUERY_TIMEOUT_MS + 5_000,
   };
   const pool = new pg.Pool({ ...config, max: maxConnections })
     .on('error', (error) => onLostConnection?.(error))
     .on('connect', (client) => {
-      // A new connection can break before its user listens. Its next query fails then; without a
-      // listener the event would end the process.
+      // A new connection can break before it has a listener. Its next query fails then; without a listener the event
+      // would end the process.
       client.on('error', () => undefined);
     });
   const locks = createLocks(config);
@@ -112,12 +112,11 @@ type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
 /**
- * Prisma on a pool, with every connection given back.
+ * Creates Prisma's adapter on a pool, with every connection returned.
  *
- * Prisma's adapter keeps the connection of a transaction whose `COMMIT` or `ROLLBACK` fails, which is
- * what happens to each transaction under way when the database goes: a pool would be used up by the
- * first few restarts of the database. It also gives a connection back twice when a transaction runs out
- * of time while it is being committed.
+ * Prisma's adapter keeps the connection of a transaction whose `COMMIT` or `ROLLBACK` fails, which is what happens to
+ * each transaction in progress when the database stops: a pool would be used up by the first few restarts of the
+ * database. It also returns a connection twice when a transaction times out while it is being committed.
  */
 export function prismaAdapter(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool);
@@ -132,7 +131,7 @@ export function prismaAdapter(pool: pg.Pool): PrismaPg {
   return factory;
 }
 
-/** `commit` and `rollback` of a transaction give its connection back, after `COMMIT` or `ROLLBACK`. */
+/** Makes `commit` and `rollback` of a transaction return its connection once, after `COMMIT` or `ROLLBACK`. */
 function givenBackOnce(transaction: Transaction): Transaction {
   const executeRaw = transaction.executeRaw.bind(transaction);
   const giveBack = once(transaction.rollback.bind(transaction));

@@ -6,25 +6,25 @@ export interface Locks {
   /**
    * Runs `work` while no other process, and no other call of this one, holds the lock of this name.
    *
-   * The lock goes with its connection: a process that dies leaves none. Where the connection breaks, `work` goes on
-   * and another process may begin, so a lock alone must not be what keeps a write from being lost.
+   * The lock belongs to its connection: a process that dies leaves none. If the connection breaks, `work` continues and
+   * another process may begin, so a lock alone must not protect a write from being lost.
    *
-   * @returns null at once, `work` not begun, when the lock is held
+   * @returns null at once, with `work` not started, when the lock is held
    */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null>;
   close(): Promise<void>;
 }
 
 /**
- * The locks of this process. One connection of their own holds all of them, in its session: it must not lead through
- * a pool that lends connections by the transaction.
+ * Creates the locks of this process. A connection of their own holds all of them, in its session: it must not use a
+ * pool that lends connections per transaction.
  */
 export function createLocks(config: pg.ClientConfig): Locks {
   const names = new Set<string>();
   let session: Promise<pg.Client> | null = null;
-  /** Gives up a session, unless another one has begun since. */
+  /** Discards a session, unless another one has begun since. */
   const forgets = new WeakMap<pg.Client, () => void>();
-  /** The session takes one statement after the other. */
+  /** The last statement of the session, which runs them one after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
   function connected(): Promise<pg.Client> {
@@ -41,7 +41,7 @@ export function createLocks(config: pg.ClientConfig): Locks {
     return opened;
   }
 
-  /** Where the connection is not in order, its locks end with it. */
+  /** Runs a statement. If the connection is broken, its locks end with it. */
   async function query(client: pg.Client, text: string, name: string): Promise<boolean> {
     try {
       const answer = last.then(() => client.query<{ done: boolean }>(text, [name]));
@@ -57,7 +57,7 @@ export function createLocks(config: pg.ClientConfig): Locks {
 
   return {
     async tryHold(name, work) {
-      // PostgreSQL lends a lock of a session to that session again.
+      // PostgreSQL grants a session a lock that it already holds.
       if (names.has(name)) return null;
       names.add(name);
       try {
@@ -86,10 +86,10 @@ const UNLOCK = 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS done';
 const LOCK_PAUSE_MS = 50;
 
 /**
- * Tries again until the lock is free.
+ * Retries until the lock is free.
  *
- * @param patienceMs how long to wait at most
- * @returns null where it was not free in time, `work` not begun
+ * @param patienceMs the longest wait
+ * @returns null if it was not free in time, with `work` not started
  */
 export async function waitToHold<T>(
   locks: Pick<Locks, 'tryHold'>,

@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { pgConfig } from './connect.ts';
 
-/** Where the migrations lie. */
+/** The folder of the migrations. */
 export const MIGRATIONS = new URL('../../prisma/migrations/', import.meta.url);
 
-/** The advisory lock that Prisma's own `migrate deploy` takes, so that the two wait for each other. */
+/** The advisory lock of Prisma's own `migrate deploy`, so that the two wait for each other. */
 const PRISMA_MIGRATE_LOCK = 72_707_369;
 
 /** Prisma's table, as Prisma creates it. */
@@ -23,13 +23,13 @@ const MIGRATIONS_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
-/** A database whose history of migrations does not fit the files. Says what to do. */
+/** A database whose history of migrations does not match the files. The message says how to fix it. */
 export class MigrationProblem extends Error {}
 
-/** What {@link migrate} did and found, as names of migrations. */
+/** The result of {@link migrate}, as names of migrations. */
 export interface MigrationReport {
   applied: string[];
-  /** In the database and not among the files: a newer version of the app has been here. */
+  /** Migrations in the database without a file: a newer version of the app has run here. */
   unknown: string[];
 }
 
@@ -46,9 +46,9 @@ interface Recorded {
 }
 
 /**
- * Brings a database up to date with `prisma/migrations`, and records that as Prisma does, so that
- * `prisma migrate status` and `deploy` agree afterwards. Each migration is one transaction: it is there
- * as a whole or not at all. Any number of processes may do this at once; one does it, the others wait.
+ * Updates a database with `prisma/migrations`, and records that as Prisma does, so that `prisma migrate status` and
+ * `deploy` agree afterwards. Each migration is one transaction: it is applied as a whole or not at all. Any number of
+ * processes may do this at once; one does it, the others wait.
  *
  * @throws {MigrationProblem} when one failed before or was changed after it had been applied
  */
@@ -73,7 +73,7 @@ export async function migrate(
       unknown: recorded.map((row) => row.migration_name).filter((name) => !names.has(name)),
     };
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the session, which releases the lock.
     await client.end();
   }
 }

@@ -1,27 +1,27 @@
 import pg from 'pg';
 
 /**
- * Plain SQL without Prisma, parsed once per connection. Beside the statements is what goes with them: row ids,
- * pages of lists, and locks across processes.
+ * Plain SQL without Prisma, parsed once per connection. Also has related helpers: row ids, pages of lists, and locks
+ * across processes.
  */
 export interface SqlTransaction {
   /**
-   * Each connection parses and plans a text once and keeps it, so texts are constant and what differs is a
-   * value. Times come back as `Date`.
+   * Runs a statement. Each connection parses and plans a text once and keeps it, so texts are constant and all variable
+   * parts are values. Times are returned as `Date`.
    */
   query<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The database in plain SQL; a statement outside of a transaction is one by itself. */
+/** The database in plain SQL; a statement outside of a transaction is a transaction by itself. */
 export interface Sql extends SqlTransaction {
   /**
-   * Commits what `work` did, or nothing where it throws. A commit whose answer is lost may have been
-   * one: a retry must find what was stored.
+   * Commits the changes of `work`, or none if it throws. A commit whose answer is lost may have succeeded: a retry must
+   * find what was stored.
    *
-   * @param options.lockTimeoutMs how long a statement waits for a row that another transaction holds,
-   *   before it fails; otherwise as long as a statement may take
-   * @param options.plan `each-time` where statements go over many rows of tables that may have been almost
-   *   empty when their plan was kept: such a plan compares each row with each
+   * @param options.lockTimeoutMs how long a statement waits for a row that another transaction holds before it fails;
+   *   as long as a statement may take by default
+   * @param options.plan `each-time` for statements over many rows of tables that may have been almost empty when their
+   *   plan was kept: such a plan compares each row with each
    */
   transaction<T>(
     work: (tx: SqlTransaction) => Promise<T>,
@@ -69,8 +69,8 @@ export function createSql(pool: pg.Pool): Sql {
 }
 
 /**
- * Lends a pool's connection for as long as `use` takes. A connection that broke meanwhile, or that
- * `use` could not leave in order, is closed instead of being lent to the next one.
+ * Lends a pool's connection for the duration of `use`. A connection that broke meanwhile, or that `use` could not leave
+ * in order, is closed instead of being lent again.
  *
  * @param use gets `discard`, to call with the reason why the connection cannot be used again
  */
@@ -93,11 +93,11 @@ async function withConnection<T>(
 
 interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
-  /** Does nothing on a connection that is not in order. */
+  /** Rolls back; does nothing on a broken connection. */
   rollback(): Promise<void>;
 }
 
-/** A connection that is closed after an error which is not the server's own answer, such as none in time. */
+/** Wraps a connection that is closed after an error which is not the server's own answer, such as a timeout. */
 function watched(client: pg.PoolClient, discard: (reason: Error) => void): Connection {
   let isDiscarded = false;
   const discardFor = (error: unknown): void => {
@@ -119,12 +119,12 @@ function watched(client: pg.PoolClient, discard: (reason: Error) => void): Conne
   };
 }
 
-/** Ids come from addresses too; to PostgreSQL any other text is an error. */
+/** Whether a text has the form of a row id: ids in addresses may be any text, and PostgreSQL throws for others. */
 export const isRowId = (id: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
 /**
- * Which page of a list to show. Numbers of pages come from addresses too: one beyond the list means its nearest page.
+ * The page of a list to show. Page numbers in addresses may be any number: one beyond the list means its nearest page.
  *
  * @param asked from 1
  * @param size rows of a page

@@ -1,4 +1,4 @@
-/** Findings about events that do not arrive, or that the service does not take. Pure. */
+/** Findings about events that do not arrive, or that the service does not accept. Pure. */
 import { CELL_FAMILIES, type CellFamily } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import {
@@ -11,17 +11,17 @@ import {
 } from './families.ts';
 import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
-/** Some refusals are a finding from this share of the networks on; it leads to no mail. */
+/** The share of networks from which on refusals of some events are a finding; it sends no mail. */
 const SOME_REFUSED_SHARE = 0.1;
 
-/** Fewer failed orders are no finding, or lead to no mail. */
+/** The fewest failed orders for a finding, and for a mail. */
 const FEWEST_ORDERS = { shown: 2, mailed: 5 };
 const FAILED_ORDERS_SHARE = 0.5;
 
-/** Families without which shoppers' purchases are missing. */
+/** Families of events without which purchases are missing. */
 const SELLING: readonly CellFamily[] = ['cart', 'orders'];
 
-/** Findings about events and orders; `[]` for none. */
+/** Returns findings about events and orders; `[]` without any. */
 export function eventFailures(facts: HealthFacts): Finding[] {
   const { now, mode, cells, intended } = facts;
   const failing = failingFamilies(cells[mode], now);
@@ -81,7 +81,7 @@ const named = (troubles: StoppedFamily[]): CellFamily[] =>
 const earliest = (troubles: StoppedFamily[]): Date =>
   new Date(Math.min(...troubles.map(({ since }) => since.getTime())));
 
-/** The finding that the service takes at most half of the orders: of those that Shopify confirms, not of claims. */
+/** Finds that the service accepts at most half of the orders that Shopify confirms; claims do not count. */
 function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   const { taken, failed } = coverage.answered;
   const share = failed / (failed + taken);
@@ -90,7 +90,7 @@ function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   return [finding('orders-failing', { percent: percentOf(share), ...(isFew && { isFew }) })];
 }
 
-/** The most frequent status of refusals of this hour's and the last one's days. */
+/** Returns the most frequent status of refusals on the days of this hour and the previous one. */
 function refusalStatus({ now, dayOf, mode, tracking }: HealthFacts): number {
   const days = [dayOf(now), dayOf(later(now, -HOUR_MS))];
   const counts = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Whether each family of a shop's events arrives, by cells: networks per hour, each counted once. Pure; production and
- * the simulation of months call the same functions.
+ * Decides whether each family of a shop's events arrives, by cells: networks per hour, each counted once. Pure;
+ * production and the simulation of months call the same functions.
  */
 import { type CellFamily, type CellTable, total } from '../reports/cells.ts';
 import { HOUR_MS } from '../time/units.ts';
@@ -8,24 +8,24 @@ import { type Failure, failureOf, failureSince, refusedShareOf } from './family-
 import { FAILING_SHARE } from './family-recovery.ts';
 import { HABIT_HOURS, SHORTEST_SILENCE_MS, silentSince } from './family-silences.ts';
 
-/** A family that usually comes along with views, and has not since some hour. */
+/** A family that usually arrives together with views, and has not since some hour. */
 export interface StoppedFamily {
   family: CellFamily;
   since: Date;
 }
 
-/** A family that the service does not take. */
+/** A family that the service does not accept. */
 export interface FailingFamily extends Failure {
   family: CellFamily;
 }
 
-/** A family joins the trouble of another with less evidence: chance explains it less often than once in e^5, 148, times. */
+/** The evidence to join another family's trouble: chance explains it less often than once in e^5, 148, times. */
 const JOINING_EVIDENCE = 5;
 
-/** Below so many cells of views a day no mail is sent. */
+/** The fewest cells of views a day for mails. */
 const MAILED_VIEWS = 100;
 
-/** The families that fail: those of which it is certain, and those that seem to fail since then. */
+/** Returns the families that fail: those that certainly do, and those that seem to have failed since then. */
 export function failingFamilies(cells: CellTable, now: Date): FailingFamily[] {
   const certain = families(cells).flatMap((family): FailingFamily[] => {
     const failure = cells[family] && failureOf(cells[family], now);
@@ -38,7 +38,7 @@ export function failingFamilies(cells: CellTable, now: Date): FailingFamily[] {
   return [...certain, ...joining];
 }
 
-/** The families that have stopped: those of which it is certain, and those that seem to have stopped with them. */
+/** Returns the families that have stopped: those that certainly have, and those that seem to have stopped with them. */
 export function stoppedFamilies(cells: CellTable, now: Date): StoppedFamily[] {
   const stopped = (family: CellFamily, least?: number): StoppedFamily[] => {
     const since = silentSince(family, cells, now, least);
@@ -51,7 +51,7 @@ export function stoppedFamilies(cells: CellTable, now: Date): StoppedFamily[] {
   return [...certain, ...joining];
 }
 
-/** The families that may have the trouble of these too; the extension as a whole is one by itself. */
+/** Returns the families that may have the same trouble; the extension as a whole is separate. */
 function others([first, ...rest]: readonly StoppedFamily[], cells: CellTable): CellFamily[] {
   if (first === undefined) return [];
   const known = [first, ...rest].map(({ family }) => family);
@@ -63,18 +63,18 @@ function others([first, ...rest]: readonly StoppedFamily[], cells: CellTable): C
 const earliest = (known: readonly StoppedFamily[]): number =>
   Math.min(...known.map(({ since }) => since.getTime()));
 
-/** Whether some of the newest events are refused, of this hour and the one before: the share of the networks. */
+/** Returns the share of networks with refusals among the newest events, of this hour and the previous one. */
 export const refusedShare = (cells: CellTable, now: Date): number =>
   Math.max(0, ...Object.values(cells).map((family) => refusedShareOf(family, now)));
 
-/** Whether the shop has enough visitors for mails that follow from cells: 100 cells of views a day, over a week. */
+/** Whether the shop has enough visitors for mails based on cells: 100 cells of views a day, over a week. */
 export function hasVisitors({ views }: CellTable, now: Date): boolean {
   const since = now.getTime() - HABIT_HOURS * HOUR_MS;
   const recent = (views?.hours ?? []).filter(({ at }) => at >= since);
   return (total(recent, 'seen') * 24) / HABIT_HOURS >= MAILED_VIEWS;
 }
 
-/** The hours in which browsers had an event taken, in milliseconds, oldest first. Logins may come without a view. */
+/** The hours with accepted events, in ms, oldest first. Logins do not count: they may arrive without a view. */
 export function activeHours(cells: CellTable): number[] {
   const hours = families(cells)
     .filter((family) => family !== 'logins')

@@ -1,30 +1,30 @@
-/** Whether the service does not take a family of events, by its cells. Pure. */
+/** Decides by cells whether the service does not accept a family of events. Pure. */
 import { counted, type FamilyCells, total } from '../reports/cells.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import { FAILING_SHARE, FEWEST_NETWORKS, isFailingNow, sinceRecovery } from './family-recovery.ts';
 
-/** What the service does not take. */
+/** A failure of the service to accept events. */
 export interface Failure {
   /** The five minutes in which failures began. */
   since: Date;
-  /** Which share of the networks fails, and whether most are refused. */
+  /** The share of networks that fail, and whether most of them are refused. */
   share: number;
   isRefused: boolean;
 }
 
 const SLOT_MS = 5 * MINUTE_MS;
 
-/** The longest time by which a failure is found; failures of less than ten minutes are none. */
+/** The longest time in which a failure is searched; failures of less than ten minutes do not count. */
 const LONGEST_FAILURE_MS = 2 * HOUR_MS;
 const SHORTEST_FAILURE_MS = 10 * MINUTE_MS;
 const FEWEST_FAILURES = 5;
 /** Chance has to explain a failure less often than once in e^16, nine million, times. */
 const FAILING_EVIDENCE = 16;
 
-/** The time before a failure from which the usual share of failures is taken. */
+/** The time before a failure that the usual share of failures is calculated from. */
 const HABIT_MS = 7 * DAY_MS;
 
-/** A family fails where most networks of some time until now do, more than is usual or chance explains. */
+/** Finds a failure: most networks of some time until now fail, more than is usual or chance explains. */
 export function failureOf(of: FamilyCells, now: Date): Failure | null {
   if (!isFailingNow(of)) return null;
   const usual = usualFailures(of, now);
@@ -49,7 +49,7 @@ export function failureOf(of: FamilyCells, now: Date): Failure | null {
 }
 
 /**
- * What fails since a moment, however little that proves.
+ * Returns the failure since a time, even with little evidence.
  *
  * @param since in milliseconds
  */
@@ -61,7 +61,7 @@ export function failureSince(of: FamilyCells, since: number): Failure {
   return { since: new Date(since), share, isRefused };
 }
 
-/** Which share of a family's networks of this hour and the one before is refused; 0 for a few. */
+/** Returns the share of a family's networks that are refused in this hour and the previous one; 0 for a few. */
 export function refusedShareOf({ hours }: FamilyCells, now: Date): number {
   const recent = hours.filter(({ at: start }) => now.getTime() - start < 2 * HOUR_MS);
   const networks = Math.max(0, ...recent.map(({ refused }) => refused));
@@ -70,7 +70,7 @@ export function refusedShareOf({ hours }: FamilyCells, now: Date): number {
   return isMany ? refused / total(recent, 'seen') : 0;
 }
 
-/** The usual share of networks with failures: some shoppers block the service. Before it is known, 30 of a hundred. */
+/** The usual share of networks with failures: some shoppers block the service. 30% before it is known. */
 function usualFailures({ hours }: FamilyCells, now: Date): number {
   const until = now.getTime() - LONGEST_FAILURE_MS;
   const before = hours.filter(({ at }) => at + HOUR_MS <= until && at >= until - HABIT_MS);
@@ -79,8 +79,8 @@ function usualFailures({ hours }: FamilyCells, now: Date): number {
 }
 
 /**
- * How certainly a share is above the usual one: chance explains each of its cells once in e to the power of this times
- * (Kullback–Leibler divergence).
+ * Returns the evidence that a share is above the usual one: chance explains each of its cells once in e to the power of
+ * this times (Kullback–Leibler divergence).
  */
 function evidenceOfShare(share: number, usual: number): number {
   if (share <= usual) return 0;

@@ -1,14 +1,14 @@
-/** When a failure of a family of events is over, by its cells. Pure. */
+/** Decides by cells when a failure of a family of events is over. Pure. */
 import { type CellCount, type Cells, counted, type FamilyCells, total } from '../reports/cells.ts';
 
-/** A family fails where at least this share of its newest cells are failures. */
+/** A family fails if at least this share of its newest cells are failures. */
 export const FAILING_SHARE = 0.5;
 /** Fewer networks in an hour prove neither a failure nor its end. */
 export const FEWEST_NETWORKS = 3;
 
 /**
- * Cells taken that end a trouble: so many, of so many networks in an hour; or so many in any time. With no more than this
- * share of failures beside them, a later failure is another one.
+ * Accepted cells that end a trouble: this many, of this many networks in an hour; or more in any time. With at most
+ * this share of failures among them, a later failure is a new one.
  */
 const RECOVERED = { cells: 5, networks: FEWEST_NETWORKS, slowly: 10, failing: 0.25 };
 
@@ -28,9 +28,9 @@ export function isFailingNow({ slots, hours }: FamilyCells): boolean {
 }
 
 /**
- * Whether a family arrives again since a moment: it is not failing, and enough networks had an event taken.
+ * Whether a family arrives again since a time: it is not failing, and enough networks had an event accepted.
  *
- * @param since the trouble was there then
+ * @param since a time at which the trouble existed
  */
 export function hasRecovered(of: FamilyCells | undefined, since: Date): boolean {
   if (of === undefined || isFailingNow(of)) return false;
@@ -44,7 +44,7 @@ export function hasRecovered(of: FamilyCells | undefined, since: Date): boolean 
   );
 }
 
-/** The slots after the newest stretch with enough events taken and few failures, at its end too: a failure before is over. */
+/** Returns the slots after the newest recovery: enough accepted events, and few failures, also at its end. */
 export function sinceRecovery(slots: readonly Cells[], hours: readonly Cells[]): readonly Cells[] {
   for (let end = slots.length; end > 0; end -= 1)
     for (let start = end - 1; start >= 0 && fewFail(slots.slice(end - 1, end)); start -= 1) {

@@ -1,26 +1,26 @@
-/** Whether a family of events has stopped, though what it comes beside comes, by their cells. Pure. */
+/** Decides by cells whether a family of events has stopped, although the family it depends on arrives. Pure. */
 import type { CellFamily, Cells, CellTable } from '../reports/cells.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { isEnough } from './family-recovery.ts';
 
 const DAY_HOURS = 24;
 
-/** The time before a silence from which the usual share of a family is taken, in hours. */
+/** The time before a silence that the usual share of a family is calculated from, in hours. */
 export const HABIT_HOURS = 7 * DAY_HOURS;
 /** The longest silence that counts, in hours. */
 const LONGEST_SILENCE = 7 * DAY_HOURS;
-/** The shortest one. */
+/** The shortest silence that counts. */
 export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
-/** Fewest cells of a family for a habit, and days with some of it and of what it comes beside. */
+/** The fewest cells of a family for a habit, and the fewest days with cells of it and of the family it depends on. */
 const FEWEST_CELLS = 20;
 const FEWEST_DAYS = 3;
-/** A family that has more than this share of its usual cells has not stopped, whatever chance says. */
+/** A family with more than this share of its usual cells has not stopped, whatever the probability. */
 const STOPPED_SHARE = 0.1;
-/** It comes again where the newest hours, a day at most, have this share. */
+/** A family has resumed if the newest hours, a day at most, have this share. */
 const AGAIN_SHARE = 0.3;
 const AGAIN_HOURS = DAY_HOURS;
 
-/** Beside what a family usually comes; the others beside views. Without the storefront extension, none of these can. */
+/** The family that each depends on; views by default. Without the extension, none of these can arrive. */
 const BESIDE: Partial<Record<CellFamily, CellFamily>> = {
   search: 'script',
   category: 'script',
@@ -31,10 +31,10 @@ const BESIDE: Partial<Record<CellFamily, CellFamily>> = {
 };
 
 /**
- * A family has stopped where hardly any of its cells came since some hour, though what it comes beside would have
- * brought many since then, at the usual number of cells for each of those.
+ * Returns when a family stopped: hardly any of its cells arrived since some hour, although the family it depends on
+ * would have brought many, at the usual number of cells for each of those.
  *
- * @param least the evidence that is needed, unless the number of the family's cells says
+ * @param least the required evidence, unless the number of the family's cells determines it
  * @returns the beginning of that hour, or null
  */
 export function silentSince(
@@ -53,10 +53,10 @@ export function silentSince(
 }
 
 /**
- * Since when a family is silent, in milliseconds; null where it is not.
+ * Returns when a family's silence began, in milliseconds; null without one.
  *
- * @param ofFamily its cells by how many hours ago they were counted, the hour under way first
- * @param ofViews the same of what it comes beside
+ * @param ofFamily its cells by how many hours ago they were counted, the current hour first
+ * @param ofViews the same for the family it depends on
  */
 function findSilence(
   ofFamily: readonly number[],
@@ -89,7 +89,7 @@ function findSilence(
   }
   return best.evidence === 0 || comesAgain() ? null : best.start;
 
-  /** Whether the newest hours since then have cells enough, of several networks. */
+  /** Whether the newest hours of the silence have enough cells, of several networks. */
   function comesAgain(): boolean {
     const before = thisHour - best.start / HOUR_MS + 1;
     const usual = habitBefore(before);
@@ -108,7 +108,7 @@ function findSilence(
   }
 }
 
-/** On how many days of the week before some hour a family came. */
+/** Returns the number of days with cells of a family in the week before some hour. */
 function daysWithCells(ofFamily: readonly number[], ago: number): number {
   const days = Array.from({ length: 7 }, (_, day) =>
     ofFamily.slice(ago + day * DAY_HOURS, ago + (day + 1) * DAY_HOURS),
@@ -116,7 +116,7 @@ function daysWithCells(ofFamily: readonly number[], ago: number): number {
   return days.filter((day) => day.some((each) => each > 0)).length;
 }
 
-/** The cells of each hour of 15 days, by how many hours ago it began. */
+/** Returns the cells of each hour of 15 days, by how many hours ago it began. */
 function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
   const all = new Array<number>(HABIT_HOURS + LONGEST_SILENCE + 1).fill(0);
   for (const { at: start, seen } of hours) {
@@ -129,6 +129,6 @@ function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
 const at = (all: readonly number[], index: number): number => all[index] ?? 0;
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
-/** Chernoff's bound: a number that is Poisson distributed is so small at most once in e to the power of this times. */
+/** Chernoff's bound: a Poisson-distributed number is this small at most once in e to the power of this times. */
 const evidenceOfFew = (few: number, expected: number): number =>
   expected - few + (few === 0 ? 0 : few * Math.log(few / expected));

@@ -1,4 +1,4 @@
-/** Findings about a shop's tracking, and the facts that they follow from. */
+/** Findings about a shop's tracking, and the facts that they are based on. */
 import type { Coverage } from '../orders/coverage.ts';
 import type { CellFamily, CellTable } from '../reports/cells.ts';
 import type { TrackingFacts, TrackingMode } from '../reports/tracking-facts.ts';
@@ -14,7 +14,7 @@ export type Severity = 'critical' | 'warning' | 'setup';
 /** Pages outside of the app that an action opens. */
 export type OutsidePage = 'themeEditor' | 'inspector' | 'store';
 
-/** What staff can do: the button's text, and the page that it opens. */
+/** The actions of staff: the button's text, and the page that it opens. */
 const ACTIONS = {
   enterAccount: { name: 'common.enterAccount', opens: '/app/settings' },
   checkAccount: { name: 'health.action.checkAccount', opens: '/app/settings' },
@@ -30,9 +30,9 @@ const ACTIONS = {
 } satisfies Record<string, { name: TextKey; opens: `/app${string}` | OutsidePage }>;
 
 /**
- * Each finding: its severity, unless the rule that finds it says otherwise, what staff can do, and the kind of alert that
- * it opens (`app/alerts/alert.ts`). Without one it is a choice of staff, a step of the setup, or proves nothing by itself.
- * Its sentence is in `health.finding`.
+ * Each finding: its severity, unless the rule that finds it gives another one, the action of staff, and the kind of
+ * alert that it opens (`app/alerts/alert.ts`). A finding without an alert is a choice of staff, a step of the setup, or
+ * proves nothing by itself. Its sentence is in `health.finding`.
  */
 export const FINDINGS = {
   'account-missing': { severity: 'setup', action: 'enterAccount' },
@@ -85,13 +85,13 @@ export type FindingAlert = Extract<(typeof FINDINGS)[FindingCode], { alert: stri
 
 export const actionOf = ({ code }: Finding) => ACTIONS[FINDINGS[code].action];
 
-/** The kind of alert that a finding opens, or null. */
+/** Returns the kind of alert that a finding opens, or null. */
 export function alertOf({ code, severity, isFew, isChosen }: Finding): FindingAlert | null {
   const row = FINDINGS[code];
   return 'alert' in row && severity !== 'setup' && !isFew && !isChosen ? row.alert : null;
 }
 
-/** A finding with the severity of its row, unless the details have another one. */
+/** Creates a finding with the severity of its row, unless the details have another one. */
 export const finding = (
   code: FindingCode,
   details: Omit<Partial<Finding>, 'code'> = {},
@@ -101,49 +101,49 @@ export const finding = (
   ...details,
 });
 
-/** The families whose silence staff may intend; `[]` where a finding is about nothing of the kind. */
+/** Returns the families whose silence staff may have intended; `[]` for other findings. */
 export function intendable({ code, severity, families = [] }: Finding): CellFamily[] {
   const isOff = code === 'extension-stopped' || (code === 'extension-off' && severity !== 'setup');
   if (isOff) return ['script'];
   return code === 'events-stopped' ? families : [];
 }
 
-/** A family that staff have marked as meant to stop: its silence is no finding until it comes again. */
+/** A family that staff have marked as stopped on purpose: its silence is no finding until it arrives again. */
 export interface IntendedSilence {
   family: CellFamily;
   /** When staff marked it. */
   since: Date;
 }
 
-/** One trouble of a shop's tracking. */
+/** A trouble of a shop's tracking. */
 export interface Finding {
   code: FindingCode;
   severity: Severity;
-  /** Of `quiet*`: the last event; of others: the beginning of the trouble. */
+  /** For `quiet*`: the last event; for others: the beginning of the trouble. */
   since?: Date | undefined;
-  /** Of `events-*`: the families, where not all are concerned. */
+  /** For `events-*`: the families, unless all are affected. */
   families?: CellFamily[] | undefined;
-  /** Of `events-refused`: the most frequent status; 0 for one that is not counted by itself. */
+  /** For `events-refused`: the most frequent status; 0 for one that is not counted separately. */
   httpStatus?: number | undefined;
-  /** Of `*-failing`, `events-refused` and `coverage-low`: how many of a hundred. */
+  /** For `*-failing`, `events-refused` and `coverage-low`: a percentage. */
   percent?: number | undefined;
-  /** Of `events-*` and `extension-stopped`: too few visitors, or too few of them concerned, for a mail. */
+  /** For `events-*` and `extension-stopped`: too few visitors, or too few of them affected, for a mail. */
   isFew?: boolean | undefined;
-  /** Of `pixel-not-connected`: staff have disconnected it in the app. */
+  /** For `pixel-not-connected`: staff have disconnected it in the app. */
   isChosen?: boolean | undefined;
-  /** Of `coverage-low`: how many of a hundred it usually is. */
+  /** For `coverage-low`: the usual percentage. */
   usualPercent?: number | undefined;
-  /** Of `pixel-other-site`: the account that the pixel sends for. */
+  /** For `pixel-other-site`: the account that the pixel sends for. */
   siteId?: string | undefined;
 }
 
 /** The account: `missing`, or the last answer of the service about it. */
 export type AccountState = 'missing' | 'unanswered' | 'refused' | 'accepted';
 
-/** The facts that findings follow from. */
+/** The facts that findings are based on. */
 export interface HealthFacts {
   now: Date;
-  /** The calendar day of a moment in the shop's time zone, `YYYY-MM-DD`. */
+  /** Returns the calendar day of a time in the shop's time zone, `YYYY-MM-DD`. */
   dayOf: (at: Date) => string;
   account: AccountState;
   /** The stored account; null without one. */
@@ -156,19 +156,19 @@ export interface HealthFacts {
   coverage: Coverage;
 }
 
-/** The web pixel that Shopify has, as it was last read. */
+/** The web pixel at Shopify, as last read. */
 export type PixelFacts =
   | { connected: false; disconnectedBy: 'staff' | 'unknown' }
   | { connected: true; siteId: string; connectedAt: Date; isCurrent: boolean };
 
 const RANK: Record<Severity, number> = { critical: 0, warning: 1, setup: 2 };
 
-/** The most severe first; equally severe ones keep their order. */
+/** Sorts findings, the most severe first; equally severe ones keep their order. */
 export function bySeverity(findings: Finding[]): Finding[] {
   return findings.toSorted((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** Whole percents: 100 only for all, 0 only for none. */
+/** Returns whole percents: 100 only for all, 0 only for none. */
 export function percentOf(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round(100 * share)));

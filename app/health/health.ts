@@ -14,23 +14,23 @@ import { type IntendedSilences } from './intended-silences.ts';
 import { findTroubles } from './tracking-health.ts';
 import type { CellFamily } from '../reports/cells.ts';
 
-/** Whether a shop's tracking works, with the facts. */
+/** The state of a shop's tracking, with the facts. */
 export interface TrackingHealth {
-  /** The most severe first; `[]` where all is well. */
+  /** The most severe first; `[]` without any. */
   findings: Finding[];
   checkedAt: Date;
   mode: TrackingMode;
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
   tracking: TrackingFacts;
-  /** The families that staff have marked as meant to stop. */
+  /** The families that staff have marked as stopped on purpose. */
   intended: CellFamily[];
   coverage: Coverage;
 }
 
 export interface Health {
   /**
-   * The facts about a shop's tracking, from the database alone.
+   * Reads the facts about a shop's tracking, from the database alone.
    *
    * @param overview the last answer about the account, which pages have read already
    */
@@ -81,7 +81,7 @@ export function createHealth(deps: HealthDeps): Health {
   };
 }
 
-/** Whether tracking works, by the facts. */
+/** Judges by the facts whether tracking works. */
 export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);

@@ -1,4 +1,4 @@
-/** Families of events that staff have marked as meant to stop, such as those of a theme without lists. */
+/** Families of events that staff have marked as stopped on purpose, such as those of a theme without lists. */
 import type { PrismaClient } from '@prisma/client';
 import { CELL_FAMILIES, type CellFamily, type CellTable } from '../reports/cells.ts';
 import { HOUR_MS, later } from '../time/units.ts';
@@ -11,7 +11,7 @@ export interface IntendedSilences {
   remove(shop: string, families: readonly CellFamily[]): Promise<void>;
 }
 
-/** Pages that are open when an app embed is switched off report until they are left. */
+/** Pages that are open when an app embed is switched off report until they are closed. */
 const LAST_PAGES_MS = 2 * HOUR_MS;
 
 export function createIntendedSilences({
@@ -46,7 +46,7 @@ export function createIntendedSilences({
   };
 }
 
-/** The families that come again, so that their next silence is a finding. */
+/** Returns the families that arrive again, so that their next silence is a finding. */
 export function comeAgain(silences: readonly IntendedSilence[], live: CellTable): CellFamily[] {
   return silences
     .filter(({ family, since }) => hasRecovered(live[family], later(since, LAST_PAGES_MS)))

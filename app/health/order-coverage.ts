@@ -1,13 +1,13 @@
-/** Whether a shop's orders are reported as they usually are. Pure. */
+/** Decides whether a shop's orders are reported as usual. Pure. */
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { finding, type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
-/** Fewest orders for a share: since the start of an alert, of the last two days, and of the two weeks before. */
+/** The fewest orders for a share: since the start of an alert, in the last two days, and in the two weeks before. */
 const FEWEST_ORDERS = { again: 5, recent: 10, habit: 20 };
 
 /**
- * A finding must be less likely than this by chance. An order is reported with the usual share of the shop, at most
- * three of four, so that four orders are never enough; half of them where the usual share is not known.
+ * A finding must be less likely than this by chance. An order is reported with the usual probability of the shop, at
+ * most 0.75, so that four orders are never enough; 0.5 if the usual one is not known.
  */
 const CHANCE = 0.001;
 const MOST_LIKELY = 0.75;
@@ -16,7 +16,7 @@ const LIKELY_WITHOUT_HABIT = 0.5;
 /** Coverage this far below the usual share is a finding, unless {@link CHANCE} explains it. */
 const COVERAGE_DROP = 0.15;
 
-/** The finding that fewer orders than usual are reported, or none. */
+/** Returns the finding that fewer orders than usual are reported, if any. */
 export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Finding[] {
   if (!pixel.connected || mode === 'test' || coverage.access !== 'granted') return [];
   const recent = judgedTotals(coverage.days.slice(-2));
@@ -32,9 +32,7 @@ export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Findin
   return [finding('coverage-low', { percent: percentOf(share), usualPercent: percentOf(usual) })];
 }
 
-/**
- * The probability that the recent orders have so few of all reported ones, or fewer, by chance: Fisher's exact test.
- */
+/** Returns the probability that so few of all reported orders, or fewer, are recent by chance: Fisher's exact test. */
 function chanceOfFewer(recent: Totals, before: Totals): number {
   const reported = recent.reported + before.reported;
   const missed = recent.base + before.base - reported;
@@ -53,14 +51,14 @@ function chanceOfFewer(recent: Totals, before: Totals): number {
 const lnChoose = (all: number, some: number): number =>
   lnFactorial(all) - lnFactorial(some) - lnFactorial(all - some);
 
-/** Stirling's formula, exact to nine digits; small numbers follow from larger ones. */
+/** Stirling's formula, exact to nine digits; small numbers are derived from larger ones. */
 function lnFactorial(number: number): number {
   if (number < 16) return lnFactorial(number + 1) - Math.log(number + 1);
   const series = 1 / (12 * number) - 1 / (360 * number ** 3);
   return number * Math.log(number) - number + Math.log(2 * Math.PI * number) / 2 + series;
 }
 
-/** Whether the newest orders after a day were reported as usual; false where they are too few. */
+/** Whether the newest orders after a day were reported as usual; false if they are too few. */
 export function areOrdersReported({ coverage }: HealthFacts, after: string): boolean {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
@@ -73,15 +71,13 @@ export function areOrdersReported({ coverage }: HealthFacts, after: string): boo
   return usual === null || reported / base > usual - COVERAGE_DROP;
 }
 
-/**
- * The share of orders that was reported in the two weeks before the last two days; null where orders were too few.
- */
+/** Returns the share of reported orders in the two weeks before the last two days; null if orders were too few. */
 function usualShare({ days }: Coverage): number | null {
   const { base, reported } = judgedTotals(days.slice(-16, -2));
   return base < FEWEST_ORDERS.habit ? null : reported / base;
 }
 
-/** Without orders of the test mode, and without those that the service did not take: a trouble of its own. */
+/** Leaves out orders of the test mode, and those that the service did not accept: a separate trouble. */
 const judgedTotals = (days: CoverageDay[]) =>
   totals(days.map((day) => ({ ...day, base: day.reported + (day.missed['not-seen'] ?? 0) })));
 

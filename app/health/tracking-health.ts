@@ -5,21 +5,21 @@ import { activeHours } from './families.ts';
 import { bySeverity, finding, type Finding, type HealthFacts } from './finding.ts';
 import { coverageFindings } from './order-coverage.ts';
 
-/** The time from which the usual pauses are taken. */
+/** The period that the usual pauses are calculated from. */
 const HABIT_MS = 8 * DAY_MS;
 
 /** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
 const SHORTEST_QUIET_MS = 3 * HOUR_MS;
 const LONGEST_QUIET_MS = 72 * HOUR_MS;
 
-/** Until a shop has sent events for so long, a day without events is no finding. */
+/** Until a shop has sent events for this long, a day without events is no finding. */
 const HABIT_AFTER_MS = 72 * HOUR_MS;
 const QUIET_WITHOUT_HABIT_MS = DAY_MS;
 
-/** The time that a new pixel has for its first event. */
+/** Grace period of a new pixel before its first event. */
 const FIRST_EVENT_MS = DAY_MS;
 
-/** The findings, the most severe first; `[]` for none. */
+/** Returns the findings, the most severe first; `[]` without any. */
 export function findTroubles(facts: HealthFacts): Finding[] {
   if (facts.account === 'missing') return [finding('account-missing')];
   return bySeverity([
@@ -53,7 +53,7 @@ function eventFindings(facts: HealthFacts): Finding[] {
     const code = mode === 'test' ? 'no-test-event-yet' : 'no-event-yet';
     return [finding(code, isNew ? { severity: 'setup' } : {})];
   }
-  // In either mode: a shop that has just left the test mode is not quiet.
+  // Of either mode: a shop that has just left the test mode is not quiet.
   const last = latest(tracking.lastTakenAt.live, tracking.lastTakenAt.test);
   if (now.getTime() - last.getTime() <= usualPauseMs(facts)) return [];
   return [finding(sellsSince(facts, last) ? 'quiet-though-selling' : 'quiet', { since: last })];
@@ -62,7 +62,7 @@ function eventFindings(facts: HealthFacts): Finding[] {
 const latest = (...times: (Date | null)[]): Date =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
-/** How long this shop may be without events, in milliseconds. */
+/** Returns how long this shop may be without events, in milliseconds. */
 function usualPauseMs({ now, mode, cells }: HealthFacts): number {
   const active = activeHours(cells[mode]).filter((at) => at >= now.getTime() - HABIT_MS);
   const first = active[0] ?? now.getTime();
@@ -72,6 +72,6 @@ function usualPauseMs({ now, mode, cells }: HealthFacts): number {
   return Math.min(Math.max(SHORTEST_QUIET_MS, usual), LONGEST_QUIET_MS);
 }
 
-/** Whether the shop had an order hours after the last event; an earlier one may be of a shopper without consent. */
+/** Whether the shop had an order hours after the last event; an earlier one may be from a shopper without consent. */
 const sellsSince = ({ coverage: { lastOrderAt } }: HealthFacts, last: Date): boolean =>
   lastOrderAt !== null && lastOrderAt.getTime() - last.getTime() > SHORTEST_QUIET_MS;

@@ -2,7 +2,7 @@ import type { Sql } from '../database/sql.ts';
 import { dayIn, lastDays } from '../time/calendar-day.ts';
 import { DAY_MS, MINUTE_MS } from '../time/units.ts';
 
-/** Orders that do not count, since no browser could report them or nothing is known of it (docs/limits.md). */
+/** Orders that do not count, since no browser could report them or nothing is known about them (docs/limits.md). */
 export const OUTSIDE_KINDS = [
   'point-of-sale',
   'draft',
@@ -14,12 +14,12 @@ export const OUTSIDE_KINDS = [
 ] as const;
 export type OutsideKind = (typeof OUTSIDE_KINDS)[number];
 
-/** `web` for an order that is compared with what browsers reported. */
+/** `web` for an order that is compared with browsers' reports. */
 export type OrderKind = 'web' | OutsideKind;
 
 /**
- * What the shopper's browser reported about an order. `test-mode` is an order that the service took in its test
- * mode, which counts nothing there.
+ * The outcome of an order as the shopper's browser reported it. `test-mode` is an order that the service accepted in
+ * its test mode, where it counts nothing.
  */
 export const OUTCOMES = ['reported', 'test-mode', 'refused', 'not-taken', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -27,77 +27,77 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Why an order of the base is not reported. `not-seen`: no browser has reported it. */
 export type MissedReason = Exclude<Outcome, 'reported'> | 'not-seen';
 
-/** Where an order stands. `waiting`: its browser may still report it. */
+/** The state of an order. `waiting`: its browser may still report it. */
 export const ORDER_STATES = [...OUTCOMES, 'not-seen', 'waiting', ...OUTSIDE_KINDS] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** How many orders of a shop were reported, day by day. */
+/** The numbers of reported orders of a shop, day by day. */
 export interface Coverage {
   access: 'granted' | 'not-granted';
-  /** When all of Shopify's orders had been read for the last time; null while the first read goes on. */
+  /** When all of Shopify's orders were last read; null until the first read is complete. */
   readAt: Date | null;
-  /** Why the last read got no answer, as {@link ReadProblem}; null when it did. */
+  /** Why the last read got no answer, as {@link ReadProblem}; null if it got one. */
   problem: ReadProblem | null;
-  /** When the newest order was placed that a browser could report and that waits no longer; null without one. */
+  /** The time of the newest order that a browser could report and that no longer waits; null without one. */
   lastOrderAt: Date | null;
-  /** Orders of today and yesterday to which the service gave an answer, by their receipts. */
+  /** Orders of today and yesterday that the service answered, by their receipts. */
   answered: AnsweredOrders;
-  /** The currency of all values; null where none is known. */
+  /** The currency of all values; null if no value is known. */
   currency: string | null;
-  /** {@link COVERED_DAYS} days, oldest first; without access too, with zeros. */
+  /** {@link COVERED_DAYS} days, oldest first; without access all zeros. */
   days: CoverageDay[];
 }
 
-/** Of the newest {@link LEDGER_SIZE} orders; one that was not taken is sent again, and is in neither. */
+/** Orders among the newest {@link LEDGER_SIZE}; one that was not accepted is sent again, and is in neither count. */
 export interface AnsweredOrders {
-  /** In either mode. */
+  /** Accepted, in either mode. */
   taken: number;
   /** Refused, or not confirmed by an answer. */
   failed: number;
 }
 
 /**
- * - `no-token`: the app's own token has expired; a visit of staff brings a new one
+ * - `no-token`: the app's own token has expired; a visit of staff renews it
  * - `not-approved`: Shopify lets the app read no orders although staff do
- * - `no-answer`: Shopify gave no useful answer; it is asked again
+ * - `no-answer`: Shopify gave no useful answer; the app asks again
  */
 export type ReadProblem = 'no-token' | 'not-approved' | 'no-answer';
 
 export interface CoverageDay {
   /** `YYYY-MM-DD`, in the shop's time zone. */
   day: string;
-  /** Orders that a browser could report. Those that are still waiting come later. */
+  /** Orders that a browser could report. Waiting ones are added later. */
   base: number;
   reported: number;
-  /** Of the base, those that are not reported, by reason. */
+  /** The unreported orders of the base, by reason. */
   missed: Partial<Record<MissedReason, number>>;
-  /** What these cost, in major units: their subtotals, after discounts and before returns. */
+  /** The value of these orders, in major units: their subtotals, after discounts and before returns. */
   missedValue: number;
-  /** How many of them {@link missedValue} leaves out: Shopify has no subtotal of it, or one in another currency. */
+  /** The number of orders that {@link missedValue} leaves out: without a subtotal, or with one in another currency. */
   withoutValue: number;
-  /** Outside of the base. */
+  /** Orders outside of the base, by kind. */
   outside: Partial<Record<OutsideKind, number>>;
 }
 
 const COVERED_DAYS = 30;
 
-/** How far back orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
+/** The age up to which orders are read, in milliseconds; without a further scope Shopify gives 60 days. */
 export const HISTORY_MS = COVERED_DAYS * DAY_MS;
 
-/** Orders of one shop that are listed one by one; older ones are counted in days alone. */
+/** The orders of one shop that are listed one by one; older ones are only counted per day. */
 export const LEDGER_SIZE = 2_000;
 
 /** The scope with which staff let the app read orders (`optional_scopes` of `shopify.app.toml`). */
 export const ORDERS_SCOPE = 'read_orders';
 
 /**
- * How long an order without a word from its browser is `waiting`, in milliseconds. A page sends its order
- * at once; what it could not send, it sends when the shopper opens the next page.
+ * How long an order that its browser has not reported is `waiting`, in milliseconds. A page sends its order at once; if
+ * it could not, it does so when the shopper opens the next page.
  */
 export const WAITING_MS = 10 * MINUTE_MS;
 
 /**
- * The state of a row `o` of the ledger as SQL.
+ * Returns the state of a row `o` of the ledger as SQL.
  *
  * @param now name of the parameter or column that holds the time, such as `$2`
  */
@@ -122,7 +122,7 @@ interface CountRow {
   day: string;
   state: OrderState;
   orders: number;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   value: number | null;
   currency: string | null;
 }
@@ -169,13 +169,13 @@ export async function readCoverage(sql: Sql, shop: string, now: Date): Promise<C
   };
 }
 
-/** Where the shop's currency has changed, the latest one. */
+/** Returns the currency; the latest one if the shop's has changed. */
 const currencyOf = (counts: readonly CountRow[]): string | null =>
   counts.findLast(({ currency }) => currency !== null)?.currency ?? null;
 
 /**
  * @param today `YYYY-MM-DD`
- * @param counts by day: where the shop's currency has changed, only values in the latest one count
+ * @param counts by day: if the shop's currency has changed, only values in the latest one count
  */
 export function coverageDays(today: string, counts: readonly CountRow[]): CoverageDay[] {
   const currency = currencyOf(counts);
@@ -216,7 +216,7 @@ function addTo(
   if (value === null) day.withoutValue += orders;
 }
 
-/** Whether an order of a state does not count. */
+/** Whether orders of a state do not count. */
 export function isOutside(state: OrderState): state is OutsideKind {
   return (OUTSIDE_KINDS as readonly string[]).includes(state);
 }

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { pageOf, type Sql } from '../database/sql.ts';
 import { DAY_SQL, ORDER_STATES, type OrderState, stateSql } from './coverage.ts';
 
-/** An order as the ledger shows it. */
+/** An order in the ledger. */
 export interface LedgerRow {
-  /** In digits. */
+  /** The id in digits. */
   orderId: string;
-  /** Such as `#1001`; null where it has not been read. */
+  /** A name such as `#1001`; null if it has not been read. */
   name: string | null;
   createdAt: Date;
   state: OrderState;
-  /** The service's answer to the order, as its browser reports it; null for none, and for one that is not distinguished. */
+  /** The service's answer, as the browser reports it; null without one, and for one that is not distinguished. */
   httpStatus: number | null;
-  /** A cancelled order stays what it is: it was placed. */
+  /** When the order was cancelled, which does not change its state: it was placed. */
   cancelledAt: Date | null;
-  /** What its lines cost, in major units of the currency; both null where Shopify did not say. */
+  /** The price of its lines, in major units of the currency; both null if Shopify did not state it. */
   value: number | null;
   currency: string | null;
 }
 
-/** What the ledger shows; without a value, all. */
+/** The part of the ledger to show; everything without a value. */
 export interface LedgerFilter {
   state?: OrderState | undefined;
-  /** `YYYY-MM-DD`, in the shop's time zone: that day alone. */
+  /** Only this day, `YYYY-MM-DD` in the shop's time zone. */
   day?: string | undefined;
-  /** From 1; beyond the end it is the last one. */
+  /** The page from 1; beyond the end it is the last one. */
   page?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface LedgerPage {
   total: number;
 }
 
-/** Rows of one page. */
+/** The number of rows of one page. */
 const LEDGER_PAGE_SIZE = 25;
 
 const row = z.object({
@@ -59,7 +59,7 @@ const FOUND = `
 const COUNT = `SELECT count(*)::int AS total FROM (${FOUND}) AS found`;
 const PAGE = `${FOUND} ORDER BY o."createdAt" DESC, o."orderId" DESC OFFSET $5::int LIMIT $6::int`;
 
-/** One page of a shop's orders. */
+/** Reads one page of a shop's orders. */
 export async function readLedger(
   sql: Sql,
   shop: string,

@@ -2,13 +2,13 @@ import type { SqlTransaction } from '../database/sql.ts';
 import { DAY_MS } from '../time/units.ts';
 import { DAY_SQL } from './coverage.ts';
 
-/** How long results of a day are kept: the 30 days that are shown, the 30 before, and some. */
+/** How long daily results are kept: the 30 days that are shown, the 30 before, and a margin. */
 export const RESULTS_FOR_MS = 65 * DAY_MS;
 
 /**
- * What lists brought is taken over from an order's receipt, once, and added up per day: the receipt has shares of a
- * total that only Shopify has. An order without a receipt that names lists is not measured. No more pieces count
- * than the order has.
+ * Copies the results of lists from an order's receipt, once, and adds them up per day: the receipt has shares of a
+ * total that only Shopify knows. An order without a receipt that names lists is not measured. The pieces are limited to
+ * the order's.
  */
 const MEASURE = `
   WITH measured AS (
@@ -35,7 +35,7 @@ const MEASURE = `
     "pieces" = known."pieces" + EXCLUDED."pieces",
     "value" = known."value" + EXCLUDED."value"`;
 
-/** Takes over the lists of receipts of a shop's orders. */
+/** Copies the lists from receipts to a shop's orders. */
 export async function measureOrders(tx: SqlTransaction, shop: string): Promise<void> {
   await tx.query(MEASURE, [shop]);
 }

@@ -9,21 +9,21 @@ import { dueShops, forgetOrders, readSoon, startReading } from './reading-store.
 import { type OrderSource, readOrders } from './reading.ts';
 
 /**
- * The orders of shops that let the app read them. What was read is forgotten when the access ends. No order is
- * ever sent to the tracking service: one that no browser has reported stays unreported.
+ * The orders of shops that let the app read them. They are deleted when the access ends. No order is ever sent to the
+ * tracking service: one that no browser has reported stays unreported.
  */
 export interface Orders {
-  /** How many orders were reported, day by day. */
+  /** Counts the reported orders, day by day. */
   coverage(shop: string): Promise<Coverage>;
-  /** The newest orders, one page at a time. */
+  /** Lists the newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
-  /** Stores whether the app may read a shop's orders, as Shopify has just answered; reading begins at once. */
+  /** Stores whether the app may read a shop's orders, according to Shopify's latest answer; reading begins at once. */
   noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
-  /** Has a shop's orders read at once, unless that was done within {@link FRESH_FOR_MS}. */
+  /** Schedules a read of a shop's orders at once, unless one ran within {@link FRESH_FOR_MS}. */
   refresh(shop: string): Promise<'reading' | 'fresh'>;
-  /** Has a worker find out whether the app may read orders, once `tx` is committed. */
+  /** Schedules a check whether the app may read orders, once `tx` is committed. */
   check(shop: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Reads what is new of a shop, or whether the app may: at most ten pages, each of which times out. */
+  /** Reads new orders of a shop, or whether the app may: at most ten pages, each of which times out. */
   work: DueWork<{ shop: string }>;
 }
 
@@ -47,7 +47,7 @@ export interface OrdersDeps {
   random?: () => number;
 }
 
-/** How old what a page shows may be before it has Shopify asked, in milliseconds. */
+/** The age at which orders on a page are read again, in milliseconds. */
 const FRESH_FOR_MS = 10_000;
 
 export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {

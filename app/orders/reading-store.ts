@@ -5,7 +5,7 @@ import { kindOf, type ShopifyOrder } from './classify.ts';
 import { measureOrders, RESULTS_FOR_MS } from './order-results.ts';
 import { DAY_SQL, HISTORY_MS, LEDGER_SIZE, type ReadProblem, stateSql } from './coverage.ts';
 
-/** How far a shop's orders are read. */
+/** The position up to which a shop's orders are read. */
 export interface Position {
   phase: 'created' | 'updated';
   since: Date;
@@ -22,7 +22,7 @@ export interface Reading {
   position: Position;
 }
 
-/** An order goes a day after the last day that shows it, whatever the shop's time zone. */
+/** An order is deleted a day after the last day that shows it, in any time zone of the shop. */
 const KEPT_MS = HISTORY_MS + DAY_MS;
 
 const POSITION = `"phase", "since", "cursor", "newestUpdate", "newestOrder", "grantedAt"`;
@@ -32,7 +32,7 @@ const OPEN = `
   WHERE "shopDomain" = $1 AND "dueAt" <= $2
   RETURNING "version", ${POSITION}`;
 
-/** @returns `none` where nothing says that the app may read the shop's orders */
+/** @returns `none` if the app is not known to have access to the shop's orders */
 export async function openReading(
   sql: Sql,
   shop: string,
@@ -52,17 +52,17 @@ const START = `
   SELECT "domain", $2, $3, $2 FROM "Shop" WHERE "domain" = $1 AND "uninstalledAt" IS NULL FOR SHARE
   ON CONFLICT DO NOTHING`;
 
-/** Begins to read a shop's orders; does nothing where they are read, or where the app is not installed. */
+/** Begins to read a shop's orders; does nothing if they are being read, or if the app is not installed. */
 export async function startReading(sql: SqlTransaction, shop: string, now: Date): Promise<void> {
   await sql.query(START, [shop, now, later(now, -HISTORY_MS)]);
 }
 
-/** Forgets all that was read of a shop. */
+/** Deletes everything that was read of a shop. */
 export async function forgetOrders(sql: SqlTransaction, shop: string): Promise<void> {
   await sql.query(`DELETE FROM "OrderReading" WHERE "shopDomain" = $1`, [shop]);
 }
 
-/** A page that was read, and where it leaves off. */
+/** A page that was read, and the position after it. */
 export interface ReadPage {
   orders: readonly ShopifyOrder[];
   position: Position;
@@ -70,7 +70,7 @@ export interface ReadPage {
   now: Date;
 }
 
-// Two reads of one shop never store at once: the first one holds its row.
+// Two reads of one shop never store at the same time: the first one holds its row.
 const ADVANCE = `
   UPDATE "OrderReading" SET "phase" = $3, "since" = $4, "cursor" = $5, "newestUpdate" = $6,
     "newestOrder" = $7, "version" = "version" + 1,
@@ -80,8 +80,8 @@ const ADVANCE = `
 
 const CONNECTED = `SELECT "connectedAt" FROM "PixelConnection" WHERE "shopDomain" = $1`;
 
-// What an order is was decided when it was first read: the pixel may be disconnected later. Orders of before
-// the ledger are counted already.
+// An order's kind is decided when it is first read: the pixel may be disconnected later. Orders before the ledger are
+// counted already.
 const INSERT = `
   INSERT INTO "LedgerOrder" AS known
     ("shopDomain", "orderId", "createdAt", "kind", "cancelledAt", "tokenHash",
@@ -100,9 +100,9 @@ const INSERT = `
     IS DISTINCT FROM (EXCLUDED."cancelledAt", EXCLUDED."name")`;
 
 /**
- * Stores a page and how far the read is, both or none.
+ * Stores a page and the position of the read, both or neither.
  *
- * @returns the reading as it is now; null where another step has written it, and nothing is stored
+ * @returns the reading as it is now; null, with nothing stored, if another step has written it
  */
 export async function storePage(
   sql: Sql,
@@ -136,7 +136,7 @@ export async function storePage(
         ]);
       await applyReceipts(tx, shop);
       await measureOrders(tx, shop);
-      // In the order of creation no older order is still to come.
+      // In the order of creation no older order can follow.
       if (isLast || phase === 'created') await shorten(tx, shop, now);
       return { shop, version: written.version, position };
     },
@@ -145,8 +145,8 @@ export async function storePage(
 }
 
 /**
- * A receipt counts where it names the order's own checkout, which only the shopper's pages and Shopify know.
- * An order that is reported stays so.
+ * Applies receipts. A receipt counts if it names the order's own checkout, which only the shopper's pages and Shopify
+ * know. An order that is reported stays so.
  */
 const APPLY_RECEIPTS = `
   UPDATE "LedgerOrder" o SET "httpStatus" = nullif(r."httpStatus", 0),
@@ -172,7 +172,7 @@ async function deleteOld(sql: SqlTransaction, shop: string, now: Date): Promise<
   await sql.query(OLD_RESULTS, [shop, later(now, -RESULTS_FOR_MS)]);
 }
 
-// What leaves the ledger is counted in its day for good.
+// Orders that leave the ledger stay in the counts of their day.
 const SHORTEN = `
   WITH old AS (
     SELECT "orderId" FROM "LedgerOrder" WHERE "shopDomain" = $1
@@ -204,9 +204,9 @@ async function shorten(tx: SqlTransaction, shop: string, now: Date): Promise<voi
   await tx.query(SHORTEN, [shop, now]);
 }
 
-/** How a read leaves off. */
+/** How a read is paused. */
 export interface Pause {
-  /** When it goes on. */
+  /** When it continues. */
   dueAt: Date;
   problem?: ReadProblem;
   cursor?: null;
@@ -234,7 +234,7 @@ const SOON = `
   RETURNING 1 AS soon`;
 
 /**
- * Has a shop read at once, unless Shopify was asked since `triedSince`.
+ * Schedules a read of a shop at once, unless Shopify was asked since `triedSince`.
  *
  * @returns whether that changed anything
  */
@@ -251,7 +251,7 @@ const DUE = `
   SELECT "shopDomain" AS shop FROM "OrderReading"
   WHERE "dueAt" <= $1 ORDER BY "dueAt" LIMIT $2`;
 
-/** Shops whose read is due, the longest due first. */
+/** Returns shops whose read is due, the longest due first. */
 export async function dueShops(sql: Sql, now: Date, limit: number): Promise<string[]> {
   return (await sql.query<{ shop: string }>(DUE, [now, limit])).map(({ shop }) => shop);
 }

@@ -13,35 +13,35 @@ import {
   storePage,
 } from './reading-store.ts';
 
-/** Which orders of a shop are asked for, the earliest first. */
+/** A query for orders of a shop, the earliest first. */
 export interface OrderQuery {
-  /** By the time of which of the two they are ordered and bounded. */
+  /** The time that orders are sorted and bounded by. */
   by: 'created' | 'updated';
   since: Date;
   /** Shopify's cursor; null for the first page. */
   after: string | null;
 }
 
-/** What Shopify answers to a question for orders. */
+/** Shopify's answer to a query for orders. */
 export type OrderAnswer =
   | {
       kind: 'page';
       orders: ShopifyOrder[];
       /** The cursor of the next page; null for the last one. */
       next: string | null;
-      /** How long the shop's allowance takes to be enough for another page, in milliseconds. */
+      /** How long until the rate limit allows another page, in milliseconds. */
       pauseMs: number;
     }
-  /** The allowance is used up. */
+  /** The rate limit is used up. */
   | { kind: 'throttled'; pauseMs: number }
   | { kind: 'not-granted' }
-  /** `restart`: the cursor may be what Shopify does not understand. */
+  /** `restart`: Shopify may not understand the cursor. */
   | { kind: 'problem'; problem: ReadProblem; restart: 'yes' | 'no' };
 
-/** Shopify, as far as orders are asked for. Members never throw. */
+/** Reads orders from Shopify. Members never throw. */
 export interface OrderSource {
   readPage(shop: string, query: OrderQuery): Promise<OrderAnswer>;
-  /** Whether staff let the app read orders; null where Shopify does not say. */
+  /** Whether staff let the app read orders; null if Shopify does not answer. */
   readAccess(shop: string): Promise<'granted' | 'not-granted' | null>;
 }
 
@@ -55,12 +55,12 @@ export interface ReadingDeps {
 }
 
 /**
- * What is read again each time: Shopify's search learns of a change a little later, and orders that change
- * in the same second may be on two pages.
+ * The period that is read again each time: Shopify's search finds a change with a delay, and orders that change in the
+ * same second may be on two pages.
  */
 const OVERLAP_MS = 5 * MINUTE_MS;
 
-/** Shopify's clock and ours may differ by as much. */
+/** The largest expected difference between Shopify's clock and this app's. */
 const CLOCKS_MS = 10 * MINUTE_MS;
 
 /** The next read is due after a tenth of the time since the newest order, within these bounds. */
@@ -68,12 +68,12 @@ const SHARE_OF_SILENCE = 0.1;
 export const SHORTEST_PAUSE_MS = 5 * MINUTE_MS;
 export const LONGEST_PAUSE_MS = HOUR_MS;
 
-/** Pages that one job reads before the next shop has its turn. */
+/** The pages that one job reads before the next shop has its turn. */
 const PAGES_AT_ONCE = 10;
 
 /**
- * Reads what is new of a shop's orders, as far as its allowance goes. Of a shop that is not read it finds out whether
- * staff have agreed since.
+ * Reads new orders of a shop, as far as the rate limit allows. For a shop without access it checks whether staff have
+ * granted it since.
  */
 export async function readOrders(deps: ReadingDeps, shop: string): Promise<void> {
   const { sql, source, now, log } = deps;
@@ -110,7 +110,7 @@ export async function readOrders(deps: ReadingDeps, shop: string): Promise<void>
   if (reading !== null) await pause(deps, reading, 0);
 }
 
-/** What was not read is read later; a problem is kept until a read comes to its end. */
+/** Postpones the rest of a read; a problem is kept until a read is complete. */
 async function giveUp(
   deps: ReadingDeps,
   reading: Reading,
@@ -119,7 +119,7 @@ async function giveUp(
   if (answer.kind === 'throttled') return pause(deps, reading, answer.pauseMs);
   const { sql, now } = deps;
   const { problem, restart } = answer;
-  // Staff have to act: asking often changes nothing. A visit has it asked at once.
+  // Staff have to act: asking often changes nothing. A visit of staff triggers a read at once.
   const pauseMs = problem === 'no-answer' ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS;
   await pauseReading(sql, reading, now(), {
     dueAt: later(now(), pauseMs),
@@ -132,7 +132,7 @@ function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Pr
   return pauseReading(sql, reading, now(), { dueAt: later(now(), pauseMs) });
 }
 
-/** Where the newest of what was read lies. */
+/** Returns the position after the newest of these orders. */
 function advanced(position: Position, orders: readonly ShopifyOrder[]): Position {
   const newest = (known: Date | null, read: readonly Date[]): Date | null =>
     read.reduce((latest, each) => (latest === null || each > latest ? each : latest), known);
@@ -150,8 +150,8 @@ function advanced(position: Position, orders: readonly ShopifyOrder[]): Position
 }
 
 /**
- * Where the next read begins. After the past has been read in the order of creation, this is where reading
- * it began: what has changed since may lie on pages that had been read by then.
+ * Returns where the next read begins. After the first read, in the order of creation, this is the time at which that
+ * began: later changes may be on pages that had been read by then.
  */
 function finished(position: Position, orders: readonly ShopifyOrder[]): Position {
   const end = advanced(position, orders);
@@ -162,7 +162,7 @@ function finished(position: Position, orders: readonly ShopifyOrder[]): Position
   return { ...end, phase: 'updated', since: laterOf(since, position), cursor: null };
 }
 
-/** What is read never goes back, so that an order without changes for long is not read each time anew. */
+/** The position never moves back, so that an order that has not changed for long is not read each time. */
 function laterOf(since: Date, { phase, since: before }: Position): Date {
   return phase === 'updated' && before > since ? before : since;
 }

@@ -5,24 +5,24 @@ import { join } from 'node:path';
 import { EmbeddedDatabaseProblem, errorCode, fileProblem, serverProblem } from './problem.ts';
 import type { ServerUser } from './places.ts';
 
-/** The one user of the embedded database. */
+/** The only user of the embedded database. */
 export const DATABASE_USER = 'postgres';
 
-/** What one embedded database consists of. */
+/** The files and the password of one embedded database. */
 export interface Cluster {
   /** PostgreSQL's data directory. */
   data: string;
-  /** What the server says, of its last run. */
+  /** The file with the server's log of its last run. */
   log: string;
   password: string;
 }
 
 /**
- * The database in a folder, made if there is none. A process that dies meanwhile leaves no half of one,
+ * Opens the database in a folder, and creates it if there is none. A process that dies meanwhile leaves no partial one,
  * and two that do this at once get the same.
  *
  * @param programs PostgreSQL's programs
- * @throws {EmbeddedDatabaseProblem} when it cannot be made, or is of another version of PostgreSQL
+ * @throws {EmbeddedDatabaseProblem} when it cannot be created, or is of another version of PostgreSQL
  */
 export async function openCluster(
   home: string,
@@ -41,7 +41,7 @@ export async function openCluster(
   }
 }
 
-/** The password of the database, made by the first process that needs one. */
+/** Reads the password of the database, which the first process that needs one creates. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}-${randomBytes(6).toString('hex')}`;
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
@@ -91,7 +91,7 @@ async function makeCluster(
     if (code !== 0) throw serverProblem(output, home);
     await rename(draft, data);
   } catch (error) {
-    // Another process was faster: its database is the one.
+    // Another process was faster: its database is used.
     const faster = ['ENOTEMPTY', 'EEXIST'].includes(errorCode(error));
     if (!faster || (await readVersion(data)) === null) throw error;
   } finally {
@@ -118,7 +118,7 @@ function run(
   });
 }
 
-/** What PostgreSQL's programs see of the environment: none of the app's secrets, one language. */
+/** The environment of PostgreSQL's programs: none of the app's secrets, one language. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_ENV } = process.env;
   return { PATH, NODE_ENV, LC_ALL: 'C', TZ: 'UTC' };

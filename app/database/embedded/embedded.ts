@@ -18,34 +18,34 @@ import {
 /** A PostgreSQL server of this process. */
 export interface EmbeddedDatabase {
   address: DatabaseAddress;
-  /** Ends the server; resolves when it has ended. */
+  /** Stops the server; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The data folder; the database lies in `postgres` below it. */
+  /** The data folder; the database is in `postgres` below it. */
   folder: string;
   /** PostgreSQL's settings beyond its defaults, as `name=value`. */
   settings?: string[];
-  /** The folder of PostgreSQL's programs; those of the npm package without. */
+  /** The folder of PostgreSQL's programs; those of the npm package by default. */
   programs?: string;
-  /** The folder for what the server's user cannot reach in its place. */
+  /** The folder for files that the server's user cannot reach at their usual place. */
   elsewhere?: string;
   /** Called with one line for the operator. */
   onNotice?: (text: string) => void;
 }
 
 const ELSEWHERE = '/var/lib/beacon-pixel';
-/** How long a server may take to recover, or to stop, before this gives up. */
+/** How long a server may take to recover, or to stop. */
 const PATIENCE_MS = MINUTE_MS;
-/** How long a former owner's death may take to be noticed. */
+/** How long it may take to notice the death of a former owner. */
 const OWNER_PATIENCE_MS = 2_000;
 const POLL_MS = 50;
 const ATTEMPTS = 20;
 
 /**
- * Failures to start that pass by themselves: another process was faster with its server, took the port or ended
- * this server before it was owned, or a killed server is still ending.
+ * Temporary failures to start: another process was faster with its server, took the port or ended this server before it
+ * was owned, or a killed server is still ending.
  */
 const PASSING = [
   'postmaster.pid" already exists',
@@ -56,14 +56,14 @@ const PASSING = [
 ];
 
 /**
- * Starts the PostgreSQL that comes with the app, on 127.0.0.1 and a free port. What a killed process left
- * behind is removed first, its server included; a server whose owner still runs is left alone.
+ * Starts the PostgreSQL that is bundled with the app, on 127.0.0.1 and a free port. Remains of a killed process are
+ * removed first, including its server; a server whose owner still runs is left alone.
  *
- * The server ends with this process, even when that is killed. When the server itself dies, it is
- * started again on the same port.
+ * The server ends with this process, even when that is killed. When the server itself dies, it is restarted on the same
+ * port.
  *
- * @throws {EmbeddedDatabaseProblem} when another process uses the folder, and for everything else that
- *   an operator has to mend
+ * @throws {EmbeddedDatabaseProblem} when another process uses the folder, and for all other problems that an operator
+ *   has to solve
  */
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, settings = [], elsewhere = ELSEWHERE, onNotice } = options;
@@ -101,7 +101,7 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
     }
   }
 
-  /** Gives up where the database is stopped meanwhile. */
+  /** Restarts the server, unless the database is stopped meanwhile. */
   async function startAgain(): Promise<void> {
     const { signal } = stopping;
     for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
@@ -132,14 +132,14 @@ async function start(
     const server = startServer(cluster, wantedPort ?? (await freePort()), options);
     const outcome = await owned(cluster, server);
     if (typeof outcome === 'object') return { server, ownership: outcome };
-    // Empty: the server was asked to end, as another process does with a server that has no owner yet.
+    // Empty: another process ended the server, as it may while that has no owner yet.
     const isPassing = outcome === '' || PASSING.some((text) => outcome.includes(text));
     if (!isPassing || attempt === ATTEMPTS) throw serverProblem(outcome, cluster.data);
     await pause(POLL_MS * attempt);
   }
 }
 
-/** Waits for a server to answer to its owner; what it wrote when it ended instead. */
+/** Waits for a server to answer to its owner; returns the server's output if it ended instead. */
 async function owned(cluster: Cluster, server: Server): Promise<Ownership | string> {
   let output: string | null = null;
   void server.ended.then((text) => (output = text));

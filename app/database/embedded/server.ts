@@ -11,25 +11,25 @@ import { type Cluster, serverEnvironment } from './cluster.ts';
 import type { ServerUser } from './places.ts';
 import { errorCode, fileProblem } from './problem.ts';
 
-/** A server process of ours. */
+/** A server process that this process has started. */
 export interface Server {
   port: number;
-  /** Resolves when it has ended: with what it wrote, empty where it was asked to end. */
+  /** Resolves with the server's output when it has ended; with an empty text if it was asked to end. */
   ended: Promise<string>;
-  /** Ends it: open transactions are rolled back, everything committed is on disk. */
+  /** Stops the server: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
   programs: string;
   user: ServerUser;
-  /** Further settings, as `name=value`. */
+  /** Additional settings, as `name=value`. */
   settings: string[];
 }
 
 /**
- * Becomes the server, and leaves behind a watcher that ends it when this process is gone, however it
- * went: standard input then comes to its end.
+ * Becomes the server, and starts a watcher that ends it when this process has ended in any way: standard input then
+ * ends.
  */
 const WATCHED = `
   data=$1; shift
@@ -49,7 +49,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'timezone=UTC',
-    // The app logs failed queries; this log says why the server does not run.
+    // The app logs failed queries; this log shows why the server does not run.
     'log_min_messages=fatal',
     ...options.settings,
   ];
@@ -57,7 +57,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
   const child = spawn(
     'sh',
     ['-c', WATCHED, 'sh', cluster.data, join(programs, 'bin/postgres'), ...words],
-    // A session of its own: Ctrl-C in a terminal is for the app, which then ends the server.
+    // A session of its own: Ctrl-C in a terminal reaches only the app, which then ends the server.
     { ...user, cwd: '/', env: serverEnvironment(), detached: true, stdio: ['pipe', log, log] },
   );
   closeSync(log);
@@ -84,7 +84,7 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
   };
 }
 
-/** A free port of this machine. */
+/** Finds a free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -114,16 +114,16 @@ function openLog(file: string): number {
   }
 }
 
-/** A server that runs on a data directory, as its `postmaster.pid` says. */
+/** A server that runs on a data directory, according to its `postmaster.pid`. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
 /**
- * The server that runs on a data directory; null when none does. A `postmaster.pid` whose process is
- * gone, or is another program by now, is removed: PostgreSQL itself would take any process with that
- * number for a server, and after a restart in a container there often is one.
+ * Returns the server that runs on a data directory; null without one. A `postmaster.pid` whose process is gone, or is
+ * another program by now, is removed: PostgreSQL itself would take any process with that number for a server, and after
+ * a restart in a container there often is one.
  */
 export async function runningPostmaster(data: string): Promise<Postmaster | null> {
   const file = join(data, 'postmaster.pid');
@@ -136,23 +136,23 @@ export async function runningPostmaster(data: string): Promise<Postmaster | null
   return null;
 }
 
-/** Asks a server to end; does nothing where it has ended. */
+/** Asks a server to end; does nothing if it has ended. */
 export function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // Gone.
+    // The process is gone.
   }
 }
 
-/** Whether a process is a server on a data directory: that is its working directory. */
+/** Whether a process is a server on a data directory, which is then its working directory. */
 async function serves(pid: number, data: string): Promise<boolean> {
   if (process.platform !== 'linux') return isPostgres(pid);
   try {
     const [its, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(data)]);
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch {
-    // Gone, or a process of another user.
+    // The process is gone, or belongs to another user.
     return false;
   }
 }
@@ -166,7 +166,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   }
 }
 
-/** The advisory lock of the one process that a server belongs to. */
+/** The advisory lock of the process that owns a server. */
 const OWNER_LOCK = 8_137_204_513;
 
 /** Ownership of a server, held as long as this process lives. */
@@ -175,8 +175,8 @@ export interface Ownership {
 }
 
 /**
- * Tries to become the owner of a running server. The lock lives with a connection: when its holder
- * dies, however it dies, the operating system closes the connection and the server gives the lock back.
+ * Tries to become the owner of a running server. The lock belongs to a connection: when its holder dies in any way, the
+ * operating system closes the connection and the server releases the lock.
  *
  * @returns `taken` when another process is its owner; `no-answer` while it starts, stops or is gone
  */
@@ -196,7 +196,7 @@ export async function tryToOwn(
     return 'taken';
   } catch (error) {
     await client.end().catch(() => undefined);
-    // A password that is not ours: another server listens there.
+    // The password is wrong: another server listens there.
     if (errorCode(error).startsWith('28')) throw error;
     return 'no-answer';
   }
