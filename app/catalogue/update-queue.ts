@@ -101,8 +101,7 @@ export function createUpdateQueue({
 
   /**
    * Finds due feeds. Few products are looked up one by one. For hundreds of thousands, which only another feed may
-   * lack, that takes seconds: then both tables are read once, as PostgreSQL does for a full join, whatever sizes it
-   * expects.
+   * lack, that is slow: then both tables are read once, as in a full join, whatever sizes PostgreSQL expects.
    */
   async function due(limit: number) {
     const changed = Prisma.sql`SELECT item."id", item."changedAt" FROM "CatalogueItem" AS item

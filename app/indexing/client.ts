@@ -12,11 +12,11 @@ import {
   type ServiceRequest,
 } from './service-request.ts';
 
-/** What "Test connection" found. */
+/** The result of "Test connection". */
 export type ConnectionReport =
   { ok: true; feeds: FeedRecord[] } | { ok: false; problem: ServiceProblem };
 
-/** The account's status, or why it is not known. */
+/** The account's status, or the reason why it is not known. */
 export type StatusResult =
   { ok: true; status: IndexStatus } | { ok: false; problem: ServiceProblem };
 
@@ -31,7 +31,7 @@ export type StatusResult =
  * | not-sent  | no connection was made, or there is nothing to send            | no        |
  * | unknown   | no answer, a broken or unreadable one, a redirect, 5xx, the rest | maybe   |
  *
- * Only what was not sent may be tried again.
+ * Only a request that was not sent may be retried.
  */
 export type ReindexResult =
   | { outcome: 'accepted' }
@@ -40,18 +40,18 @@ export type ReindexResult =
 
 /** The parameters of the feed endpoint. */
 export interface FeedRequest {
-  /** Digits. */
+  /** The feed's id, in digits. */
   feedId: string;
   /** An e-mail address that gets the service's message when the index completes. */
   requestedBy: string | null;
 }
 
-/** The indexing API (specification, *Indexing API*). Never throws; what it returns has no secrets. */
+/** The indexing API (specification, *Indexing API*). Never throws; results contain no secrets. */
 export interface IndexClient {
   status(credentials: AccountCredentials): Promise<StatusResult>;
   /** Sends exactly one PUT, or none. */
   reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult>;
-  /** Sends exactly one POST with a file, or none; the file is read as it is sent. */
+  /** Sends exactly one POST with a file, or none; the file is read while it is sent. */
   upload(
     credentials: AccountCredentials,
     request: FeedRequest,
@@ -63,7 +63,7 @@ export interface IndexClient {
 export interface ClientTimeouts {
   statusMs: number;
   feedMs: number;
-  /** For a file to leave and its answer to arrive. */
+  /** The time for sending a file and receiving the answer. */
   uploadMs: number;
 }
 
@@ -74,8 +74,8 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
 };
 
 /**
- * @param options.indexUrl the service's address, which must be https: to any other nothing is sent
- * @param options.fetch as in Node; its errors must carry the system's error as their cause
+ * @param options.indexUrl the service's address, which must be https: nothing is sent to any other
+ * @param options.fetch as in Node; its errors must have the system's error as their cause
  */
 export function createIndexClient({
   indexUrl,
@@ -135,11 +135,11 @@ export function createIndexClient({
 
 type FailedOutcome = Exclude<ReindexResult['outcome'], 'accepted'>;
 
-/** What a problem says about a request for an index; see the table of {@link ReindexResult}. */
+/** Returns the outcome of a request for an index with a problem; see the table of {@link ReindexResult}. */
 function outcomeAfter({ kind, httpStatus }: ServiceProblem): FailedOutcome {
   if (kind === 'unreachable') return 'not-sent';
   const outcome = outcomeOf(httpStatus ?? 0);
-  // 2xx that cannot be read.
+  // An unreadable 2xx.
   return outcome === 'taken' ? 'unknown' : outcome;
 }
 
@@ -150,15 +150,15 @@ function malformed({ httpStatus }: { httpStatus: number }): ServiceProblem {
 /** The part of a state that is kept, in whole characters: a state is one word. */
 const STATE_KEPT = /^.{0,60}/su;
 
-/** A feed's id: "number", which travels as a string of digits just as well. Kept as digits. */
+/** A feed's id: "number", which may also arrive as a string of digits. Kept as digits. */
 const feedIdSchema = z.union([
   z.int().nonnegative().transform(String),
   z.string().regex(/^\d{1,20}$/),
 ]);
 
 /**
- * A record of the specification's table *Feed status record*. Only the id must be valid: an unreadable
- * date or state counts as missing, so that one odd field does not hide the feed.
+ * A record of the specification's table *Feed status record*. Only the id must be valid: an unreadable date or state
+ * counts as missing, so that one invalid field does not hide the feed.
  */
 const feedRecordSchema = z
   .object({
@@ -174,7 +174,7 @@ const feedRecordSchema = z
     nextRun: parseServiceTime(record.nextIndexTime),
   }));
 
-/** `status = error` may come without feeds; a success without them is no answer. */
+/** `status = error` may arrive without feeds; a success without them is not an answer. */
 const statusAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('success'), feeds: z.array(z.unknown()) }),
   z.object({ status: z.literal('error'), feeds: z.array(z.unknown()).catch([]) }),
@@ -183,10 +183,10 @@ const statusAnswerSchema = z.discriminatedUnion('status', [
 const feedAnswerSchema = z.object({ success: z.boolean() });
 
 /**
- * The answer of the status endpoint (specification, *Indexing API*).
+ * Parses the answer of the status endpoint (specification, *Indexing API*).
  *
- * A record without a readable id is left out; of two records with the same id the first one counts.
- * Records of which none can be read are an answer of another shape.
+ * A record without a readable id is left out; of two records with the same id the first one counts. If no record is
+ * readable, the answer has another shape.
  *
  * @returns null for an answer of another shape
  */
@@ -213,19 +213,19 @@ function readableFeeds(records: unknown[]): FeedRecord[] {
   return [...feeds.values()];
 }
 
-/** Without control characters and broken surrogates, which pages cannot show and databases refuse. */
+/** Removes control characters and broken surrogates, which pages cannot show and databases refuse. */
 function readableState(state: string): string {
   return STATE_KEPT.exec(state.replace(/\p{C}/gu, '').trim())?.[0] ?? '';
 }
 
 /**
- * A moment as the service writes it: `2026-11-21T09:00:00+0000` (specification, *Feed status
- * record*), and what else ISO 8601 allows for it: `Z`, `+00:00`, fractions of a second.
+ * A time as the service writes it: `2026-11-21T09:00:00+0000` (specification, *Feed status record*), and other forms of
+ * ISO 8601: `Z`, `+00:00`, fractions of a second.
  */
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
 
-/** @returns the moment; null for anything else, also for a day that no calendar has or no offset */
+/** @returns the time; null for anything else, also for a day that no calendar has or without an offset */
 export function parseServiceTime(text: unknown): Date | null {
   const match = typeof text === 'string' ? MOMENT.exec(text.trim()) : null;
   if (match === null) return null;
@@ -238,7 +238,7 @@ export function parseServiceTime(text: unknown): Date | null {
 
 const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);
 
-/** `Date` takes 30 February for 2 March. */
+/** Whether a day exists: `Date` reads 30 February as 2 March. */
 function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);

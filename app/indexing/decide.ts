@@ -6,51 +6,50 @@ import { feedPhase, findFeed, type IndexStatus } from './feed-status.ts';
 export type RefusalReason =
   | 'no-status' // the service has not given a usable answer
   | 'status-error' // the answer says `status = error`
-  | 'unknown-feed' // the answer does not name the feed
+  | 'unknown-feed' // the answer does not contain the feed
   | 'in-progress' // a request would pause the index in progress
-  | 'unknown-state' // a state that the specification does not name
+  | 'unknown-state' // a state that is not in the specification
   | 'hour-limit' // one request per hour and feed
   | 'uploaded-feed' // staff upload this feed: the service has nothing to fetch
   | 'fetched-feed' // an upload to a feed whose products the service fetches
-  | 'already-asked' // another re-index of this feed is alive
-  | 'needs-confirmation'; // after `error` or `regen_error`, a person may confirm and go on
+  | 'already-asked' // another re-index of this feed is unfinished
+  | 'needs-confirmation'; // after `error` or `regen_error`, a person may confirm and continue
 
-/** What decides whether a feed may be re-indexed. */
+/** The facts that decide whether a feed may be re-indexed. */
 export interface DecisionFacts {
-  /** The latest usable answer of the status endpoint; null when there is none. */
+  /** The latest usable answer of the status endpoint; null without one. */
   status: IndexStatus | null;
   feedId: string;
-  /** How the service is to get the products, and how staff have set up the feed. */
+  /** How the service gets the products for this request, and how staff have set up the feed. */
   method: ReindexMethod;
   feedMethod: ReindexMethod;
-  /** When the last request that counts for the hour left: accepted, or with an unknown outcome. */
+  /** When the last request that counts for the hour was sent: accepted, or with an unknown outcome. */
   lastCountedAt: Date | null;
-  /** Whether another re-index of the feed is alive. */
+  /** Whether another re-index of the feed is unfinished. */
   otherAlive: 'yes' | 'no';
-  /** Whether a person confirmed to go on after a failed index. */
+  /** Whether a person confirmed to continue after a failed index. */
   confirmed: 'yes' | 'no';
   now: Date;
 }
 
-/** Yes, or no with the reason and, where it is known, the time from which it is possible. */
+/** Yes, or no with the reason and, if it is known, the time from which it is possible. */
 export type Decision =
   { allowed: true } | { allowed: false; reason: RefusalReason; possibleAt: Date | null };
 
-/** A decision that says no. */
+/** A negative decision. */
 export type Refusal = Extract<Decision, { allowed: false }>;
 
 /** "One re-index accepted per hour" (specification, *Limits*). */
 
 /**
- * Whether a feed may be re-indexed now. The button, the server and the worker all ask here.
+ * Decides whether a feed may be re-indexed now, for the button, the server and the worker alike.
  *
- * The rules are the specification's (*States and transitions*, *Limits*): only with
- * `status = success` and the feed `done`, and once an hour per feed. One is ours: after `error` or
- * `regen_error` a person may confirm and go on, since the feed would be stuck otherwise.
+ * The rules are the specification's (*States and transitions*, *Limits*): only with `status = success` and the feed
+ * `done`, and once an hour per feed. One rule is the app's: after `error` or `regen_error` a person may confirm and
+ * continue, since the feed would be stuck otherwise.
  *
- * Both methods share the hour. Of several reasons the first one is given, in the order of the checks: what
- * is under way, the method, what is not known, what the feed is doing, the hour, and last what a
- * confirmation can solve.
+ * Both methods share the hour. Of several reasons the first one is returned, in the order of the checks: work in
+ * progress, the method, missing knowledge, the feed's state, the hour, and last the one that a confirmation can solve.
  */
 export function decide(facts: DecisionFacts): Decision {
   if (facts.otherAlive === 'yes') return refuse('already-asked');
@@ -78,7 +77,7 @@ function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal 
   return { allowed: false, reason, possibleAt };
 }
 
-/** From this moment on the hour is over: a request is possible at exactly 60 minutes. */
+/** Returns when the hour is over: a request is possible at exactly 60 minutes. */
 function endOfHour(lastCountedAt: Date | null): Date | null {
   return lastCountedAt === null ? null : later(lastCountedAt, HOUR_MS);
 }

@@ -1,6 +1,6 @@
 import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 
-/** The states that the service names for a feed (specification, *States and transitions*). */
+/** The service's states of a feed (specification, *States and transitions*). */
 export const FEED_STATES = [
   'running',
   'waiting',
@@ -15,15 +15,15 @@ export const FEED_STATES = [
 /** A state of the specification. */
 export type KnownFeedState = (typeof FEED_STATES)[number];
 
-/** A feed as the status endpoint describes it (specification, *Feed status record*). */
+/** A feed as described by the status endpoint (specification, *Feed status record*). */
 export interface FeedRecord {
-  /** Digits. */
+  /** The feed's id, in digits. */
   id: string;
   /** One of {@link FEED_STATES}, or another word of the service: shown, and never acted on. */
   state: string;
   /** When the last index finished successfully; null before the first one. */
   lastIndexed: Date | null;
-  /** The next automatic run; null when the service names none. */
+  /** The next automatic run; null if the service states none. */
   nextRun: Date | null;
 }
 
@@ -33,19 +33,19 @@ export interface IndexStatus {
   feeds: FeedRecord[];
 }
 
-/** The feed's record in an answer; null when the answer does not name the feed. */
+/** Returns the feed's record in an answer; null when the answer does not contain the feed. */
 export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null {
   return status.feeds.find(({ id }) => id === feedId) ?? null;
 }
 
 /**
- * What a feed's state means for a re-index (specification, *States and transitions*).
+ * The meaning of a feed's state for a re-index (specification, *States and transitions*).
  *
- * - `done`: the only state in which the service wants a request.
- * - `in-progress`: a request would pause the index. `regen_done` is one of these: the external
- *   regeneration is over, and the index that it was for is not.
+ * - `done`: the only state in which the service accepts a request.
+ * - `in-progress`: a request would pause the index. `regen_done` is one of these: the external regeneration is over,
+ *   and the index that it was for is not.
  * - `failed`: the last index, or the regeneration before it, met an error.
- * - `unknown`: a word of which the specification says nothing. Shown, never acted on.
+ * - `unknown`: a word that is not in the specification. Shown, never acted on.
  */
 export type FeedPhase = 'done' | 'in-progress' | 'failed' | 'unknown';
 
@@ -60,17 +60,17 @@ const PHASES: Readonly<Record<KnownFeedState, Exclude<FeedPhase, 'unknown'>>> = 
   regen_error: 'failed',
 };
 
-/** What a state, as the service names it, means for a re-index. */
+/** Returns the meaning of the service's state for a re-index. */
 export function feedPhase(state: string): FeedPhase {
   return isKnownFeedState(state) ? PHASES[state] : 'unknown';
 }
 
-/** Whether the specification names the state. */
+/** Whether the state is in the specification. */
 export function isKnownFeedState(state: string): state is KnownFeedState {
   return FEED_STATES.some((known) => known === state);
 }
 
-/** What the service says of the account itself: it refuses this site ID with this secret key. */
+/** Problems with the account itself: the service refuses this site ID with this secret key. */
 export const ACCOUNT_REFUSALS: readonly ServiceProblemKind[] = [
   'wrong-key',
   'no-access',

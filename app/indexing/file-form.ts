@@ -3,7 +3,7 @@ import type { RequestBody } from '../http/send-once.ts';
 import type { FileToSend } from './feed-files.ts';
 
 /**
- * The multipart form of an upload, its field `feedFile` (specification, *Indexing API*; RFC 7578). The type
+ * Builds the multipart form of an upload, with its field `feedFile` (specification, *Indexing API*; RFC 7578). The type
  * is `multipart/form-data`, as every server reads it: the specification writes it `multi-part/form-data`.
  */
 export function fileForm(file: FileToSend): RequestBody {
@@ -26,7 +26,7 @@ export function fileForm(file: FileToSend): RequestBody {
   }
 }
 
-/** An error of the file says nothing about the connection to the service, so its cause stays behind. */
+/** Hides the cause of a file's error, which says nothing about the connection to the service. */
 async function* readable(file: FileToSend): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of file.read() as AsyncIterable<Uint8Array>) yield piece;
@@ -48,5 +48,5 @@ function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array>
   });
 }
 
-/** Names come from staff's computers; a header takes neither quotes nor line breaks. */
+/** Returns a name for the header, which allows neither quotes nor line breaks: names are from staff's computers. */
 const plainName = (name: string): string => name.replace(/[^\w.-]+/g, '_') || 'feed';

@@ -25,31 +25,30 @@ import { createStep } from './step.ts';
 
 /** Indexing of all shops. Every member takes the shop first and never reaches another's data. */
 export interface Indexing extends ReindexRequests {
-  /** Without asking the service; feeds are those that staff chose and those that are alive. */
+  /** Reads the overview without a request; of the feeds that staff chose and of those with unfinished runs. */
   overview(shop: string): Promise<IndexingOverview>;
   /**
-   * Asks the service and stores the answer, unless it was asked less than `maxAgeMs` ago (default 10 s).
-   * Concurrent calls share one request. Does nothing without credentials; never throws for what the
-   * service answers.
+   * Requests the status and stores the answer, unless that was done less than `maxAgeMs` ago (default 10 s). Concurrent
+   * calls share one request. Does nothing without credentials; never throws for an answer of the service.
    */
   refresh(shop: string, options?: { maxAgeMs?: number }): Promise<void>;
-  /** Asks once with the given credentials and stores nothing. */
+  /** Requests the status once with the given credentials and stores nothing. */
   testConnection(credentials: AccountCredentials): Promise<ConnectionReport>;
-  /** Whether an account may replace the stored one, and what the service says to it. */
+  /** Decides whether an account may replace the stored one, with the service's answer to it. */
   judgeAccount(shop: string, account: AccountCredentials): Promise<AccountVerdict>;
-  /** Whether the service has refused the account, and never accepted it, as far as is known without asking. */
+  /** Whether the service has refused the account, and is not known to have accepted it. Sends no request. */
   isNeverAccepted(shop: string, siteId: string): Promise<boolean>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   detail(shop: string, reindexId: string): Promise<ReindexView | null>;
-  /** The re-index that sends or has sent a file; null for none. */
+  /** Returns the re-index that sends or has sent a file; null without one. */
   ofFile(shop: string, fileId: string): Promise<ReindexView | null>;
-  /** Until when the last finished re-index has all changes, by feed; without files that staff made. */
+  /** Returns until when the last finished re-index has all changes, by feed; without files that staff made. */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The time after which what changed is in no index, by feed; with files that staff made, which may lack more. */
+  /** Returns the time after which changes are in no index, by feed; with files that staff made, which may lack more. */
   lastLacking(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The first finished re-index of a feed that has a change of a time; null for none. */
+  /** Returns the first finished re-index of a feed that includes a change at a time; null without one. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
-  /** The next step of one re-index: one or two requests to the indexing service, which time out. */
+  /** Takes the next step of one re-index: one or two requests to the indexing service, which time out. */
   work: DueWork<ReindexJob>;
 }
 
@@ -77,7 +76,7 @@ export interface IndexingDeps {
   credentials: Pick<CredentialsStore, 'open' | 'view'>;
   settings: Pick<SettingsStore, 'read'>;
   feedMethod: FeedMethod;
-  /** What uploads send. */
+  /** The files that uploads send. */
   files: FeedFiles;
   fetch: typeof globalThis.fetch;
   /** The service's address, https. */
@@ -87,9 +86,9 @@ export interface IndexingDeps {
   /** Called for each upload that the service may have indexed. */
   uploaded?: Uploaded;
   indexEnded?: IndexEnded;
-  /** How often a worker checks a re-index that is alive, in seconds. */
+  /** The interval at which a worker checks an unfinished re-index, in seconds. */
   followSeconds: number;
-  /** Called with each state that a re-index goes to in a worker's step; for figures. */
+  /** Called with each state that a worker's step gives to a re-index; for metrics. */
   onState?: (state: ReindexState) => void;
   now: () => Date;
   log: Logger;
@@ -108,7 +107,7 @@ const STATUS_ERROR: ConnectionReport = {
   problem: { kind: 'status-error', httpStatus: null },
 };
 
-/** Indexing of all shops, on a database and the indexing service. */
+/** Creates the indexing of all shops, with a database and the indexing service. */
 export function createIndexing(deps: IndexingDeps): Indexing {
   const { prisma, credentials, settings, feedMethod, files } = deps;
   const { fetch, indexUrl, wake, now, log, timeouts } = deps;

@@ -11,34 +11,34 @@ import { snapshotOf, type StatusSync } from './status-sync.ts';
 /** A feed on the overview. */
 export interface FeedView {
   feedId: string;
-  /** The feed in the last useful answer; null when it does not name the feed. */
+  /** The feed in the last useful answer; null when the answer does not contain it. */
   record: FeedRecord | null;
   decision: Decision;
   /** Whether the decision would be yes if a person confirmed. */
   confirmable: boolean;
   /** The unfinished re-index, if any. */
   active: ReindexView | null;
-  /** The last one that ended. */
+  /** The last re-index that ended. */
   last: ReindexView | null;
-  /** How staff have set up the feed to get its products; the decision is about a request of this method. */
+  /** The method that staff have chosen for the feed; the decision is about a request of this method. */
   method: ReindexMethod;
   /** Accepted, and nothing started within 15 minutes: the interval may be Never. */
   seemsNever: boolean;
 }
 
-/** Everything the overview says about indexing, from the database alone. */
+/** All data about indexing for the overview, from the database alone. */
 export interface IndexingOverview {
   feeds: FeedView[];
-  /** Whether staff have entered an account: without one the service is not asked. */
+  /** Whether staff have entered an account: without one no requests are sent. */
   hasAccount: boolean;
-  /** Every feed that the last useful answer names, for staff to choose from; `[]` without one. */
+  /** Every feed in the last useful answer, for staff to choose from; `[]` without one. */
   named: FeedRecord[];
-  /** When the question was asked that last got a useful answer; null when none ever did. */
+  /** When the request with the last useful answer was sent; null without one. */
   answeredAt: Date | null;
-  /** When it was last asked. */
+  /** When the last request was sent. */
   askedAt: Date | null;
   /**
-   * Why the last question got no useful answer; null when it did. Decisions then are `no-status`. A refusal of the
+   * Why the last request got no useful answer; null when it did. Decisions then are `no-status`. A refusal of the
    * account stays until the service answers.
    */
   problem: ServiceProblem | null;
@@ -56,7 +56,7 @@ export interface OverviewDeps {
   now: () => Date;
 }
 
-/** Makes the function that reads a shop's overview from the database, without a request to the service. */
+/** Creates the function that reads a shop's overview from the database, without a request to the service. */
 export function createOverview({
   queries,
   sync,
@@ -124,7 +124,7 @@ function feedView(
   };
 }
 
-/** The newest re-index: the unfinished one, or without it the last one that ended. */
+/** Judges the newest re-index: the unfinished one, or without it the last one that ended. */
 function seemsNever({ active, last }: Pick<FeedView, 'active' | 'last'>): boolean {
   return active ? active.reason === 'not-started' : last?.reason === 'never-started';
 }

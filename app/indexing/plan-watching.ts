@@ -17,35 +17,35 @@ import {
 } from './run.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 
-/** A run whose request has left or is leaving: `sending`, `accepted`, `unknown`, `running`. */
+/** A run whose request was sent or is being sent: `sending`, `accepted`, `unknown`, `running`. */
 export type SentRun = Run & { sendingAt: Date };
 
 /**
- * The next transition of a run whose request has left. Nothing here sends: the run is watched until the
- * status shows its end or too much time has passed.
+ * Plans the next transition of a run whose request was sent. Nothing is sent here: the run is watched until the status
+ * shows its end or too much time has passed.
  */
 export function planWatching(run: SentRun, facts: PlanFacts): WriteTransition {
   if (facts.siteId === null) return end('lost', 'no-credentials');
   if (facts.siteId !== run.siteId) return end('lost', 'account-changed');
-  // A step finds `sending` only beyond the limit of the process that sent the request.
+  // A step finds `sending` only after the time limit of the process that sent the request.
   if (run.state === 'sending') return stay('unknown', 'interrupted', facts.now);
   const feed = feedSince(run.sendingAt, run.feedId, facts.snapshot);
   return (
     (feed && planByEnd(run, feed)) ??
     planByAge(run, facts) ??
     (feed && planByProgress(run, feed, facts)) ??
-    // Nothing new. A problem of the service does not end a run.
+    // No change. A problem of the service does not end a run.
     stay(watchedState(run), run.reason, nextCheck(run, facts, feed ? 'yes' : 'no'))
   );
 }
 
-/** The feed, if the answer names it and was requested after the run's request had left. */
+/** Returns the feed, if the answer has it and was requested after the run's request had been sent. */
 function feedSince(sendingAt: Date, feedId: string, snapshot: StatusSnapshot): FeedRecord | null {
   if (snapshot.askedAt === null || snapshot.askedAt <= sendingAt) return null;
   return snapshot.status?.status === 'success' ? findFeed(snapshot.status, feedId) : null;
 }
 
-/** An index finished or failed since the request left. */
+/** Ends the run if an index has finished or failed since the request was sent. */
 function planByEnd(run: SentRun, feed: FeedRecord): WriteTransition | null {
   if (isIndexedSince(run, feed)) return end('done', null);
   return hasFailedSince(run, feed) ? end('failed', failureOf(feed)) : null;
@@ -55,7 +55,7 @@ function planByAge({ sendingAt }: SentRun, { now }: PlanFacts): WriteTransition 
   return msBetween(sendingAt, now) >= LONGEST_RUN_MS ? end('lost', 'too-long') : null;
 }
 
-/** An index is in progress, or none is and too little time has passed to conclude anything (null). */
+/** Handles an index in progress; without one null, if it is too early to conclude anything. */
 function planByProgress(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTransition | null {
   switch (feedPhase(feed.state)) {
     case 'in-progress':
@@ -69,8 +69,8 @@ function planByProgress(run: SentRun, feed: FeedRecord, facts: PlanFacts): Write
 }
 
 /**
- * Done means that `lastIndexed` differs from what it was before the request. Where it was missing before,
- * it must also be about as new as the request: it can be missing although an index exists.
+ * Whether an index has finished: `lastIndexed` differs from its value before the request. If that was missing, it must
+ * also be about as new as the request: it can be missing although an index exists.
  */
 function isIndexedSince({ lastIndexedBefore, sendingAt }: SentRun, { lastIndexed }: FeedRecord) {
   if (lastIndexed === null) return false;
@@ -78,10 +78,10 @@ function isIndexedSince({ lastIndexedBefore, sendingAt }: SentRun, { lastIndexed
   return lastIndexed >= later(sendingAt, -CLOCK_DIFFERENCE_MS);
 }
 
-/** How much the service's clock may differ from ours. */
+/** The largest expected difference between the service's clock and this app's. */
 const CLOCK_DIFFERENCE_MS = HOUR_MS;
 
-/** A feed that had failed before counts as failed again only if an index was seen in between. */
+/** Whether the feed has failed: one that had failed before counts only if an index was seen in between. */
 function hasFailedSince({ state, feedStateBefore }: SentRun, feed: FeedRecord): boolean {
   if (feedPhase(feed.state) !== 'failed') return false;
   return state === 'running' || feed.state !== feedStateBefore;
@@ -91,7 +91,7 @@ function failureOf({ state }: FeedRecord): ReindexReason {
   return state === 'regen_error' ? 'regeneration-failed' : 'index-failed';
 }
 
-/** What it means that no index is in progress; null while it is too early to tell. */
+/** Draws conclusions from no index being in progress; null while it is too early. */
 function planByRest(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTransition | null {
   const { askedAt } = facts.snapshot;
   if (askedAt === null) return null;
@@ -111,7 +111,7 @@ function planByRest(run: SentRun, feed: FeedRecord, facts: PlanFacts): WriteTran
   }
 }
 
-/** How long the feed has been in its present state, in milliseconds. */
+/** Returns how long the feed has been in its present state, in milliseconds. */
 function restedFor({ feedState, feedStateAt }: SentRun, feed: FeedRecord, at: Date): number {
   return feedState === feed.state && feedStateAt !== null ? msBetween(feedStateAt, at) : 0;
 }
@@ -120,7 +120,7 @@ function watchedState({ state }: SentRun): 'accepted' | 'running' | 'unknown' {
   return state === 'accepted' || state === 'running' ? state : 'unknown';
 }
 
-/** After a pause, and no later than the end of the longest run. */
+/** Returns the time of the next check: after a pause, and no later than the end of the longest run. */
 function nextCheck(
   { sendingAt }: SentRun,
   { now, followMs }: PlanFacts,

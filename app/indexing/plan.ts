@@ -21,10 +21,9 @@ import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 import { planWatching } from './plan-watching.ts';
 
 /**
- * The next transition of a run: all rules, no effects.
+ * Plans the next transition of a run: all rules, no effects.
  *
- * The state alone decides whether a request may be sent: once it is `sending`, no transition leads back
- * to sending.
+ * Only the state decides whether a request may be sent: once it is `sending`, no transition leads back to sending.
  */
 export function plan(run: Run, facts: PlanFacts): Transition {
   switch (run.state) {
@@ -39,13 +38,13 @@ export function plan(run: Run, facts: PlanFacts): Transition {
   }
 }
 
-/** The feed's state in an answer; null when the answer does not name the feed. */
+/** Returns the feed's state in an answer; null when the answer does not contain the feed. */
 export function observedState({ feedId }: Run, { status }: PlanFacts['snapshot']): string | null {
   return status?.status === 'success' ? (findFeed(status, feedId)?.state ?? null) : null;
 }
 
 /**
- * The next transition of a run that has not been sent: `requested` or `waiting`.
+ * Plans the next transition of a run that has not been sent: `requested` or `waiting`.
  *
  * `facts.snapshot` must be fresh: {@link decide} uses the same rules as the button.
  */
@@ -72,10 +71,10 @@ function planSending(run: Run, facts: PlanFacts): Transition {
 }
 
 /**
- * The next transition after a request was sent, or could not be sent.
+ * Plans the next transition after a request was sent, or could not be sent.
  *
- * Only a request that certainly did not leave is retried. One that the service received and did not take
- * ends the run: a person decides whether to ask again.
+ * Only a request that was certainly not sent is retried. One that the service received and did not accept ends the run:
+ * a person decides whether to try again.
  */
 export function planAnswer(
   run: Run,
@@ -104,14 +103,14 @@ export function planAnswer(
 }
 
 /**
- * "POST to the feed endpoint for a feed that never completed a first successful index: fails with a generic
- * HTTP 500" (specification, *Errors*). For any other feed nothing is known of a 500.
+ * Whether the feed was never indexed: "POST to the feed endpoint for a feed that never completed a first successful
+ * index: fails with a generic HTTP 500" (specification, *Errors*). For other feeds a 500 has no known meaning.
  */
 function meansNeverIndexed(run: Run, { httpStatus }: ServiceProblem): boolean {
   return run.method === 'upload' && httpStatus === 500 && run.lastIndexedBefore === null;
 }
 
-/** Why a run cannot be sent yet, and how long it waits for that to change. */
+/** Why a run cannot be sent yet, and how long it waits for a change. */
 interface Obstacle {
   reason: ReindexReason;
   /** When the obstacle ends, if known. */
@@ -124,7 +123,7 @@ const ONLY_WHEN_POSSIBLE = { now: 0, 'when-possible': LONGEST_RUN_MS };
 const BOTH_FOR_A_WHILE = { now: NOW_RETRY_LIMIT_MS, 'when-possible': LONGEST_RUN_MS };
 const NOT_AT_ALL = { now: 0, 'when-possible': 0 };
 
-/** Waiting does not help: a person has to confirm, or set up the feed otherwise. */
+/** Reasons that waiting does not remove: a person has to confirm, or set up the feed differently. */
 export const NEEDS_A_PERSON: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
   'needs-confirmation',
   'uploaded-feed',

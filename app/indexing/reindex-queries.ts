@@ -15,7 +15,7 @@ import type { Run } from './run.ts';
 export interface HistoryFilter {
   feedId?: string;
   state?: ReindexState;
-  /** From 1. */
+  /** The page, from 1. */
   page: number;
 }
 
@@ -24,63 +24,63 @@ export interface HistoryPage {
   page: number;
   pageCount: number;
   total: number;
-  /** Feeds that occur in the shop's whole history, for the filter. */
+  /** Feeds in the shop's whole history, for the filter. */
   feedIds: string[];
 }
 
-/** What reads re-indexes; nothing of another shop is ever among the results. */
+/** Reads re-indexes; results never contain those of another shop. */
 export interface ReindexQueries {
-  /** Those that are alive, oldest first. */
+  /** Reads the unfinished ones, oldest first. */
   unfinished(shop: string): Promise<ReindexView[]>;
-  /** The last one of each feed that ended, without those that were sent for another account. */
+  /** Reads the last one of each feed that ended, without those that were sent for another account. */
   lastEnded(shop: string, feedIds: string[]): Promise<ReindexView[]>;
-  /** When the last request left for this account that counts for the hour, by feed. */
+  /** Reads when the last request for this account that counts for the hour was sent, by feed. */
   lastCounted(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
   /**
-   * Until when the last finished re-index has all changes, by feed. Files that staff made do not count, as they may be
-   * older than they look, nor does what was sent for another account.
+   * Reads until when the last finished re-index has all changes, by feed. Files that staff made do not count, as they
+   * may be older than they look, nor do re-indexes for another account.
    */
   lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The same with files that staff made: what changed later is in no index. */
+  /** The same including files that staff made: later changes are in no index. */
   lastLacking(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** The first finished re-index of a feed that has a change of a time; null for none. */
+  /** Returns the first finished re-index of a feed that includes a change at a time; null without one. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
   find(shop: string, id: string): Promise<ReindexView | null>;
-  /** The one that sends or has sent a file. */
+  /** Returns the one that sends or has sent a file. */
   findByFile(shop: string, fileId: string): Promise<ReindexView | null>;
-  /** The shop's feed in question, alive. */
+  /** Returns the unfinished one of a feed. */
   findUnfinished(shop: string, feedId: string): Promise<ReindexView | null>;
   due(now: Date, limit: number): Promise<string[]>;
 }
 
-/** A finished re-index, by its id, and when it finished. */
+/** A finished re-index: its id, and when it ended. */
 export interface IncludingIndex {
   id: string;
   endedAt: Date;
 }
 
-/** Of "Reindex": one that was sent for the account that the shop has now; null where it was not sent, or there is none. */
+/** Condition of "Reindex": sent for the shop's present account; null if it was not sent, or there is no account. */
 const OF_ACCOUNT = Prisma.sql`
   "siteId" = (
     SELECT account."siteId" FROM "Credentials" AS account
     WHERE account."shopDomain" = "Reindex"."shopDomain")`;
 
-/** Of "Reindex": one that made an index of the shop's account. */
+/** Condition of "Reindex": built an index of the shop's account. */
 const INDEXED = Prisma.sql`
   "endedAt" IS NOT NULL AND "state" = 'done' AND "sendingAt" IS NOT NULL AND ${OF_ACCOUNT}`;
 
-/** Of "Reindex": what changed after this is not in its index. */
+/** Column of "Reindex": the time after which changes are not in its index. */
 export const DATA_AT = Prisma.sql`COALESCE("dataAt", "sendingAt")`;
 
-/** Of "Reindex": one that made an index of the shop's account, which has all that changed before {@link DATA_AT}. */
+/** Condition of "Reindex": built an index of the shop's account, with all changes before {@link DATA_AT}. */
 export const INCLUDES_CHANGES = Prisma.sql`
   ${INDEXED} AND ("method" = 'pull' OR "fileMaker" = 'app')`;
 
-/** Rows of a page of the history. */
+/** The number of rows on a page of the history. */
 const PAGE_SIZE = 20;
 
-/** Reads that stay fast however long the history is: each is served by an index of the table. */
+/** Creates queries that stay fast for a history of any length: each is served by an index of the table. */
 export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQueries {
   return {
     async unfinished(shop) {
@@ -93,7 +93,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
     },
 
     async lastEnded(shop, feedIds) {
-      // One descent into the index per feed; sorting a whole history would take its length.
+      // One descent into the index per feed; sorting a whole history would take time in proportion to its length.
       const found = await prisma.$queryRaw<{ id: string }[]>`
         SELECT last."id" FROM unnest(${feedIds}::text[]) AS feed("id"), LATERAL (
           SELECT "id" FROM "Reindex"
@@ -195,7 +195,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
     },
   };
 
-  /** Of each feed, the {@link DATA_AT} of the re-index that ended last of `these`. */
+  /** Returns, for each feed, the {@link DATA_AT} of the last ended re-index of `these`. */
   async function lastData(
     shop: string,
     feedIds: string[],
@@ -212,26 +212,26 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
   }
 }
 
-/** Digits of any length by their value. */
+/** Compares texts of digits of any length by their value. */
 function byNumber(one: string, other: string): number {
   return one.length - other.length || one.localeCompare(other);
 }
 
-/** The columns are plain texts, so what comes from them is checked like everything from outside. */
+/** The columns are plain texts, so their values are validated like external input. */
 const unfinishedState = z.enum(UNFINISHED_STATES);
 const anyState = z.enum([...UNFINISHED_STATES, ...ENDED_STATES]);
 const kind = z.enum(['now', 'when-possible']);
 const cause = z.enum(CAUSES);
 const method = z.enum(METHODS);
 
-/** What is read with a row for {@link toView}. */
+/** The relations that {@link toView} needs. */
 export const WITH_STATES = {
   states: { orderBy: { id: 'asc' } },
 } satisfies Prisma.ReindexInclude;
 
 type RowWithStates = Prisma.ReindexGetPayload<{ include: typeof WITH_STATES }>;
 
-/** The row of an unfinished re-index. @throws {z.ZodError} for one that has ended */
+/** Reads the row of an unfinished re-index. @throws {z.ZodError} for one that has ended */
 export function toRun(row: Reindex): Run {
   return {
     id: row.id,
@@ -265,7 +265,7 @@ const fileOf = ({ fileName, fileSize, fileMaker, dataAt }: Reindex): UploadedFil
   includesUntil: fileMaker === 'app' ? dataAt : null,
 });
 
-/** A row as staff see it. */
+/** Reads a row for display to staff. */
 export function toView(row: RowWithStates): ReindexView {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { CheckedFile } from './feed-files.ts';
 import type { RefusalReason } from './decide.ts';
 import type { ServiceProblemKind } from './service-request.ts';
 
-/** Who asks for a re-index: a person, the catalogue because it has changed, or the feed's daily schedule. */
+/** The causes of a re-index: a person, a change of the catalogue, or the feed's daily schedule. */
 export const CAUSES = ['staff', 'catalogue', 'schedule'] as const;
 export type ReindexCause = (typeof CAUSES)[number];
 
@@ -20,22 +20,22 @@ export interface ReindexRequest {
 /** A file to upload. */
 export interface RequestedFile extends CheckedFile {
   name: string;
-  /** One that staff made may be older than its `dataAt`. */
+  /** A file that staff made may be older than its `dataAt`. */
   maker: 'app' | 'staff';
-  /** What changed after this is not in it; null where that is not known. */
+  /** The time after which changes are not in the file; null if it is not known. */
   dataAt: Date | null;
-  /** How many products it has. */
+  /** The number of its products. */
   products: number;
 }
 
 /**
  * The states of a re-index.
  *
- * Alive: `requested` → (`waiting` for its slot) → `sending` → `accepted` | `unknown` → `running`.
- * `unknown`: the request left, no answer arrived, and the status is watched.
+ * Unfinished: `requested` → (`waiting` for its slot) → `sending` → `accepted` | `unknown` → `running`. `unknown`: the
+ * request was sent, no answer arrived, and the status is watched.
  *
- * Ended: `done`; `failed`; `refused` (by the service, or by our rules when its slot started); `lost`
- * (the result cannot be known); `cancelled` (by a person, or by uninstalling, before it was sent).
+ * Ended: `done`; `failed`; `refused` (by the service, or by the app's rules when its slot started); `lost` (the result
+ * cannot be known); `cancelled` (by a person, or by uninstalling, before it was sent).
  */
 export const UNFINISHED_STATES = [
   'requested',
@@ -54,46 +54,46 @@ export type ReindexState = UnfinishedState | EndedState;
 /** `now`: refused at once when it is not possible; `when-possible`: waits for its slot. */
 export type ReindexKind = 'now' | 'when-possible';
 
-/** The staff member who asked; both null where none did. */
+/** The staff member who made the request; both null without one. */
 export interface StaffMember {
-  /** Shopify's user id in digits; null when the session does not say. */
+  /** Shopify's user id in digits; null when the session does not contain it. */
   id: string | null;
-  /** As it was at the time. */
+  /** The name at the time of the request. */
   name: string | null;
 }
 
-/** Marks, in {@link StateSeen}, a state of the feed as the service named it. */
+/** The prefix, in {@link StateSeen}, of the service's state of the feed. */
 export const FEED_PREFIX = 'feed:';
 
 /** One state of a re-index's history. */
 export interface StateSeen {
   /** A {@link ReindexState}, or `feed:<state>` for the feed's state at the service. */
   state: string;
-  /** A `ReindexReason`, where the state alone does not show why. */
+  /** A `ReindexReason`, if the state alone does not show the reason. */
   reason: string | null;
   at: Date;
 }
 
-/** The file of an upload, as staff see it. */
+/** The file of an upload, as shown to staff. */
 export interface UploadedFile {
   name: string;
   size: number;
-  /** All that changed before this is in it; null for one that staff made, which may be older than it looks. */
+  /** The file includes all changes before this; null for one that staff made, which may be older than it looks. */
   includesUntil: Date | null;
 }
 
-/** A re-index as staff see it. */
+/** A re-index as shown to staff. */
 export interface ReindexView {
   id: string;
   feedId: string;
   state: ReindexState;
-  /** A `ReindexReason`, where the state alone does not show why. */
+  /** A `ReindexReason`, if the state alone does not show the reason. */
   reason: string | null;
   kind: ReindexKind;
   confirmed: boolean;
   cause: ReindexCause;
   staff: StaffMember;
-  /** The file of an upload; null where the service fetches the products. */
+  /** The file of an upload; null if the service fetches the products. */
   file: UploadedFile | null;
   requestedAt: Date;
   sendingAt: Date | null;
@@ -105,7 +105,7 @@ export interface ReindexView {
 }
 
 /**
- * Why a re-index is in its state, where the state alone does not show it. Stored as written here;
+ * Why a re-index is in its state, if the state alone does not show it. Stored as written here;
  * `messages/reindex-messages.ts` has a sentence for each.
  */
 export type ReindexReason =
@@ -115,13 +115,13 @@ export type ReindexReason =
   | `service:${ServiceProblemKind}`
   /** `refused`: the service answered `success = false`. */
   | 'not-queued'
-  /** `refused`: 408, 429 or 503: the service received the request and did not take it. */
+  /** `refused`: 408, 429 or 503: the service received the request and did not accept it. */
   | 'service-busy'
   /** `refused`: a bare 500 for an upload to a feed that never was indexed (specification, *Errors*). */
   | 'never-indexed'
-  /** `refused`: 413: the service does not take a file of this size. */
+  /** `refused`: 413: the service does not accept a file of this size. */
   | 'file-too-large'
-  /** `refused`: the file was forgotten before it could be sent. */
+  /** `refused`: the file was deleted before it could be sent. */
   | 'file-gone'
   /** `refused`: its slot did not start within a day. */
   | 'waited-too-long'
@@ -143,12 +143,12 @@ export type ReindexReason =
   | 'regeneration-failed'
   /** The shop no longer has credentials. */
   | 'no-credentials'
-  /** `lost`: the credentials now name another account. */
+  /** `lost`: the credentials now belong to another account. */
   | 'account-changed'
   | StopReason;
 
 /** The app was uninstalled, or staff have disconnected the account. */
 export type StopReason = 'uninstalled' | 'disconnected';
 
-/** The reason for a failed request to the service. */
+/** Returns the reason for a failed request to the service. */
 export const serviceReason = (kind: ServiceProblemKind): ReindexReason => `service:${kind}`;

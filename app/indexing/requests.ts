@@ -10,11 +10,11 @@ import { end, type EndTransition, isUnsent, type Run } from './run.ts';
 import type { ServiceProblem } from './service-request.ts';
 import type { StatusSync } from './status-sync.ts';
 
-/** The re-index that a request started, the one that already runs for the feed, or why there is none. */
+/** The re-index that a request started, the one that already runs for the feed, or the reason why there is none. */
 export type RequestOutcome =
   | { outcome: 'requested'; reindex: ReindexView }
   | { outcome: 'already-alive'; reindex: ReindexView }
-  /** With why the service gave no usable answer, where it gave none. */
+  /** Includes why the service gave no usable answer, if it gave none. */
   | { outcome: 'refused'; decision: Refusal; problem: ServiceProblem | null }
   | { outcome: 'no-credentials' };
 
@@ -22,14 +22,14 @@ export type RequestOutcome =
 export interface ReindexRequests {
   /** Commits the request; a worker sends it. */
   request(shop: string, request: ReindexRequest): Promise<RequestOutcome>;
-  /** Takes back a re-index that has not been sent; `too-late` otherwise. */
+  /** Cancels a re-index that has not been sent; `too-late` otherwise. */
   cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
-  /** The ids of those that are alive. */
+  /** Returns the ids of the unfinished re-indexes. */
   alive(shop: string): Promise<string[]>;
   /**
-   * Ends what is alive when a shop leaves: `cancelled`, or `lost` where a request had left.
+   * Ends unfinished re-indexes when a shop leaves: `cancelled`, or `lost` if a request was sent.
    *
-   * @param among all others go on; none by default
+   * @param among the ids to end, all by default; others continue
    */
   stopAll(shop: string, why: StopReason, among?: readonly string[]): Promise<void>;
 }
@@ -44,10 +44,10 @@ export interface ReindexRequestsDeps {
   now: () => Date;
 }
 
-/** How old an answer may be to refuse a re-index at once. */
+/** The oldest answer that can refuse a re-index at once. */
 const RECENT_MS = 5_000;
 
-/** Requests are safe against each other and against workers: the database decides who is first. */
+/** Creates requests that are safe against each other and against workers: the database decides which is first. */
 export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
   const { store, queries, sync, credentials, settings, feedMethod, now } = deps;
   return { request, cancel, alive, stopAll };
@@ -75,7 +75,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
       if (!decision.allowed) return { outcome: 'refused', decision, problem };
       const reindex = await store.add(shop, request, { requestedBy, at });
       if (reindex) return { outcome: 'requested', reindex };
-      // Another request was committed first: it is alive, or has ended and counts for the hour. Or the account is gone.
+      // Another request was committed first: it is unfinished, or counts for the hour. Or the account is gone.
     }
   }
 
@@ -113,10 +113,10 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
   }
 }
 
-/** "When possible" is refused only for reasons that waiting does not remove. */
+/** Decides about a request. "When possible" is refused only for reasons that waiting does not remove. */
 function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision {
   if (kind === 'now') return decide(facts);
-  // The hour passes by itself; a confirmation needs a person, who is here now.
+  // The hour passes by itself; a confirmation needs a person, who is present now.
   const decision = decide({ ...facts, lastCountedAt: null });
   const isPermanent =
     !decision.allowed &&
@@ -124,7 +124,7 @@ function decideRequest({ kind }: ReindexRequest, facts: DecisionFacts): Decision
   return isPermanent ? decision : { allowed: true };
 }
 
-/** The service may have received a request that may have left, so its result stays unknown. */
+/** Ends a run. The service may have received a request that may have been sent, so its result stays unknown. */
 function endOf(run: Run, why: StopReason): EndTransition {
   return end(isUnsent(run) ? 'cancelled' : 'lost', why);
 }

@@ -9,21 +9,21 @@ import type { Run, SendTransition, WriteTransition } from './run.ts';
 
 /** Writes runs. Of two concurrent writes to one row one succeeds, and the other returns false or null. */
 export interface RunStore {
-  /** Commits a request; null when another run of the feed is alive, or the app was uninstalled meanwhile. */
+  /** Commits a request; null when another run of the feed is unfinished, or the app was uninstalled meanwhile. */
   add(
     shop: string,
     request: ReindexRequest,
     about: { requestedBy: string | null; at: Date },
   ): Promise<ReindexView | null>;
-  /** Writes a change of `run` as it was read; false when another write came first. */
+  /** Writes a change of `run` as it was read; false when another write was first. */
   write(run: Run, change: RunChange): Promise<boolean>;
-  /** The run as it is now; null when it has ended or is gone. */
+  /** Reads the run as it is now; null when it has ended or is gone. */
   read(id: string): Promise<Run | null>;
 }
 
 /**
- * How many states are stored per run. A run has about ten; a service that answers with a new word each
- * time must not fill the database.
+ * The number of states that are stored per run. A run has about ten; a service that answers with a new word each time
+ * must not fill the database.
  */
 const STATES_KEPT = 500;
 
@@ -44,7 +44,7 @@ export interface RunStoreDeps {
   indexEnded?: IndexEnded | undefined;
 }
 
-/** Re-indexes in the database. */
+/** Creates the store of re-indexes in the database. */
 export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreDeps): RunStore {
   return {
     async add(shop, request, { requestedBy, at }) {
@@ -115,7 +115,7 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
   };
 }
 
-/** A unique column, so that PostgreSQL admits one run per feed. */
+/** The value of a unique column, so that PostgreSQL allows one run per feed. */
 const activeKey = (shop: string, feedId: string): string => `${shop}/${feedId}`;
 
 async function update(
@@ -131,8 +131,8 @@ async function update(
 }
 
 /**
- * Where nothing new was seen, only the time of the next check changes. Most checks end here, so this is one
- * statement: Prisma's own update would be a transaction of three.
+ * Writes only the time of the next check, if nothing else has changed. Most checks end here, so this is one statement:
+ * Prisma's own update would be a transaction of three.
  */
 async function postpone(
   prisma: PrismaClient,
@@ -145,7 +145,7 @@ async function postpone(
   return count === 1;
 }
 
-/** Of a run with many states, those of the service are left out. */
+/** Adds states to the history; for a run with many states, those of the service are left out. */
 async function addStates(
   tx: Prisma.TransactionClient,
   { id }: Run,
@@ -173,12 +173,12 @@ function isUniqueViolation(error: unknown): boolean {
 /** A write to a run's row, with the states to add to its history. */
 export interface RunChange {
   data: Prisma.ReindexUncheckedUpdateManyInput;
-  /** In order of time; empty when nothing is new. */
+  /** In order of time; empty without new ones. */
   seen: ObservedState[];
   at: Date;
   /** When the next step is due; null once ended. */
   dueAt: Date | null;
-  /** While it waits: when its slot comes, as far as is known. */
+  /** While it waits: when its slot starts, if known. */
   possibleAt: Date | null;
 }
 
@@ -187,14 +187,14 @@ export interface ObservedState {
   reason: string | null;
 }
 
-/** When a transition is made, and the feed's state at that time. */
+/** The time of a transition, and the feed's state at that time. */
 export interface TransitionTime {
   at: Date;
-  /** The feed's state at the service, if the step asked for it. */
+  /** The feed's state at the service, if the step requested it. */
   observed: string | null;
 }
 
-/** The change to `sending`, with what must be known of the time before the request. */
+/** Returns the change to `sending`, with the facts about the feed before the request. */
 export function sendingChange(
   run: Run,
   transition: SendTransition,
@@ -221,7 +221,7 @@ export function sendingChange(
   };
 }
 
-/** The change of any transition that sends nothing. */
+/** Returns the change of a transition that sends nothing. */
 export function transitionChange(
   run: Run,
   transition: WriteTransition,
@@ -238,7 +238,7 @@ export function transitionChange(
       dueAt,
       possibleAt,
       ...(transition.kind === 'end' && { endedAt: time.at, activeKey: null }),
-      // Not taken, so no hour has begun. A run that waits again was never sent.
+      // The request was not accepted, so no hour has begun. A run that waits again was never sent.
       ...((state === 'refused' || state === 'waiting') && { countedAt: null }),
       ...(state === 'waiting' && { sendingAt: null }),
     },

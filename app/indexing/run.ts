@@ -4,12 +4,12 @@ import type { IndexStatus } from './feed-status.ts';
 import type { EndedState, UnfinishedState, ReindexKind, ReindexReason } from './reindex.ts';
 import type { ServiceProblem } from './service-request.ts';
 
-/** A re-index that is alive, as read from its row between two steps. */
+/** An unfinished re-index, as read from its row between two steps. */
 export interface Run {
   id: string;
   shop: string;
   feedId: string;
-  /** Version of the row as read: a write must name the current one. */
+  /** The version of the row as read: a write must name the current one. */
   version: number;
   state: UnfinishedState;
   reason: string | null;
@@ -22,46 +22,46 @@ export interface Run {
   requestedAt: Date;
   /** When the next step is due. */
   dueAt: Date;
-  /** When the request left; null before. */
+  /** When the request was sent; null before. */
   sendingAt: Date | null;
   /** The account that the request was sent for. */
   siteId: string | null;
   /** The feed's state in the service's answer right before the request. */
   lastIndexedBefore: Date | null;
   feedStateBefore: string | null;
-  /** The feed's state in the last answer, and since when it has been that. */
+  /** The feed's state in the last answer, and since when it has had it. */
   feedState: string | null;
   feedStateAt: Date | null;
 }
 
 /** One answer of the status endpoint, or the reason why there is none. */
 export interface StatusSnapshot {
-  /** When the request left, so the answer is not older. Null when it was never asked. */
+  /** When the request was sent, so the answer is not older. Null without a request. */
   askedAt: Date | null;
-  /** The answer; null when there is no usable one. */
+  /** The answer; null without a usable one. */
   status: IndexStatus | null;
   /** Why there is no usable answer. */
   problem: ServiceProblem | null;
 }
 
-/** What a plan knows besides the run itself. */
+/** The facts that a plan needs besides the run itself. */
 export interface PlanFacts {
   now: Date;
-  /** The account that the shop's credentials name; null without credentials. */
+  /** The account of the shop's credentials; null without credentials. */
   siteId: string | null;
   snapshot: StatusSnapshot;
-  /** When the feed's last request left that counts for its hour. */
+  /** When the feed's last request that counts for its hour was sent. */
   lastCountedAt: Date | null;
-  /** How the feed is set up to get its products. */
+  /** The method that staff have chosen for the feed. */
   feedMethod: ReindexMethod;
-  /** How often a run is checked, in milliseconds. */
+  /** The interval at which a run is checked, in milliseconds. */
   followMs: number;
 }
 
-/** What a step does with a run. */
+/** The next action of a step. */
 export type Transition = SendTransition | WriteTransition;
 
-/** Commit that the request is being sent, then send it. */
+/** Commits that the request is being sent, then sends it. */
 export interface SendTransition {
   kind: 'send';
   lastIndexedBefore: Date | null;
@@ -71,7 +71,7 @@ export interface SendTransition {
 /** A transition that sends nothing. */
 export type WriteTransition = StayTransition | EndTransition;
 
-/** The run stays alive, in the same state or another, until the next step. */
+/** The run stays unfinished, in the same state or another, until the next step. */
 export interface StayTransition {
   kind: 'stay';
   state: Exclude<UnfinishedState, 'requested' | 'sending'>;
@@ -94,7 +94,7 @@ export const end = (state: EndedState, reason: ReindexReason | null): EndTransit
   reason,
 });
 
-/** Whether no request has left yet: only then can it be sent or cancelled. */
+/** Whether no request has been sent yet: only then can it be sent or cancelled. */
 export function isUnsent({ state }: Run): boolean {
   return state === 'requested' || state === 'waiting';
 }
@@ -103,8 +103,8 @@ export function isUnsent({ state }: Run): boolean {
 export const START_EXPECTED_MS = 15 * MINUTE_MS;
 
 /**
- * How long an accepted run stays alive while nothing starts: one hour. Within that hour the service
- * accepts no other request; after it the run would only block the next one.
+ * How long an accepted run stays unfinished while nothing starts: one hour. Within that hour the service accepts no
+ * other request; after it the run would only block the next one.
  */
 export const START_GIVEN_UP_MS = HOUR_MS;
 
@@ -121,17 +121,17 @@ export const LONGEST_RUN_MS = DAY_MS;
 export const NOW_RETRY_LIMIT_MS = 15 * MINUTE_MS;
 
 /**
- * The service counts the hour from when it received the request, up to one response time after it
- * left. A scheduled run therefore waits this much longer than the hour.
+ * The service counts the hour from when it received the request, up to one response time after it was sent. A scheduled
+ * run therefore waits this much longer than the hour.
  */
 export const SLOT_MARGIN_MS = 30 * SECOND_MS;
 
-/** Pause before the next attempt of a run that has waited for `ageMs`, in milliseconds. */
+/** Returns the pause before the next attempt of a run that has waited for `ageMs`, in milliseconds. */
 export function waitingPause(ageMs: number, followMs: number): number {
   return clamp(ageMs / 10, followMs, 5 * MINUTE_MS);
 }
 
-/** Pause before the next check of a feed, `ageMs` after the request left, in milliseconds. */
+/** Returns the pause before the next check of a feed, `ageMs` after the request was sent, in milliseconds. */
 export function watchingPause(ageMs: number, followMs: number, answered: 'yes' | 'no'): number {
   const pause = clamp(ageMs / 60, followMs, MINUTE_MS);
   return answered === 'yes' ? pause : 4 * pause;

@@ -5,25 +5,25 @@ import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once
 export const SERVICE_PROBLEMS = [
   /** 401: site ID and secret key do not match. */
   'wrong-key',
-  /** 403: the account is known and may not use the indexing API. */
+  /** 403: the account is known but may not use the indexing API. */
   'no-access',
   /** 404: there is no such account. */
   'unknown-site',
   /** The configured address is not https: nothing was sent. */
   'not-https',
-  /** The site ID is empty or has a colon, which HTTP Basic cannot carry: nothing was sent. */
+  /** The site ID is empty or has a colon, which HTTP Basic does not allow: nothing was sent. */
   'invalid-site-id',
   /** No connection was made (look-up, refusal, TLS): certainly not received. */
   'unreachable',
-  /** Sent, and no complete answer within the time. */
+  /** Sent, without a complete answer in time. */
   'timeout',
-  /** The connection broke after the request had left. */
+  /** The connection broke after the request was sent. */
   'connection-lost',
-  /** A redirect, which is never followed: credentials go to the configured address alone. */
+  /** A redirect, which is never followed: credentials are sent only to the configured address. */
   'redirect',
-  /** Larger than an answer can be. */
+  /** Larger than the limit of an answer. */
   'too-large',
-  /** HTML, half a JSON, or JSON of another shape. */
+  /** HTML, partial JSON, or JSON of another shape. */
   'malformed',
   /** `status = error` in a test of the connection: does not show whether the account is right. */
   'status-error',
@@ -36,10 +36,10 @@ export const SERVICE_PROBLEMS = [
 ] as const;
 export type ServiceProblemKind = (typeof SERVICE_PROBLEMS)[number];
 
-/** A failed request. Never holds credentials or a whole answer. */
+/** A failed request. Never contains credentials or a whole answer. */
 export interface ServiceProblem {
   kind: ServiceProblemKind;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   httpStatus: number | null;
 }
 
@@ -49,12 +49,12 @@ export interface AccountCredentials {
   secretKey: string;
 }
 
-/** A request's address and authorization, or why it cannot be sent. */
+/** A request's address and authorization, or the reason why it cannot be sent. */
 export type Address =
   { ok: true; url: URL; authorization: string } | { ok: false; problem: ServiceProblem };
 
 /**
- * HTTP Basic over HTTPS only (specification, *Authentication*).
+ * Returns the address of a request: HTTP Basic over HTTPS only (specification, *Authentication*).
  *
  * @param indexUrl the service's address, from the operator's configuration
  * @param path such as `/api/index/status`
@@ -67,16 +67,16 @@ export function addressOf(
   const url = parseUrl(`${indexUrl.replace(/\/$/, '')}${path}`);
   if (url?.protocol !== 'https:') return nothingSent('not-https');
   if (!isSiteId(credentials.siteId)) return nothingSent('invalid-site-id');
-  // `fetch` takes no address with credentials in it; they go into the header.
+  // `fetch` refuses an address that contains credentials; they are sent in the header.
   url.username = '';
   url.password = '';
   return { ok: true, url, authorization: basic(credentials) };
 }
 
-/** A colon would end the user name in the middle (RFC 7617). */
+/** Whether a site ID is valid: a colon would end the user name early (RFC 7617). */
 const isSiteId = (siteId: string): boolean => siteId !== '' && !siteId.includes(':');
 
-/** In UTF-8, so that any secret key can be sent. */
+/** Encodes in UTF-8, so that any secret key can be sent. */
 function basic({ siteId, secretKey }: AccountCredentials): string {
   return `Basic ${Buffer.from(`${siteId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
@@ -89,7 +89,7 @@ function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
   return { ok: false, problem: { kind, httpStatus: null } };
 }
 
-/** JSON of any shape, or why there is none. */
+/** JSON of any shape, or the reason why there is none. */
 export type ServiceAnswer =
   { ok: true; json: unknown; httpStatus: number } | { ok: false; problem: ServiceProblem };
 
@@ -126,7 +126,7 @@ async function readAnswer(response: Response): Promise<ServiceAnswer> {
     : problem(body.read, status);
 }
 
-/** What a status says by itself; null for 2xx. */
+/** Returns the problem of a status; null for 2xx. */
 function problemKind({ status }: Response): ServiceProblemKind | null {
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 200 && status < 300) return null;
@@ -144,13 +144,13 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 /** The largest answer that is read, in bytes of text. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** A body read as JSON, or why it cannot be. */
+/** A body read as JSON, or the reason why it cannot be. */
 type JsonBody = { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
 
 /**
- * Reads a body as JSON, and never more of it than {@link LARGEST_ANSWER}.
+ * Reads a body as JSON, at most {@link LARGEST_ANSWER} of it.
  *
- * @throws what the stream throws when the connection breaks or is given up
+ * @throws the stream's error when the connection breaks or is aborted
  */
 async function readJson(response: Response): Promise<JsonBody> {
   const bytes = await readBody(response, LARGEST_ANSWER);

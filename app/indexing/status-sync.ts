@@ -15,21 +15,21 @@ export interface StatusSync {
   /** Requests the status now. */
   ask(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot>;
   /**
-   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is
-   * used. Concurrent calls share one request.
+   * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Concurrent
+   * calls share one request.
    */
   askUnlessRecent(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot>;
-  /** The same, and also requests it where another process has no answer yet. */
+  /** The same, but also requests it if another process has no answer yet. */
   askUnlessKnown(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot>;
-  /** The stored answer for this account, without a request. */
+  /** Returns the stored answer for this account, without a request. */
   stored(shop: string, siteId: string | null): Promise<StoredStatus | null>;
 }
 
@@ -110,7 +110,7 @@ export function createStatusSync({
   }
 }
 
-/** The stored answer as a snapshot: no status where the last request got no usable answer. */
+/** Returns the stored answer as a snapshot: without a status if the last request got no usable answer. */
 export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
   if (stored === null) return { askedAt: null, status: null, problem: null };
   const { problem, answer, answeredAt, askedAt } = stored;
@@ -123,7 +123,7 @@ export function snapshotOf(stored: StoredStatus | null): StatusSnapshot {
 export interface StoredStatus {
   siteId: string;
   askedAt: Date;
-  /** When the request left that `answer` answers. */
+  /** When the request with this `answer` was sent. */
   answeredAt: Date | null;
   answer: IndexStatus | null;
   problem: ServiceProblem | null;
@@ -133,15 +133,15 @@ export interface StoredStatus {
 export interface StatusStore {
   read(shop: string): Promise<StoredStatus | null>;
   /**
-   * Records that the account is about to be asked, unless that was recorded since `before`. A record
-   * from the future does not count: its clock was wrong.
+   * Records that a request about the account follows, unless that was recorded since `before`. A record from the future
+   * does not count: its clock was wrong.
    *
-   * @returns whether to ask
+   * @returns whether to send the request
    */
   claimQuestion(question: AccountQuestion & { before: Date }): Promise<boolean>;
   /**
-   * Stores the result of a request, unless a later request was made: one later by so much that only a
-   * wrong clock explains it does not count.
+   * Stores the result of a request, unless a later request was made: one that is so much later that only a wrong clock
+   * explains it does not count.
    */
   write(
     question: AccountQuestion,
@@ -155,13 +155,13 @@ export interface AccountQuestion {
   askedAt: Date;
 }
 
-/** How much the clocks of two processes may differ before one counts as wrong. */
+/** The difference between the clocks of two processes from which on one counts as wrong. */
 const CLOCKS_DIFFER_MS = 5_000;
 
 /** The longest a request may take: a later one can be answered before it. */
 const LONGEST_QUESTION_MS = 30_000;
 
-/** The statuses in the database. A shop that is gone, or has uninstalled the app, keeps none. */
+/** Creates the store of statuses in the database. A shop that is gone, or has uninstalled the app, has none. */
 export function createStatusStore(prisma: PrismaClient): StatusStore {
   return {
     async read(shop) {
@@ -187,7 +187,7 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
       const future = later(askedAt, LONGEST_QUESTION_MS);
       const isRefusal = refusesAccount(problem);
       // A request without an answer keeps the earlier answer of the same account, and a refusal of it until the service
-      // says something else of the account.
+      // answers differently about the account.
       await prisma.$executeRaw`
         INSERT INTO "FeedStatus" AS kept
           ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")

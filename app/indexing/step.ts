@@ -31,9 +31,9 @@ export interface StepDeps {
   credentials: Pick<CredentialsStore, 'open'>;
   followMs: number;
   now: () => Date;
-  /** Resolves after `ms`; between attempts to record an answer. */
+  /** Resolves after `ms`; used between attempts to record an answer. */
   wait: (ms: number) => Promise<void>;
-  /** Called with each state that a run goes to by a plan. */
+  /** Called with each state that a plan gives to a run. */
   onState: (state: ReindexState) => void;
   log: Logger;
 }
@@ -45,8 +45,8 @@ export const SENDING_LIMITS_MS: Readonly<Record<ReindexMethod, number>> = {
 };
 
 /**
- * Makes the function that takes one step of one re-index: ask the service, plan, write, and send once where the plan
- * says so ({@link deliverOnce}). Of several steps of one run at once, the first write counts.
+ * Creates the function that takes one step of one re-index: request the status, plan, write, and send once if that is
+ * the plan ({@link deliverOnce}). Of several steps of one run at once, the first write counts.
  */
 export function createStep(deps: StepDeps): (reindexId: string) => Promise<void> {
   const { store, queries, sync, client, files, feedMethod, credentials, followMs } = deps;
@@ -66,8 +66,8 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   }
 
   /**
-   * Sending is decided on a fresh answer. Watching may use a shared answer while it changes nothing: it
-   * may have been asked before the request left, by a process whose clock is ahead. A change is only
+   * Plans with a status. Sending is decided with a fresh answer. Watching may use a shared answer while it changes
+   * nothing: it may have been requested before the run's request, by a process whose clock is ahead. A change is only
    * accepted from an answer to this step's own request.
    */
   async function planFor(run: Run, account: AccountCredentials | null): Promise<Planned> {
@@ -98,7 +98,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   }
 
   async function lastCountedAt(run: Run): Promise<Date | null> {
-    if (!isUnsent(run)) return null; // Decides about sending alone.
+    if (!isUnsent(run)) return null; // Only sending depends on it.
     const counted = await queries.lastCounted(run.shop, [run.feedId]);
     return counted.get(run.feedId) ?? null;
   }
@@ -127,7 +127,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
           await recordAnswer(run.id, sendingAt, (sent) =>
             planAnswer(sent, result, { now: now(), followMs }),
           );
-          // What was not sent is sent again, from the same file.
+          // A request that was not sent is retried with the same file.
           isOver = result.outcome !== 'not-sent';
         },
       },
@@ -137,7 +137,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
     if (isOver && run.file !== null) await files.remove(run.file.id);
   }
 
-  /** The file that an upload sends; null for a run that sends none. */
+  /** Returns the file that an upload sends; null for a run that sends none. */
   async function fileOf({ method, file }: Run): Promise<FileToSend | 'gone' | null> {
     if (method === 'pull') return null;
     return (file && (await files.open(file))) ?? 'gone';
@@ -150,8 +150,8 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   }
 
   /**
-   * Records the answer. Beyond the limit this is still right while the row says `sending` or `unknown`:
-   * it is the answer to the row's request.
+   * Records the answer. After the time limit this is still right while the row is `sending` or `unknown`: it is the
+   * answer to the row's request.
    */
   async function recordAnswer(
     id: string,
@@ -185,7 +185,7 @@ interface Planned {
   facts: PlanFacts;
 }
 
-/** Whether the transition changes the row in more than the time of its next step. */
+/** Whether the transition changes more of the row than the time of its next step. */
 function changesRow(run: Run, { transition, facts }: Planned): boolean {
   if (transition.kind !== 'stay') return true;
   const observed = observedState(run, facts.snapshot);
@@ -194,7 +194,7 @@ function changesRow(run: Run, { transition, facts }: Planned): boolean {
 }
 
 /**
- * A snapshot taken by this step, after the request had left. It counts as later even where the database's clock was
+ * Returns a snapshot that counts as taken after the request: this step took it then, even if the database's clock was
  * set back.
  */
 function sinceSent({ sendingAt }: Run, snapshot: StatusSnapshot): StatusSnapshot {

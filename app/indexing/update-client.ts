@@ -8,27 +8,27 @@ import {
 } from './service-request.ts';
 
 /*
- * Updates of single products. The specification names the operations (*Endpoints*) and shows neither their
- * requests nor their answers: everything that is assumed of them is in this file.
+ * Updates of single products. The specification names the operations (*Endpoints*) but shows neither their requests nor
+ * their answers: all assumptions about them are in this file.
  */
 
-/** What can be done to records of an index. */
+/** The operations on records of an index. */
 export type UpdateOperation =
-  /** Sets the fields that are given. */
+  /** Sets the given fields. */
   | 'update'
   /** Replaces whole records, or adds them. */
   | 'upsert'
   /** Removes records. */
   | 'delete';
 
-/** All operations have the same form; delete is assumed by the form of the others. */
+/** All operations have the same form; the path of delete is derived from the others. */
 const PATHS: Record<UpdateOperation, string> = {
   update: '/api/index/update.json',
   upsert: '/api/index/upsert.json',
   delete: '/api/index/delete.json',
 };
 
-/** A record, named by its unique identifier. */
+/** A record, identified by its `uid`. */
 export type UpdateRecord = { uid: string } & Readonly<Record<string, unknown>>;
 
 /** "At most 3 MB a request", in bytes of UTF-8; and few enough for an answer in time. */
@@ -43,37 +43,37 @@ const UPDATE_TIMEOUT_MS = 30_000;
  *
  * | outcome   | evidence                                                      | then                         |
  * | --------- | ------------------------------------------------------------- | ---------------------------- |
- * | taken     | 2xx with `success = true`; `unknown` are identifiers not there | done                         |
+ * | taken     | 2xx with `success = true`; `unknown` are missing identifiers   | done                         |
  * | refused   | 2xx with `success = false`, 400, 413, 422                      | bisects for the refused record |
- * | not-taken | everything else, no answer included                            | sent again, with pauses      |
+ * | not-taken | everything else, including no answer                          | sent again, with pauses      |
  *
- * Some that are `not-taken` may have one record as their reason too: {@link mayBlameRecord}.
+ * One record may be the cause of some `not-taken` results too: {@link mayBlameRecord}.
  *
- * Updates set fields to values: the same one twice does no harm, so what may have been taken is repeated.
+ * Updates set fields to values: repeating one does no harm, so a request that may have been accepted is repeated.
  */
 export type UpdateResult =
   | { outcome: 'taken'; unknown: string[] }
   | { outcome: 'refused'; httpStatus: number | null }
   | { outcome: 'not-taken'; problem: ServiceProblem };
 
-/** Never throws; what it returns has no secrets. */
+/** Sends updates. Never throws; results contain no secrets. */
 export interface UpdateClient {
   send(credentials: AccountCredentials, request: UpdateRequest): Promise<UpdateResult>;
 }
 
 export interface UpdateRequest {
   operation: UpdateOperation;
-  /** Digits. */
+  /** The feed's id, in digits. */
   feedId: string;
   records: readonly UpdateRecord[];
 }
 
-/** Statuses that speak of what was sent, and not of the account or the moment. */
+/** Statuses that concern the content of a request, rather than the account or a temporary problem. */
 const REFUSALS = new Set([400, 413, 422]);
 
 /**
- * Whether an error that lasts may be that of one record, and not of the service or the moment: 404 and 405, which are
- * also those of a service without the operation, and 5xx but 503.
+ * Whether one record may cause a lasting error, rather than the service or a temporary problem: 404 and 405, which a
+ * service without the operation returns too, and 5xx but 503.
  */
 export function mayBlameRecord({ httpStatus }: ServiceProblem): boolean {
   if (httpStatus === null || httpStatus === 503) return false;
@@ -82,7 +82,7 @@ export function mayBlameRecord({ httpStatus }: ServiceProblem): boolean {
 
 const answerSchema = z.object({
   success: z.boolean(),
-  /** Identifiers that are not in the index. An answer that does not name any knows all of them. */
+  /** Identifiers that are not in the index. An answer without this field knows all of them. */
   unknown: z.array(z.union([z.string(), z.int().transform(String)])).catch([]),
 });
 
@@ -123,11 +123,11 @@ export function createUpdateClient({
   };
 }
 
-/** Room for `{"feedId":…,"records":[]}`. */
+/** The size of `{"feedId":…,"records":[]}`. */
 const FRAME_BYTES = 100;
 
 /**
- * Records in as few requests as the limits allow, in their order. Each record must be smaller than a request.
+ * Splits records into as few requests as the limits allow, in their order. Each record must be smaller than a request.
  */
 export function inBatches<Item extends { record: UpdateRecord }>(items: readonly Item[]): Item[][] {
   const batches: Item[][] = [];

@@ -1,14 +1,14 @@
 import type { Translate } from '../../texts/texts.ts';
 import { type FeedRecord, isKnownFeedState, type KnownFeedState } from '../feed-status.ts';
 
-/** How much attention a state asks for; the names are those of Polaris' badges and banners, but for gray, which has none. */
+/** The urgency of a state; the names are those of Polaris' badges and banners, except gray, which has none. */
 export type Tone = 'neutral' | 'info' | 'success' | 'attention' | 'warning' | 'critical';
 
-/** A state in words. */
+/** The texts about a state. */
 export interface StateMessage {
   /** Two or three words, for a badge. */
   name: string;
-  /** What it means, in a sentence or two. */
+  /** The meaning, in a sentence or two. */
   meaning: string;
   tone: Tone;
 }
@@ -24,7 +24,7 @@ const TONES: Readonly<Record<KnownFeedState, Tone>> = {
   regen_error: 'critical',
 };
 
-/** A feed in plain words: its state, and whether `done` means that an index was ever finished. */
+/** Describes a feed in plain words: its state, and whether `done` means that an index was ever finished. */
 export function feedMessage(
   { state, lastIndexed }: Pick<FeedRecord, 'state' | 'lastIndexed'>,
   t: Translate,
@@ -37,7 +37,7 @@ export function feedMessage(
   };
 }
 
-/** A feed's state, as the service names it, in plain words. Any other text is shown as it came. */
+/** Describes the service's state of a feed in plain words. An unknown text is shown unchanged. */
 export function feedStateMessage(state: string, t: Translate): StateMessage {
   if (isKnownFeedState(state)) {
     return {
@@ -57,7 +57,7 @@ export function feedStateMessage(state: string, t: Translate): StateMessage {
 }
 
 /**
- * A state of the feed at the service, as a line of a re-index's timeline.
+ * Describes the service's state of the feed, as a line of a re-index's timeline.
  *
  * @param when before or after the request was sent: before it, a feed that was never indexed is `done` too
  */

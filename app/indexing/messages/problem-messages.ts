@@ -1,17 +1,17 @@
 import type { Translate } from '../../texts/texts.ts';
 import type { ServiceProblem, ServiceProblemKind } from '../service-request.ts';
 
-/** A problem with the indexing service in words. */
+/** The texts about a problem with the indexing service. */
 export interface ProblemMessage {
-  /** What is wrong, in a few words, for a heading. */
+  /** The problem in a few words, for a heading. */
   title: string;
-  /** What it means, in one sentence. */
+  /** The meaning, in one sentence. */
   meaning: string;
-  /** What to do about it, in one sentence. */
+  /** The advice, in one sentence. */
   advice: string;
 }
 
-/** What is wrong with the indexing service, and what to do about it. */
+/** Describes a problem with the indexing service, and how to fix it. */
 export function problemMessage({ kind, httpStatus }: ServiceProblem, t: Translate): ProblemMessage {
   const meaning = t(`indexing.problems.${kind}.meaning`);
   return {

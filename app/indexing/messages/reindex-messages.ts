@@ -18,17 +18,17 @@ import {
 } from './feed-messages.ts';
 import { isProblemKind, problemMessage } from './problem-messages.ts';
 
-/** A re-index in words. */
+/** The texts about a re-index. */
 export interface ReindexMessage extends StateMessage {
-  /** What staff can do now; null where there is nothing to do but wait, or nothing at all. */
+  /** What staff can do now; null if they can only wait, or do nothing. */
   advice: string | null;
 }
 
 /**
- * How far a re-index has come, why, and what to do now.
+ * Describes the progress of a re-index, the reason, and what to do now.
  *
- * @param view with the states that it was seen in, a running one is called what the service last named for
- *   the feed, since an index in progress may just be waiting
+ * @param view with the states that it was seen in, the name of a running one is the feed's last state at the service,
+ *   since an index in progress may just be waiting
  */
 export function reindexMessage(
   view: Pick<ReindexView, 'state' | 'reason' | 'sendingAt'> & Partial<Pick<ReindexView, 'states'>>,
@@ -47,7 +47,7 @@ export function reindexMessage(
   };
 }
 
-/** One line of a re-index's timeline: a state of ours, or the feed's state at the service. */
+/** Describes one line of a re-index's timeline: a state of the app's, or the feed's state at the service. */
 export function stateSeenMessage(
   seen: StateSeen,
   view: Pick<ReindexView, 'sendingAt'>,
@@ -63,7 +63,7 @@ export function stateSeenMessage(
   return { name, meaning, tone };
 }
 
-/** The feed's last state at the service, where that means that its index has yet to run. */
+/** Describes the feed's last state at the service, if it means that the index has not begun. */
 function progressWords(states: StateSeen[] = [], t: Translate): StateMessage | null {
   const last = states.findLast(({ state }) => state.startsWith(FEED_PREFIX));
   const state = last?.state.slice(FEED_PREFIX.length) ?? '';
@@ -71,7 +71,7 @@ function progressWords(states: StateSeen[] = [], t: Translate): StateMessage | n
   return isBeforeIndexing ? feedStateMessage(state, t) : null;
 }
 
-/** The name of a state, for a filter. */
+/** Returns the name of a state, for a filter. */
 export const reindexStateName = (state: ReindexState, t: Translate): string =>
   t(`indexing.states.${state}.name`);
 
@@ -108,16 +108,16 @@ function isReindexState(state: string): state is ReindexState {
   return Object.hasOwn(TONES, state);
 }
 
-/** What a reason adds to a state. */
+/** The texts that a reason adds to those of a state. */
 interface ReasonMessage {
   meaning: string;
   advice: string | null;
 }
 
 /**
- * What a reason says of a re-index; null for a reason that is not known.
+ * Describes the reason for a re-index's state; null for an unknown reason.
  *
- * @param view with whether the request has left, and whether it still may
+ * @param view with whether the request was sent, and whether it still may be
  */
 function reasonMessage(
   reason: string,
@@ -144,7 +144,7 @@ type OwnReason = Exclude<ReindexReason, `service:${string}`>;
 const isOwnReason = (reason: string, t: Translate): reason is OwnReason =>
   hasText(t('indexing.reasons', { returnObjects: true }), reason);
 
-/** Whether the catalogue has a text under a key. */
+/** Whether the texts have one under a key. */
 function hasText<Texts extends object>(texts: Texts, key: string): key is keyof Texts & string {
   return Object.hasOwn(texts, key);
 }
@@ -170,14 +170,14 @@ function serviceWords(
   return { meaning: t(`indexing.serviceReasons.${effect}`, { meaning }), advice };
 }
 
-/** How a page writes what the words leave to it. */
+/** How a page formats the variable parts of messages. */
 export interface MessageFormat {
   t: Translate;
-  /** A moment, so that "You can re-index again …" goes on with it: `at 10:42 AM`. */
+  /** Formats a time to follow "You can re-index again …": `at 10:42 AM`. */
   time(at: Date): string;
 }
 
-/** Why a re-index is not possible, until when, and what to do: one or two sentences. */
+/** Explains why a re-index is not possible, until when, and what to do: one or two sentences. */
 export function refusalMessage(
   { reason, possibleAt }: Refusal,
   { t, time }: MessageFormat,
