@@ -1,8 +1,8 @@
-/** Cells: how many networks reported a kind of events within an hour, or within five minutes. No network counts twice. */
+/** Cells: the networks that reported a kind of events within an hour or five minutes, each counted once. */
 import { DISCOVERY_MODULES, type DiscoveryModule, type EventFamily } from '../beacon/modules.ts';
 import { HOUR_MS } from '../time/units.ts';
 
-/** What is judged by itself. `script`: anything that the storefront extension reports. */
+/** The families that are judged separately. `script`: all events of the storefront extension. */
 export const CELL_FAMILIES = [
   'views',
   'cart',
@@ -14,23 +14,23 @@ export const CELL_FAMILIES = [
 
 export type CellFamily = (typeof CELL_FAMILIES)[number];
 
-/** The networks that reported events of a family within one span of time. */
+/** The networks that reported events of a family within one period. */
 export interface Cells {
-  /** The span's beginning, in milliseconds. */
+  /** The beginning of the period, in milliseconds. */
   at: number;
   /** Networks with events of any outcome. */
   seen: number;
-  /** With an event that the service took. */
+  /** Networks with an event that the service accepted. */
   taken: number;
-  /** With one that it refused, did not take, or did not answer. */
+  /** Networks with an event that it refused, did not accept, or did not answer. */
   failed: number;
-  /** With one that it refused. */
+  /** Networks with an event that it refused. */
   refused: number;
 }
 
-/** The cells of a family, oldest first; spans without any are left out. */
+/** The cells of a family, oldest first; periods without any are left out. */
 export interface FamilyCells {
-  /** Of 15 days. */
+  /** Hours, of 15 days. */
   hours: readonly Cells[];
   /** Five minutes each, of three hours. */
   slots: readonly Cells[];
@@ -39,13 +39,13 @@ export interface FamilyCells {
 /** The cells of a shop in one mode. */
 export type CellTable = Partial<Record<CellFamily, FamilyCells>>;
 
-/** Cells of a window: networks of each hour counted once, and the most networks of an hour. */
+/** The cells of a window: networks of each hour counted once, and the most networks of an hour. */
 export interface CellCount {
   cells: number;
   networks: number;
 }
 
-/** A network that is in several slots of an hour counts once: the slots of an hour have at most the hour's cells. */
+/** A network in several slots of an hour counts once: the slots have at most the hour's cells. */
 export function counted(
   window: readonly Cells[],
   hours: readonly Cells[],

@@ -8,16 +8,16 @@ import { addCells, addCellsTo, type Cell, createNetworkBits } from './network-ce
 import type { ReportingShop } from './reporting-shops.ts';
 import { VERSION_NUMBERS } from './tracking-facts.ts';
 
-/** Sums up what reports count, in memory, and adds it to the tables every few seconds. */
+/** Sums up the counts of reports in memory, and adds them to the tables every few seconds. */
 export interface CountBuffer {
   /** Whether another report can be added. */
   hasRoom(): boolean;
   /**
-   * @param every how many page loads the report stands for
-   * @param network where it came from
+   * @param every the number of page loads that the report stands for
+   * @param network its sender's network
    */
   add(shop: ReportingShop, report: CheckedReport, every: number, network: string): void;
-  /** Writes what is there, and resolves when nothing is under way. */
+  /** Writes all counts, and resolves when no write is in progress. */
   flush(): Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export interface CountBufferDeps {
   /** Calls `run` once, after `ms`. */
   later: (ms: number, run: () => void) => void;
   log: Logger;
-  /** The app's version: pixel and script of a later one are not noted, those of this one always. */
+  /** The app's version: versions of pixel and script that are later are not stored, this one always is. */
   version: string;
-  /** By which networks are distinguished within an hour: the same in all processes. */
+  /** The secret that distinguishes networks within an hour: the same in all processes. */
   networkSecret: string;
   onEvents: (outcome: Outcome, count: number) => void;
 }
 
-/** How long counts wait in memory: a process that is killed loses so much. */
+/** How long counts wait in memory: a process that is killed loses those. */
 const FLUSH_AFTER_MS = 1_000;
 
 /**
@@ -44,18 +44,18 @@ const FLUSH_AFTER_MS = 1_000;
 const BUSY_FLUSH_AFTER_MS = 5_000;
 const MANY_SUMS = 100;
 
-/** How many different sums wait at most: far more than shops report within a second. */
+/** The most different sums that wait: far more than shops report within a second. */
 const MOST_SUMS = 50_000;
 
-/** How many versions of a shop's pixel, and of its script, are noted besides the app's own. */
+/** The most versions of a shop's pixel, and of its script, that are stored besides the app's own. */
 const MOST_VERSIONS = 8;
 
-/** Statuses of failures that are distinguished; others are 0, so that claims cannot make any number of rows. */
+/** Statuses of failures that are distinguished; others are 0, so that claims cannot create any number of rows. */
 const TOLD_APART = new Set([
   400, 401, 403, 404, 405, 408, 410, 413, 415, 422, 429, 500, 502, 503, 504,
 ]);
 
-/** The outcome of an event by the status of its answer, as it is stored. */
+/** Returns the outcome of an event by the status of its answer, as stored. */
 export function outcomeColumns(status: number): { outcome: Outcome; httpStatus: number } {
   const outcome = outcomeOf(status);
   return { outcome, httpStatus: TOLD_APART.has(status) ? status : 0 };
@@ -162,12 +162,12 @@ export function createCountBuffer({
       ]);
       await addLists(sql, shown);
     } catch (error) {
-      // The write may have been done: a second one could count everything twice.
+      // The write may have succeeded: a second one could count everything twice.
       log.warn({ err: error, sums: rows.length }, 'counts of reports not written');
     }
   }
 
-  /** One write at a time: two that change the same rows would wait for each other. */
+  /** Runs one write at a time: two that change the same rows would wait for each other. */
   const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
@@ -194,7 +194,7 @@ export function createCountBuffer({
 const statusesOf = ({ counts, order }: CheckedReport): number[] =>
   [...counts, ...(order ? [order] : [])].map(({ status }) => status);
 
-/** The day of a moment in time zones; the function of each zone is kept. */
+/** Creates a function that returns the day of a time in a time zone; the function of each zone is cached. */
 function createDays(): (timeZone: string, at: Date) => string {
   const zones = new Map<string, (at: Date) => string>();
   return (timeZone, at) => {
@@ -205,9 +205,8 @@ function createDays(): (timeZone: string, at: Date) => string {
 }
 
 /**
- * Adds what was summed up to what is there, for shops that still have the app. A version beyond the number of noted
- * ones is not noted, so that claims cannot make any number of rows; nor is one later than the app's, which does not
- * exist as a rule.
+ * Adds sums to the tables, for shops that still have the app. A version beyond the limit is not stored, so that claims
+ * cannot create any number of rows; nor is one later than the app's, which usually does not exist.
  */
 const ADD = `
   WITH sums AS (
@@ -247,7 +246,7 @@ const ADD = `
   ON CONFLICT ("shopDomain", "source", "version")
   DO UPDATE SET "lastSeenAt" = greatest(known."lastSeenAt", EXCLUDED."lastSeenAt")`;
 
-/** Sums end at the largest number that a column holds. */
+/** Limits sums to the largest number that a column holds. */
 function summed(expression: string): string {
   return `least(sum(${expression}), 2147483647)::int`;
 }

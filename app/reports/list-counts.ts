@@ -2,14 +2,14 @@ import type { DiscoveryModule } from '../beacon/modules.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
 
-/** What shoppers were shown and did in lists of a shop on one day: one row to be added to `ListDay`. */
+/** The counts of lists of a shop on one day: one row to be added to `ListDay`. */
 export interface ListSum {
   shop: string;
-  /** In the shop's time zone: `2026-11-20`. */
+  /** The day in the shop's time zone: `2026-11-20`. */
   day: string;
   /** `library` for pages on which the vendor's own library tracks lists. */
   module: DiscoveryModule | 'library';
-  /** Lists, each as many times as its page load stands for; so are the others. */
+  /** Lists, each as many times as its page load stands for; the same for the next three. */
   shown: number;
   seen: number;
   clicks: number;
@@ -19,10 +19,10 @@ export interface ListSum {
 }
 
 /**
- * Adds what a report says of lists. Events of test mode stay out of it, as they stay out of the service's own reports.
+ * Adds a report's counts of lists. Events of test mode are left out, as in the service's own reports.
  *
  * @param sums by shop, day and module
- * @param every how many page loads the report stands for
+ * @param every the number of page loads that the report stands for
  */
 export function sumLists(
   sums: Map<string, ListSum>,
@@ -75,7 +75,7 @@ export async function addLists(sql: Sql, sums: readonly ListSum[]): Promise<void
   ]);
 }
 
-/** A sum ends at the largest number that a column holds. */
+/** Limits a sum to the largest number that a column holds. */
 export function added(column: string): string {
   return `least(known."${column}"::bigint + EXCLUDED."${column}", 2147483647)::int`;
 }

@@ -1,4 +1,4 @@
-/** Where cells are kept: a bit for each network while its hour lasts, then a number. */
+/** The storage of cells: a bit for each network during its hour, then a number. */
 import { createHmac } from 'node:crypto';
 import { type DiscoveryModule, type EventPath, rowOf } from '../beacon/modules.ts';
 import { outcomeOf } from '../beacon/outcome.ts';
@@ -8,11 +8,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import type { CellFamily, Cells, CellTable, FamilyCells } from './cells.ts';
 import type { TrackingMode } from './tracking-facts.ts';
 
-/** How long cells are kept: a week of silence, and the week before it; the longest failure that is searched for. */
+/** How long cells are kept: a week of silence and the week before; the longest search for a failure. */
 export const CELLS_FOR_MS = 15 * DAY_MS;
 export const SLOTS_FOR_MS = 3 * HOUR_MS;
 
-/** Into how many bits networks fall. */
+/** The number of bits that networks are mapped to. */
 const BITS = 1_024;
 
 /** One network with an event of an outcome: one bit to be set in `NetworkCells`. */
@@ -27,8 +27,8 @@ export interface Cell {
 }
 
 /**
- * The bit of a network. It follows from a key that changes each hour, so that the bits of two hours cannot be joined,
- * and one bit stands for many networks.
+ * Creates a function that returns the bit of a network. It depends on a key that changes each hour, so that the bits of
+ * two hours cannot be joined, and one bit stands for many networks.
  *
  * @param secret known to all processes of the app, and to no one else
  */
@@ -50,7 +50,7 @@ export function createNetworkBits(
 /**
  * Adds the cells of a report.
  *
- * @param cells each once, by what it is
+ * @param cells by key, each once
  */
 export function addCells(
   cells: Map<string, Cell>,
@@ -72,7 +72,7 @@ export function addCells(
 
 export const SLOT_MS = 5 * MINUTE_MS;
 
-/** Adds cells to the table, each to its hour and to its five minutes, as a part of `WITH`; `of` names where they are. */
+/** Adds cells to the table, each to its hour and to its five minutes, as a part of `WITH`; `of` names their table. */
 export const addCellsTo = (of: string): string => `
   spans AS (
     SELECT "shopDomain", "mode", "family", span."minutes",
@@ -143,7 +143,7 @@ interface CellRow extends Record<Exclude<keyof Cells, 'at'>, number[]> {
   starts: number[];
 }
 
-/** How many networks set so many bits, where some share one (linear counting); exact for a few. */
+/** Estimates how many networks set this many bits, as some share one (linear counting); exact for a few. */
 const networksOf = (bits: number): number =>
   Math.round(BITS * Math.log(BITS / (BITS - Math.min(bits, BITS - 1))));
 
@@ -170,7 +170,7 @@ const CELLS = `
     array_agg("failed" ORDER BY "start") AS "failed", array_agg("refused" ORDER BY "start") AS "refused"
   FROM spans GROUP BY 1, 2, 3`;
 
-/** The family of an event. */
+/** Returns the family of an event. */
 function cellFamily(path: EventPath): CellFamily {
   const { family } = rowOf(path);
   return family === 'results' ? (path.split('/')[0] as DiscoveryModule) : family;

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** How many requests of one sender are taken: a few at once, and then a steady flow. */
+/** The rate at which requests of one sender are accepted: a few at once, and then a steady flow. */
 export interface RateLimit {
-  /** How many may come at once after a rest. */
+  /** The number of requests at once after a pause. */
   burst: number;
-  /** How many may come per second in the long run. */
+  /** The number of requests per second over time. */
   perSecond: number;
 }
 
@@ -12,17 +12,17 @@ export interface RateLimiter {
   /**
    * Counts one request.
    *
-   * @returns 0 where it is taken, otherwise after how many milliseconds one would be
+   * @returns 0 if it is accepted, otherwise the milliseconds until one would be
    */
   take(key: string): number;
 }
 
 /**
- * A limit per key, in the memory of this process: a generic cell rate algorithm (ITU-T I.371), which keeps one
+ * Creates a limit per key, in the memory of this process: a generic cell rate algorithm (ITU-T I.371), which keeps one
  * number per key.
  *
- * @param options.mostKeys how many keys are known at a time; the one that was silent for longest is forgotten
- *   first, which gives it a new burst
+ * @param options.mostKeys the most keys at a time; the one that was silent for longest is dropped first, which gives it
+ *   a new burst
  */
 export function createRateLimiter({
   burst,
@@ -48,11 +48,10 @@ export function createRateLimiter({
 }
 
 /**
- * The network address that a request came from, as far as it can be known: that of the connection or, behind
- * proxies of the operator's, the one that the outermost of them has added to `X-Forwarded-For`. What stands
- * before it in that list was written by the sender.
+ * Returns the network address of a request, as far as it can be known: that of the connection or, behind the operator's
+ * proxies, the one that the outermost of them has added to `X-Forwarded-For`. The sender wrote the entries before it.
  *
- * @param proxies how many proxies stand before the app (`TRUSTED_PROXIES`)
+ * @param proxies the number of proxies in front of the app (`TRUSTED_PROXIES`)
  */
 export function senderAddress(
   headers: Headers,
@@ -64,7 +63,7 @@ export function senderAddress(
   return declared !== undefined && isIP(declared) ? declared : (connectionAddress ?? '');
 }
 
-/** What counts as one sender: an IPv4 address, or a /48, the largest network of an IPv6 subscriber as a rule (RFC 6177). */
+/** One sender's network: an IPv4 address, or a /48, usually the largest of an IPv6 subscriber (RFC 6177). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -4,13 +4,12 @@ import type { Sql } from '../database/sql.ts';
 import { outcomeColumns } from './count-buffer.ts';
 import type { TrackingMode } from './tracking-facts.ts';
 
-/** SHA-256 of a checkout's token: receipts and orders are matched by it, and it does not reveal the token. */
+/** Returns the SHA-256 of a checkout's token, which matches receipts and orders without revealing the token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Stores what a browser says of an order of a shop with a connected pixel; of any other shop nothing. The first
- * outcome stays, whatever is repeated, unless the event was not
- * taken: the browser sends that again.
+ * Stores a browser's claim about an order of a shop with a connected pixel; nothing for other shops. The first outcome
+ * stays, also after repeats, unless the event was not accepted: the browser sends that again.
  */
 export async function storeReceipt(
   sql: Sql,

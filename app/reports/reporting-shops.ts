@@ -3,17 +3,17 @@ import type { Sql } from '../database/sql.ts';
 /** A shop whose browsers may report. */
 export interface ReportingShop {
   domain: string;
-  /** IANA name; UTC until Shopify has named one. */
+  /** An IANA name; UTC until it is read from Shopify. */
   timeZone: string;
   /**
-   * Of how many page loads one reports, by the settings that each has at Shopify; null for what is not connected:
-   * nothing else knows where to report.
+   * One of how many page loads reports, by the settings at Shopify; null if not connected: only connected ones know the
+   * address for reports.
    */
   every: Record<'pixel' | 'script', number | null>;
 }
 
 export interface ReportingShops {
-  /** Null for a shop that does not have the app. */
+  /** Reads a shop; null if it does not have the app. */
   read(domain: string): Promise<ReportingShop | null>;
   /** The same, up to half a minute old. */
   find(domain: string): Promise<ReportingShop | null>;
@@ -22,10 +22,10 @@ export interface ReportingShops {
 /** How long a shop that was read is cached. */
 const CACHED_FOR_MS = 30_000;
 
-/** How many shops are cached; the one that was read first goes first. */
+/** The most shops that are cached; the one that was read first is dropped first. */
 const MOST_SHOPS = 20_000;
 
-/** Shops in the database, each read once per half minute at most, missing ones too. */
+/** Creates the reader of shops in the database; each is read at most once per half minute, missing ones too. */
 export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
   const cached = new Map<string, { shop: Promise<ReportingShop | null>; until: number }>();
 
@@ -59,7 +59,7 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
   };
 }
 
-/** @param setting `''` for one that is left out, null for what is not connected */
+/** @param setting `''` for a missing one, null if not connected */
 const everyOf = (setting: string | null): number | null =>
   setting === null ? null : Number(setting) || 1;
 

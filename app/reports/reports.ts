@@ -14,48 +14,48 @@ import { createReportingShops } from './reporting-shops.ts';
 import { forgetOld } from './retention.ts';
 import { readTrackingFacts, type TrackingFacts, type TrackingMode } from './tracking-facts.ts';
 
-/** Where reports are taken: below it stands the shop's permanent domain. */
+/** The path of reports, followed by the shop's permanent domain. */
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
 
-/** What a report may weigh, in bytes: far more than the events of a page. */
+/** The largest report, in bytes: far more than the events of a page. */
 const LARGEST_REPORT = 16_384;
 
 export interface Reports {
   /**
-   * Takes a report. It is an unsigned claim, so it is checked and limited, and an order's receipt counts
-   * only where Shopify knows the order by the same token. Any page may send one; cookies are ignored.
+   * Receives a report. It is an unsigned claim, so it is checked and limited, and an order's receipt counts only if
+   * Shopify knows the order by the same token. Any page may send one; cookies are ignored.
    *
    * Every shop has the same answers, so that they do not reveal which ones have the app.
    *
    * | status   | when                                                                                        |
    * | -------- | ------------------------------------------------------------------------------------------- |
-   * | 204      | counted, and a receipt stored, where the shop has the app and the sender connected          |
-   * | 400, 413 | no report, or one of events that no page has; more than 16 KiB                              |
+   * | 204      | counted, and a receipt stored, if the shop has the app and the sender connected             |
+   * | 400, 413 | not a report, or one of events that no page has; more than 16 KiB                           |
    * | 404      | the address names no shop                                                                   |
    * | 405      | not POST                                                                                    |
-   * | 429      | more reports than are taken of a network, of a shop, or from the one of the other, with `Retry-After` |
+   * | 429      | more reports than accepted from a network, a shop, or a network for a shop, with `Retry-After` |
    * | 503      | it could not be counted or stored                                                           |
    *
    * @param connectionAddress the network address at the other end of the connection
    */
   receive(request: Request, connectionAddress?: string): Promise<Response>;
-  /** What is known of a shop's tracking. */
+  /** Reads the known facts about a shop's tracking. */
   facts(shop: string): Promise<TrackingFacts>;
-  /** From how many networks its events came, and how they ended. */
+  /** Reads the numbers of networks with events, by outcome. */
   cells(shop: string): Promise<Record<TrackingMode, CellTable>>;
-  /** Forgets what is not needed any more (`retention.ts`). */
+  /** Deletes data that is no longer needed (`retention.ts`). */
   forgetOld(): Promise<void>;
-  /** Writes what was counted and waits in memory. */
+  /** Writes the counts that wait in memory. */
   flush(): Promise<void>;
 }
 
-/** How many reports are taken. Each process counts for itself. */
+/** The rates at which reports are accepted. Each process counts for itself. */
 export interface ReportLimits {
-  /** Of one network address or network: many shoppers can have one address. */
+  /** From one network address or network: many shoppers can share one address. */
   sender: RateLimit;
-  /** Of one shop. */
+  /** For one shop. */
   shop: RateLimit;
-  /** Of one shop from one network: ten networks use up half of what the shop's shoppers have together. */
+  /** For one shop from one network: ten networks use up half of the limit for all of the shop's shoppers. */
   shopFromSender: RateLimit;
   /** Orders of one shop; every page load reports these. */
   orders: RateLimit;
@@ -71,7 +71,7 @@ const REPORT_LIMITS: ReportLimits = {
   ordersFromSender: { burst: 30, perSecond: 1 / 60 },
 };
 
-/** How many addresses and shops the limits know at a time: a few MB. */
+/** The most addresses and shops in the limits at a time: a few MB. */
 const MOST_KEYS = 50_000;
 
 export interface ReportsDeps {
@@ -83,7 +83,7 @@ export interface ReportsDeps {
   /** The app's version. */
   version: string;
   networkSecret: CountBufferDeps['networkSecret'];
-  /** How many proxies of the operator's stand before the app (`TRUSTED_PROXIES`). */
+  /** The number of the operator's proxies in front of the app (`TRUSTED_PROXIES`). */
   trustedProxies: number;
   limits?: ReportLimits;
   /** Called with the result of each report. */
@@ -123,7 +123,7 @@ export function createReports({
   const shopOrders = limiter(limits.orders);
   const shopOrdersFromSender = limiter(limits.ordersFromSender);
 
-  /** Pages of any origin may read the status, so that their consoles show no error for a report that was taken. */
+  /** Pages of any origin may read the status, so that their consoles show no error for an accepted report. */
   function answer(
     status: ReportStatus,
     headers: Record<string, string> = {},
@@ -144,7 +144,7 @@ export function createReports({
     if (!isShopDomain(shop)) return answer(404);
     const waitMs = senders.take(network);
     if (waitMs > 0) return tooMany(waitMs);
-    // A body that breaks off is none.
+    // An interrupted body counts as empty.
     const body = await readRequest(request, LARGEST_REPORT).catch(() => new Uint8Array());
     if (body === null) return answer(413);
     const report = readReport(body);
@@ -156,7 +156,7 @@ export function createReports({
     return shopWaitMs > 0 ? tooMany(shopWaitMs) : count(shop, report, network);
   }
 
-  /** What is asked of the database is the same for every shop, and so is the time to the answer. */
+  /** Counts a report. The database queries are the same for every shop, and so is the time to the answer. */
   async function count(domain: string, report: CheckedReport, network: string): Promise<Response> {
     const { by, order, mode } = report;
     if (order) await storeReceipt(sql, domain, order, { mode, at: now() });
@@ -180,7 +180,7 @@ export function createReports({
       }
     },
     async facts(shop) {
-      // Not by `find`: it would keep the shop as not connected, while staff connect it and try it out.
+      // Not by `find`: it would cache the shop as not connected, while staff connect it and try it out.
       const found = await shops.read(shop);
       const every = Math.max(1, found?.every.pixel ?? 1, found?.every.script ?? 1);
       return { ...(await readTrackingFacts(given, shop)), every };
@@ -191,14 +191,14 @@ export function createReports({
   };
 }
 
-/** A timer that does not keep the process alive: what waits is written when it stops. */
+/** Starts a timer that does not keep the process alive: waiting counts are written when it stops. */
 function afterTimeout(ms: number, run: () => void): void {
   setTimeout(run, ms).unref();
 }
 
 const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);
 
-/** Null for what is none. */
+/** Parses a report; null if it is not valid. */
 function readReport(body: Uint8Array): CheckedReport | null {
   try {
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

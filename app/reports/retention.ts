@@ -3,22 +3,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { takeEach } from '../work/take-each.ts';
 import { CELLS_FOR_MS, SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
-/** Days of counts that are kept: the 30 that are shown, and some to compare them with. */
+/** How long daily counts are kept: the 30 days that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;
 
-/** The same of lists: the 30 days that are shown, the 30 before, and some. */
+/** The same for lists: the 30 days that are shown, the 30 before, and some. */
 const LISTS_FOR_MS = 65 * DAY_MS;
 
-/** Networks are no longer distinguished so long after their hour: what waits in memory is written by then. */
+/** How long after their hour networks are still distinguished: counts in memory are written by then. */
 const HOUR_OVER_AFTER_MS = MINUTE_MS;
 
 /**
- * How long an order's receipt waits for the order to be read from Shopify, which takes the outcome over. What no
- * order matches by then is a claim about nothing.
+ * How long an order's receipt waits for the order to be read from Shopify, which copies the outcome. A receipt that
+ * matches no order by then is an unfounded claim.
  */
 export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 
-/** Forgets what is not needed any more. */
+/** Deletes data that is no longer needed. */
 export function forgetOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
   const by =
@@ -41,7 +41,7 @@ export function forgetOld(sql: Sql, now: Date): Promise<void> {
   );
 }
 
-/** The spans of hours that are over, those of three days: thousands of shops have too many rows for one statement. */
+/** Returns the past spans of three days one by one: rows of thousands of shops are too many for one statement. */
 function spansBefore(at: Date): { minutes: number; start: Date }[] {
   const end = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
   const spans = (lengthMs: number, forMs: number) =>
@@ -52,7 +52,7 @@ function spansBefore(at: Date): { minutes: number; start: Date }[] {
   return [...spans(SLOT_MS, SLOTS_FOR_MS + HOUR_MS), ...spans(HOUR_MS, 3 * DAY_MS)];
 }
 
-/** What is left of an hour is numbers. */
+/** Only numbers are kept of a past hour. */
 const FORGET_NETWORKS = `
   UPDATE "NetworkCells" SET "takenBits" = NULL, "failedBits" = NULL, "refusedBits" = NULL
   WHERE "minutes" = $1 AND "start" = $2 AND "takenBits" IS NOT NULL`;

@@ -4,34 +4,34 @@ import type { Sql } from '../database/sql.ts';
 
 export type TrackingMode = 'live' | 'test';
 
-/** What sends a shop's events. */
+/** The senders of a shop's events. */
 export type TrackingSource = 'pixel' | 'script' | 'app';
 
 /**
- * What is known of a shop's tracking. Pixel and script report from shoppers' browsers, so all but the app's own
- * logins are claims.
+ * The known facts about a shop's tracking. Pixel and script report from shoppers' browsers, so everything but the app's
+ * own logins is a claim.
  */
 export interface TrackingFacts {
-  /** When a report last had an event that the service took. */
+  /** When a report last had an event that the service accepted. */
   lastTakenAt: Record<TrackingMode, Date | null>;
   /** When a browser last reported anything, in either mode. */
   lastReportAt: Date | null;
-  /** Of the last 30 days, today included, oldest first; days without events are left out. */
+  /** Counts of the last 30 days, today included, oldest first; days without events are left out. */
   days: DayCount[];
-  /** Those of the latest day first, and of a day the highest. */
+  /** The versions, those of the latest day first, and within a day the highest first. */
   versions: SeenVersion[];
-  /** Of how many page loads one counts, by what pixel and extension have as settings; above 1, counts are estimates. */
+  /** One of how many page loads counts, by the settings of pixel and extension; above 1, counts are estimates. */
   every: number;
 }
 
-/** Events of one day of one kind and end, from pixel, script and app together. */
+/** Events of one day with the same kind and outcome, from pixel, script and app together. */
 export interface DayCount {
-  /** In the shop's time zone: `2026-11-20`. */
+  /** The day in the shop's time zone: `2026-11-20`. */
   day: string;
   path: EventPath;
   mode: TrackingMode;
   outcome: Outcome;
-  /** The status of the answers; 0 for none, and for one that is not distinguished. */
+  /** The status of the answers; 0 without one, and for one that is not distinguished. */
   httpStatus: number;
   count: number;
 }
@@ -43,13 +43,13 @@ export interface SeenVersion {
   lastSeenAt: Date;
 }
 
-/** How many days of counts the facts have, today included. */
+/** The number of days with counts in the facts, today included. */
 export const FACT_DAYS = 30;
 
-/** How many versions are listed of pixel and script together. */
+/** The most versions of pixel and script together that are listed. */
 const LISTED_VERSIONS = 10;
 
-/** Reads what is known of a shop's tracking; nothing at all for a shop that is not known. */
+/** Reads the known facts about a shop's tracking; empty for an unknown shop. */
 export async function readTrackingFacts(
   { sql, now }: { sql: Sql; now: () => Date },
   shop: string,
@@ -74,8 +74,8 @@ const LASTS = `
   WHERE "shopDomain" = $1 ORDER BY "reportAt" DESC`;
 
 /**
- * Logins `e` are read where they are kept, so the two cannot disagree: a login counts once it has left, when it was
- * accepted, by what is known of it now.
+ * Logins `e` are read from their own table, so the two cannot disagree: a login counts once it was sent, on the day
+ * when it was accepted, with its present outcome.
  */
 const LOGIN_HAS_LEFT = `e."attempts" > 0 AND e."state" <> 'sending'`;
 const LOGIN_MODE = `coalesce(e."mode", 'live')`;
@@ -101,7 +101,7 @@ const DAYS = `
     sum("count")::float8 AS "count"
   FROM counts GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
 
-/** The numbers of a column "version", in an order of SQL. */
+/** The numbers of a column "version", as a sort key in SQL. */
 export const VERSION_NUMBERS = `string_to_array("version", '.')::int[]`;
 
 const VERSIONS = `

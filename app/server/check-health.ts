@@ -1,14 +1,14 @@
 import { get } from 'node:http';
 
 /*
- * The image's health check: ends with 0 when the process at HOST and PORT answers /healthz, or the path that is named
- * behind it, with 200, else with 1. It reads these variables as config.ts does, and needs no others.
+ * The image's health check: exits with 0 when the process at HOST and PORT answers /healthz, or the path in the first
+ * argument, with 200, otherwise with 1. It reads these variables as config.ts does, and needs no others.
  */
 
 const DEFAULT_PORT = 3000;
 const PATIENCE_MS = 5_000;
 
-/** The address of a process that listens on every address. */
+/** The loopback address for a process that listens on every address. */
 const LOOPBACK: Readonly<Record<string, string>> = {
   '': '127.0.0.1',
   '0.0.0.0': '127.0.0.1',
@@ -16,7 +16,7 @@ const LOOPBACK: Readonly<Record<string, string>> = {
 };
 
 const { HOST = '', PORT = '' } = process.env;
-// The Shopify CLI names the app's public address HOST.
+// The Shopify CLI sets HOST to the app's public address.
 const given = HOST.includes('://') ? '' : HOST.trim();
 const host = LOOPBACK[given] ?? given;
 const port = Number(PORT.trim() || DEFAULT_PORT);

@@ -18,7 +18,7 @@ import type { Config } from './config.ts';
 
 /** How long a job waits for a new access token, in milliseconds. */
 const FOR_JOBS = { timeoutMs: 10_000, patienceMs: 20_000 };
-/** A webhook has 5 s for its answer, and is delivered again. */
+/** A webhook must be answered within 5 s, and is delivered again. */
 const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 };
 
 export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {

@@ -64,7 +64,7 @@ export interface ComposeDeps {
   log: Logger;
 }
 
-/** Creates every capability of the app, and passes each what it needs. */
+/** Creates every capability of the app, and passes each its dependencies. */
 export function compose(deps: ComposeDeps): {
   services: Services;
   loginProxy: LoginProxy;

@@ -5,8 +5,8 @@ import { z } from 'zod';
  */
 
 /**
- * What is wrong with a value, in a few words for the operator; null for a good one. The words never contain the value,
- * which may be a secret in the wrong variable.
+ * Returns the problem with a value, in a few words for the operator; null for a valid one. The text never contains the
+ * value, which may be a secret in the wrong variable.
  */
 type Problem<Value> = (value: Value) => string | null;
 
@@ -40,7 +40,7 @@ export function page() {
   return text(pageProblem).default('');
 }
 
-/** One of these names; the first one stands where the variable is not set. */
+/** One of these names; the first one is the default. */
 export function oneOf<const Names extends [string, ...string[]]>(...names: Names) {
   return z.enum(names).prefault(names[0]);
 }
@@ -71,7 +71,7 @@ export function httpsProblem({ protocol }: URL): string | null {
   return protocol === 'https:' ? null : 'it does not begin with https://';
 }
 
-/** Shopify needs https, except for an app on this machine. */
+/** Shopify requires https, except for an app on this machine. */
 export function httpsOrLocalProblem(read: URL): string | null {
   const isLocal = read.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(read.hostname);
   const problem = isLocal ? null : httpsProblem(read);
@@ -100,20 +100,20 @@ function pageProblem(value: string): string | null {
   return urlProblem(value, [userProblem, httpsProblem]);
 }
 
-/** A page, or an address that merchants write to. */
+/** A page, or an e-mail address for merchants. */
 export function supportUrlProblem(value: string): string | null {
   if (!value.startsWith('mailto:')) return pageProblem(value);
   return /^mailto:[^\s@?]+@[^\s@?]+$/.test(value) ? null : 'no e-mail address follows mailto:';
 }
 
-/** `{siteId}` is replaced by the account of each shop, in the host alone. */
+/** `{siteId}` is replaced by the account of each shop, only in the host. */
 export function discoveryUrlProblem(value: string): string | null {
   return /[{}]/.test(value.replace(/\{siteId\}/g, ''))
     ? 'it has braces around something else than siteId'
     : urlProblem(value.replace(/\{siteId\}/g, 'site'), [httpsProblem, extrasProblem, pathProblem]);
 }
 
-/** One star in each name keeps matching linear. A star alone would match every parameter. */
+/** One star in each name keeps matching linear. A single star would match every parameter. */
 export function parametersProblem(value: string): string | null {
   const names = value.split(',');
   if (names.some((name) => !/^(?!$)[\w.-]*(?:\*[\w.-]*)?$/.test(name)))
@@ -123,18 +123,18 @@ export function parametersProblem(value: string): string | null {
   return value.length <= 500 ? null : 'longer than 500 characters';
 }
 
-/** In visible ASCII characters, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
+/** A secret: visible ASCII, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
 export function secretProblem(value: string): string | null {
   if (!/^[!-~]*$/.test(value)) return 'it holds a blank or a character outside of ASCII';
   if (value.length < 16) return `it is easy to guess: only ${counted(value.length, 'character')}`;
-  // Of 16 random hex digits, fewer than 6 different ones come up once in 30,000 times.
+  // 16 random hex digits have fewer than 6 different ones once in 30,000 times.
   const different = new Set(value).size;
   return different < 6
     ? `it is easy to guess: only ${counted(different, 'different character')}`
     : null;
 }
 
-/** Of one client secret, or several with commas between. */
+/** Returns the problem with one client secret, or with several with commas between. */
 export function clientSecretsProblem(text: string): string | null {
   const secrets = readClientSecrets(text);
   const problems = secrets.map(secretProblem);

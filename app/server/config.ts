@@ -33,8 +33,8 @@ export const VERSION: string = z
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
 /**
- * Every variable: how its text is read, the text that is read where it is not set (`prefault`), and what it is, in
- * Markdown: for the table in docs/deployment.md, and for the operator whose value is wrong.
+ * Every variable: its schema, its default (`prefault`), and its description, in Markdown: for the table in
+ * docs/deployment.md, and for the operator whose value is wrong.
  */
 export const VARIABLES = {
   SHOPIFY_API_KEY: z.string().describe("the app's client ID (Shopify Dev Dashboard, Settings)"),
@@ -162,15 +162,15 @@ export const VARIABLES = {
 
 const CONFIG = z.object(VARIABLES).transform((read) => ({
   ...read,
-  // Pixels send over https alone; an app on this machine may have http.
+  // Pixels send only over https; an app on this machine may have http.
   REPORTS_URL:
     read.REPORTS_URL || (read.SHOPIFY_APP_URL.startsWith('https:') ? read.SHOPIFY_APP_URL : ''),
 }));
 
-/** Everything that an operator configures, by the names of the variables; `''` for what is not set. */
+/** Everything that an operator configures, by the names of the variables; `''` for missing ones. */
 export type Config = z.output<typeof CONFIG>;
 
-/** Why the app cannot start and what to do, in lines for the operator. */
+/** Why the app cannot start and how to fix it, in lines for the operator. */
 export class StartProblem extends Error {
   readonly lines: readonly string[];
 
@@ -183,8 +183,8 @@ export class StartProblem extends Error {
 /**
  * Reads the configuration; an empty variable is a missing one.
  *
- * @throws {StartProblem} with a line for every variable that is missing or wrong: its name, what is wrong, and what it
- *   is; never its value
+ * @throws {StartProblem} with a line for every variable that is missing or wrong: its name, the problem, and its
+ *   description; never its value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = CONFIG.safeParse(given(env));
@@ -199,7 +199,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return parsed.data;
 }
 
-/** The variables that are set. The Shopify CLI names the app's public address `HOST`. */
+/** Returns the variables that are set. The Shopify CLI sets `HOST` to the app's public address. */
 function given(env: Record<string, string | undefined>): Record<string, string> {
   const entries = Object.entries(env).flatMap(([name, value]): [string, string][] =>
     value?.trim() ? [[name, value.trim()]] : [],
@@ -215,7 +215,7 @@ function problemLine({ path, message, code }: z.core.$ZodIssue): string {
   return `${name} is wrong (${code === 'custom' ? message : 'none of these'}): ${meaningOf(name)}`;
 }
 
-/** What a variable is, without Markdown. */
+/** Returns the description of a variable, without Markdown. */
 const meaningOf = (name: keyof typeof VARIABLES): string =>
   (VARIABLES[name].description ?? '').replace(/: \[see below\].*|`/g, '');
 

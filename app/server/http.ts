@@ -27,13 +27,13 @@ export interface HttpDeps {
   /** The app's public origin. */
   appUrl: string;
   readiness: () => Promise<Readiness>;
-  /** The metrics; null where the operator has set no token. */
+  /** The metrics; null if the operator has set no token. */
   metrics: MetricsAddress | null;
-  /** Called after each answer, with the path in place of the route. */
+  /** Called after each answer, with the path instead of the route. */
   onAnswer: (answer: Omit<AnsweredRequest, 'route'> & { path: string }) => void;
-  /** `stopping` once this process ends: it is not ready then. */
+  /** `stopping` once this process is ending: it is not ready then. */
   phase: () => 'running' | 'stopping';
-  /** The folder of the build that browsers load; null where Vite serves it. */
+  /** The folder of the build's files for browsers; null if Vite serves them. */
   clientFiles: string | null;
   /** Accepts logins of Shopify's app proxy. */
   loginProxy: LoginProxy;
@@ -41,9 +41,9 @@ export interface HttpDeps {
   inspector: Pick<Inspector, 'answer'>;
   /** Accepts reports of shoppers' browsers. */
   reports: Pick<Reports, 'receive'>;
-  /** Everything else: the pages. */
+  /** Answers all other requests: the pages. */
   pages: (request: Request) => Promise<Response>;
-  /** What a request to a page may carry, in bytes; 0 where its path takes no body. */
+  /** Returns the largest body of a request to a page, in bytes; 0 if its path accepts none. */
   longestBody: (path: string) => number;
   log: Logger;
 }
@@ -54,7 +54,7 @@ export interface MetricsAddress {
   read: () => Promise<{ contentType: string; text: string }>;
 }
 
-/** What a process without pages answers. */
+/** The dependencies of a process without pages. */
 export type HealthAppDeps = Pick<
   HttpDeps,
   'version' | 'readiness' | 'metrics' | 'onAnswer' | 'phase' | 'log'
@@ -64,19 +64,19 @@ export type HealthAppDeps = Pick<
 export type HttpApp = Hono<{ Bindings: HttpBindings }>;
 type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>;
 
-/** What log and metrics have for a client that left before its answer, whatever that was to be. nginx names it so. */
+/** The status in log and metrics for a client that left before any answer. nginx uses it too. */
 const CLIENT_LEFT = 499;
 
-/** Longer than any path of ours, in characters. */
+/** Longer than any path of the app, in characters. */
 const LONGEST_LOGGED_PATH = 300;
 
-/** The methods of pages. `OPTIONS` is none, as no other site may request them. */
+/** The methods of pages. `OPTIONS` is not among them, as no other site may request them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The default: all answers but files of the build are about one shop. */
+/** The default: all answers but files of the build concern one shop. */
 const DEFAULT_CACHE_CONTROL = 'private, no-store';
 
-/** The names of the build's files have the hash of their content. */
+/** The names of the build's files contain the hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Pages name the sites that may frame them, which `X-Frame-Options` cannot. */
@@ -137,7 +137,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
     return request === null ? context.text('The request is too large.', 413) : pages(request);
   });
   app.onError((error, context) => {
-    // A client that has left ends its body and its page. No answer reaches it.
+    // A client that has left ends its body and its page. It gets no answer.
     if (context.env.outgoing.destroyed) return context.body(null);
     if (error instanceof NoRoomForBody)
       return context.text('Too many requests at once. Try again.', 503, { 'Retry-After': '5' });
@@ -150,7 +150,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
   return app;
 }
 
-/** Serves the build's files for browsers, compressed where there is a compressed copy. */
+/** Serves the build's files for browsers, compressed if there is a compressed copy. */
 function serveFiles(app: HttpApp, clientFiles: string): void {
   app.use(
     '/assets/*',
@@ -166,14 +166,14 @@ function serveFiles(app: HttpApp, clientFiles: string): void {
 }
 
 /**
- * A copy of a request with its body read, as Node's own `Request`: that of the HTTP server cannot be copied. Null
- * when the body is too long.
+ * Copies a request with its body read, as Node's own `Request`: that of the HTTP server cannot be copied. Null when the
+ * body is too long.
  *
  * @param longest in bytes; with 0, the copy has no body
  */
 async function withWholeBody(request: Request, longest: number): Promise<Request | null> {
   const { method, headers, signal, url } = request;
-  // The router answers `HEAD` for a page's data by 500. Node sends no body after a `HEAD`.
+  // The router answers `HEAD` for a page's data with 500. Node sends no body after a `HEAD`.
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers, signal });
   if (longest === 0) return new Request(url, { method, headers, signal });
   const body = await readRequest(request, longest);
@@ -194,7 +194,7 @@ function addHealth(
   });
 }
 
-/** Without a token, `/metrics` does not exist. */
+/** Adds `/metrics`, which does not exist without a token. */
 function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void {
   if (metrics === null) return;
   app.get(METRICS_PATH, async (context) => {
@@ -211,11 +211,11 @@ const noteConnections: Middleware = ({ req, env }, next) => {
   return next();
 };
 
-/** Requested every few seconds, or by every page that a shopper leaves: logged for debugging alone. */
+/** Whether a path is requested every few seconds, or by every page that a shopper closes: logged only for debugging. */
 const isFrequent = (path: string): boolean =>
   ['/healthz', '/readyz', METRICS_PATH].includes(path) || path.startsWith(`${REPORTS_ROOT}/`);
 
-/** One line per answer, without the query, which may have tokens. */
+/** Logs one line per answer, without the query, which may contain tokens. */
 function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Middleware {
   return async (context, next) => {
     const begun = performance.now();
@@ -231,14 +231,14 @@ function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Mid
   };
 }
 
-/** Anyone can send any path. */
+/** Limits the length of a path in the log: senders can choose any path. */
 function loggedPath(path: string): string {
   return path.length > LONGEST_LOGGED_PATH ? `${path.slice(0, LONGEST_LOGGED_PATH)}…` : path;
 }
 
 /**
- * Closes a connection after a body that was not received to its end, and once the process stops. The header asks proxies
- * not to send another request on it.
+ * Closes a connection after a body that was not fully received, and once the process stops. The header asks proxies not
+ * to send another request on it.
  */
 function endConnections(phase: HttpDeps['phase']): Middleware {
   return async (context, next) => {

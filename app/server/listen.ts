@@ -10,11 +10,11 @@ import { answerInPieces } from './parse-in-pieces.ts';
 export interface Listening {
   server: Server;
   port: number;
-  /** Takes no new requests; gives those under way `graceMs`, then cuts them off. */
+  /** Takes no new requests; gives those in progress `graceMs`, then aborts them. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Where a server listens. */
+/** The address of a server, and options of its connections. */
 export interface ListenOptions {
   host: string;
   port: number;
@@ -36,7 +36,7 @@ export function listen(
 ): Promise<Listening> {
   const server = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // From the first byte of a request, so that an idle connection may stay longer.
+    // Counts from the first byte of a request, so that an idle connection may stay longer.
     headersTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: keepAliveMs,
@@ -72,11 +72,11 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
   await listening.close(0);
 }
 
-/** The listener of an app for Node's HTTP server, with Node's own `Request` and `Response`. */
+/** Returns the listener of an app for Node's HTTP server, with Node's own `Request` and `Response`. */
 export function listenerOf(app: HttpApp): RequestListener {
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // For HTTP/1.0 without `Host`, as load balancers request health.
+    // For HTTP/1.0 without `Host`, with which load balancers check the health.
     hostname: 'localhost',
   });
   return (request, response) => void listener(request, response);

@@ -2,14 +2,14 @@ import { type LogFn, type Logger, pino } from 'pino';
 import { MINUTE_MS } from '../time/units.ts';
 import type { Config } from './config.ts';
 
-/** Where lines go: standard output, unless a test reads them. */
+/** The destination of lines: standard output, or a test's own. */
 export interface LogDestination {
   write(line: string): unknown;
 }
 
 /**
- * The log: one line of JSON per event. Secrets are removed from each line, whether a call or an error contains them.
- * An error that is logged again and again is written once a minute, with a count.
+ * Creates the log: one line of JSON per event. Secrets are removed from each line, whether a call or an error contains
+ * them. An error that is logged repeatedly is written once a minute, with a count.
  *
  * @param secrets this process's own secrets
  */
@@ -31,7 +31,7 @@ export function createLog(
   );
 }
 
-/** The secrets of a configuration. */
+/** Returns the secrets of a configuration. */
 export function secretsOf(config: Config): string[] {
   return [
     ...config.SHOPIFY_API_SECRET,
@@ -42,10 +42,10 @@ export function secretsOf(config: Config): string[] {
   ];
 }
 
-/** As it is written in an address, and decoded. */
+/** Returns a secret as written in an address, and decoded. */
 const asWritten = (secret: string): string[] => [secret, decodeURIComponent(secret)];
 
-/** An error in the log. Other properties are left out: errors of libraries have whole connections and requests. */
+/** Keeps only these properties of an error: errors of libraries contain whole connections and requests. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -64,7 +64,7 @@ const REDACTED = '[redacted]';
 /** Names of fields whose values are never logged. */
 const SECRET_FIELD = /secret|token|password|cookie|authorization|api[-_]?key|encryption[-_]?keys?/i;
 
-/** Texts that are recognized as secrets in any field. */
+/** Patterns of secrets in any field. */
 const SECRET_TEXTS: [RegExp, string][] = [
   [/\b(Bearer|Basic) [\w.~+/=-]+/gi, `$1 ${REDACTED}`],
   // Shopify's tokens and secrets.
@@ -114,7 +114,7 @@ function redact(line: string, secrets: readonly string[]): string {
   }
 }
 
-/** A boolean or a missing value in a field for secrets is none. */
+/** Whether a field has a secret; booleans and missing values are not secrets. */
 function isSecretField(name: string, value: unknown): boolean {
   const saysNothing = value === null || typeof value === 'boolean';
   return !saysNothing && SECRET_FIELD.test(name.slice(0, LONGEST_LOGGED_TEXT));
@@ -128,12 +128,12 @@ const WARN = 40;
 /** How long the repeats of an error are counted, before one line with their number. */
 export const COUNTED_FOR_MS = MINUTE_MS;
 
-/** The most errors that are counted at the same time; further ones are written as they occur. */
+/** The most errors that are counted at the same time; others are written as they occur. */
 const MOST_KINDS = 500;
 
 /**
- * Writes the first of many equal errors and counts the others: with a full disk or without a database every request
- * fails, and a stack for each would fill the disk.
+ * Creates a hook that writes the first of many equal errors and counts the others: with a full disk or without a
+ * database every request fails, and a stack for each would fill the disk.
  *
  * Entries are equal by their message, the code or name of the error, and the place where it was created. Entries
  * without an error (`err`) are always written.

@@ -7,8 +7,8 @@ import { type App, startApp, STOP_MS } from './start-app.ts';
 /*
  * The app's process: `node app/server/main.ts [--dev]`.
  *
- * It ends with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after an error. Why it cannot start is a line on
- * standard error.
+ * It exits with 0 after SIGTERM, SIGINT or SIGHUP, and with 1 after an error. If it cannot start, it writes why to
+ * standard error, in one line.
  */
 
 let ending = false;
@@ -18,7 +18,7 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL, secretsOf(config));
   const mode = process.argv.includes('--dev') ? 'development' : 'production';
-  // React and its router read it when the pages are loaded. In development they write warnings past the log, which
+  // React and its router read it when the pages are loaded. In development they write warnings that bypass the log and
   // contain whole addresses.
   process.env.NODE_ENV = mode;
   const starting = startApp(config, log, mode);
@@ -38,7 +38,7 @@ try {
   process.exit(1);
 }
 
-/** Stops the app and ends the process; at once when it is called again, or after too long. */
+/** Stops the app and exits; at once when it is called again, or after too long. */
 async function end(starting: Promise<App>, code: 0 | 1): Promise<void> {
   if (ending) process.exit(1);
   ending = true;

@@ -17,17 +17,17 @@ export interface AnsweredRequest {
 /** Counters of the app's work; counting takes microseconds and never fails. */
 export interface Counters {
   requestAnswered(answer: AnsweredRequest): void;
-  /** A login was sent, given up or postponed. */
+  /** Counts a login that was sent, given up or postponed. */
   loginOutcome(state: LoginState): void;
-  /** A re-index has changed its state. */
+  /** Counts a re-index that has changed its state. */
   reindexState(state: ReindexState): void;
   /**
-   * A report of a browser was accepted or refused.
+   * Counts a report of a browser that was accepted or refused.
    *
    * @param outcome `accepted`, or the reason of the refusal: one word of a fixed set
    */
   browserReport(outcome: string): void;
-  /** Browsers report the outcome of so many events; an estimate where not every page load reports. */
+  /** Counts events whose outcome browsers report; an estimate if not every page load reports. */
   browserEvents(outcome: Outcome, count: number): void;
 }
 
@@ -40,17 +40,17 @@ export interface Metrics extends Counters {
 export interface MetricsDeps {
   version: string;
   role: Config['ROLE'];
-  /** Null for a process that does no jobs: workers have the metrics of the queue. */
+  /** Null for a process that runs no jobs: workers have the metrics of the queue. */
   queueDepths: (() => Promise<QueueDepth[]>) | null;
-  /** Milliseconds that only ever grow. */
+  /** Returns milliseconds of a monotonic timer. */
   elapsed?: () => number;
 }
 
-/** How long an answer of the queue is reused by several collectors. */
+/** How long an answer of the queue is reused for several collectors. */
 export const QUEUE_KEPT_MS = 10_000;
 const QUEUE_TIMEOUT_MS = 2_000;
 
-/** From the duration of a login report to that of a page that waits for Shopify. */
+/** Buckets from the duration of a login report to that of a page that waits for Shopify. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics({
@@ -156,7 +156,7 @@ function createQueueGauges(
       }
       askedAt = elapsed();
     } catch {
-      // `/readyz` and the log have the reason.
+      // `/readyz` and the log show the reason.
       forget();
     }
   }

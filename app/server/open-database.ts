@@ -22,7 +22,7 @@ const PAUSE_MS = 1_000;
 const AWAY =
   /^(57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)$/;
 
-/** What to do about errors of PostgreSQL, for an operator (PostgreSQL, "Error Codes"). */
+/** How to fix errors of PostgreSQL, for an operator (PostgreSQL, "Error Codes"). */
 const REFUSALS: [RegExp, string][] = [
   [/^28/, 'refuses the user or the password: correct DATABASE_URL'],
   [/^3D000$/, 'has no such database: create it, or correct DATABASE_URL'],

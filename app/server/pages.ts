@@ -22,7 +22,7 @@ export function assertBuilt(): void {
     throw new StartProblem('the pages are not built: run "npm run build"');
 }
 
-/** The pages of `npm run build`, what may be sent to them, and the patterns of their paths. */
+/** Loads the pages of `npm run build`, the limits of their bodies, and the patterns of their paths. */
 export async function loadPages(
   services: Services,
 ): Promise<Pick<HttpDeps, 'pages' | 'longestBody'> & { patterns: readonly string[] }> {
@@ -39,7 +39,7 @@ export async function loadPages(
   };
 }
 
-/** The pages of a build, with the services in the context of every route. */
+/** Returns the pages of a build, with the services in the context of every route. */
 function servePages(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
@@ -49,7 +49,7 @@ function servePages(
   return (request) => handle(request, { services });
 }
 
-/** Serves the pages from their sources by Vite, which reloads them in the browser when they change. */
+/** Serves the pages from their sources with Vite, which reloads them in the browser when they change. */
 export async function serveDevelopment(
   { appUrl, ...place }: ListenOptions & { appUrl: string },
   services: Services,

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How much of a connection is parsed in one turn of the event loop, in bytes: at most 340 chunks or 80 requests. */
+/** The bytes of a connection parsed in one turn of the event loop: at most 340 chunks or 80 requests. */
 export const PIECE_BYTES = 2_048;
 
 /**
- * Has a server answer by `listener`, and parse what each connection sends in pieces, one per turn of the event loop, so
- * that no connection holds up the others. By itself Node parses 64 KiB at once and runs JavaScript for each of 11,000
- * chunks or 2,500 requests in them.
+ * Makes a server answer with `listener`, and parse the input of each connection in pieces, one per turn of the event
+ * loop, so that no connection blocks the others. By default Node parses 64 KiB at once and runs JavaScript for each of
+ * 11,000 chunks or 2,500 requests in them.
  *
- * No more of a body is parsed than is read, and nothing of the next request before the answer to the last one. Requests
- * that are written without waiting for an answer (pipelining) end their connection: neither browsers nor proxies do so.
+ * A body is parsed only as far as it is read, and the next request only after the answer to the last one. Requests that
+ * are written without waiting for an answer (pipelining) end their connection: neither browsers nor proxies do so.
  */
 export function answerInPieces(server: Server, listener: RequestListener): void {
   const feeds = new WeakMap<Socket, Feed>();
@@ -21,7 +21,7 @@ export function answerInPieces(server: Server, listener: RequestListener): void 
     else socket.destroy();
   };
   server.on('request', answer);
-  // Without a listener Node asks for each body, also for those that are not read.
+  // Without a listener Node requests each body, even those that are not read.
   server.on('checkContinue', answer);
 }
 
@@ -30,7 +30,7 @@ interface Feed {
   begin(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Hands a socket's bytes to Node's parser. */
+/** Passes a socket's bytes to Node's parser. */
 function feedParser(socket: Socket): Feed {
   let last: { request: IncomingMessage; response: ServerResponse } | null = null;
   let isPlanned = false;
@@ -55,7 +55,7 @@ function feedParser(socket: Socket): Feed {
     });
   }
 
-  // With this listener a socket emits `data` by `read` alone.
+  // With this listener a socket emits `data` only by `read`.
   socket.on('readable', feed);
   return {
     begin(request, response) {

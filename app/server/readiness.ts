@@ -14,7 +14,7 @@ export interface ReadinessDeps {
   checks: Checks;
   /** How long each check may take. */
   timeoutMs: number;
-  /** How long an answer is reused, in milliseconds: anyone may ask, and each check writes. */
+  /** How long an answer is reused, in milliseconds: any client may ask, and each check writes. */
   keepMs?: number;
   /** Called when a part stops answering (with the error), or answers again (null). */
   onChange: (name: string, error: unknown) => void;
@@ -28,7 +28,7 @@ export function createReadiness({
   onChange,
 }: ReadinessDeps): () => Promise<Readiness> {
   const failing = new Set<string>();
-  /** A check that was given up is not begun again before it has ended. */
+  /** Checks in progress: one that timed out is not started again before it has ended. */
   const underWay = new Map<string, Promise<void>>();
   let asking: Promise<Readiness> | null = null;
 

@@ -4,19 +4,17 @@ import { isShopDomain } from '../shop/domain.ts';
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /**
- * Whether a path has a dot segment: `/proxy/%2e%2e/` resolves to `/`. Shopify's app proxy passes such paths on, so
- * that a shopper could reach any page of the app with a signed query.
+ * Whether a path has a dot segment: `/proxy/%2e%2e/` resolves to `/`. Shopify's app proxy forwards such paths, so that
+ * a shopper could reach any page of the app with a signed query.
  *
- * @param target the request target as it came, such as `/app?shop=…`
+ * @param target the request target as received, such as `/app?shop=…`
  */
 export function hasDotSegment(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);
   return path.split(/[/\\]/).some((segment) => DOT_SEGMENT.test(segment));
 }
 
-/**
- * Whether the escapes of a path can be decoded. The router writes other paths past the log.
- */
+/** Whether the escapes of a path can be decoded. The router writes errors about other paths outside of the log. */
 export function isDecodable(target: string): boolean {
   const [path = ''] = target.split(/[?#]/, 1);
   try {
@@ -28,10 +26,10 @@ export function isDecodable(target: string): boolean {
 }
 
 /**
- * Whether a request that changes something comes from a page of another site. The router refuses it by an error;
- * checked before, it is answered by 403.
+ * Whether a request that changes something is from a page of another site. The router refuses it with an error; checked
+ * before, it is answered with 403.
  *
- * `X-Forwarded-Host` is the host for browsers where a proxy is in front of the app.
+ * `X-Forwarded-Host` is the host for browsers if a proxy is in front of the app.
  */
 export function comesFromElsewhere({ method, headers }: Request): boolean {
   const origin = headers.get('origin');
@@ -44,8 +42,8 @@ export function comesFromElsewhere({ method, headers }: Request): boolean {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether the query of an address names no shop, or one valid shop. Shopify's library puts `shop` into
- * `frame-ancestors` before it authenticates the request.
+ * Whether the query of an address names no shop, or one valid shop. Shopify's library adds `shop` to `frame-ancestors`
+ * before it authenticates the request.
  */
 export function namesAtMostOneShop({ searchParams }: URL): boolean {
   const named = searchParams.getAll('shop');
@@ -54,7 +52,7 @@ export function namesAtMostOneShop({ searchParams }: URL): boolean {
 
 /**
  * Whether the query of an address names no admin, or a valid one in base64, such as `admin.shopify.com/store/demo`.
- * Shopify's library throws for base64 of anything else.
+ * Shopify's library throws for base64 of any other text.
  */
 export function namesReadableHost({ searchParams }: URL): boolean {
   const host = searchParams.get('host');
@@ -66,12 +64,12 @@ export function namesReadableHost({ searchParams }: URL): boolean {
   }
 }
 
-/** The parameter that names where App Bridge goes on, with a new session token in the address. */
+/** The parameter with the address to which App Bridge continues, with a new session token in it. */
 const RELOAD = 'shopify-reload';
 
 /**
- * Whether App Bridge can only be led to the app itself. Shopify's library answers whatever address is named, and an
- * address of the app can be a link on any site: another site would get the session token of staff who follow it.
+ * Whether App Bridge can only continue to the app itself. Shopify's library accepts any address, and an address of the
+ * app can be a link on any site: another site would get the session token of staff who follow it.
  *
  * @param appUrl the app's public address
  */

@@ -4,10 +4,10 @@ import { LOGIN_PROXY_PATH, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH } from '../reports/reports.ts';
 import { launchQuery } from '../shopify/launch-address.ts';
 
-/** The address of a process's metrics. */
+/** The path of a process's metrics. */
 export const METRICS_PATH = '/metrics';
 
-/** Addresses that are no pages. */
+/** Paths that are not pages. */
 export const PATTERNS_BEFORE_PAGES: readonly string[] = [
   '/healthz',
   '/readyz',
@@ -21,7 +21,7 @@ export const PATTERNS_BEFORE_PAGES: readonly string[] = [
 
 type Build = Pick<ServerBuild, 'routes'>;
 
-/** The patterns of a build's pages, such as `/app/history/:id`. */
+/** Returns the patterns of a build's pages, such as `/app/history/:id`. */
 export function patternsOf(build: Build): string[] {
   return [...new Set(Object.keys(build.routes).map((id) => patternOf(build, id)))];
 }
@@ -35,14 +35,14 @@ function patternOf({ routes }: Build, id: string): string {
   return pathOf(id) || '/';
 }
 
-/** What a form of staff weighs at most, in bytes: two lists of 4,000 characters, and some short fields. */
+/** The largest form of staff, in bytes: two lists of 4,000 characters, and some short fields. */
 const LONGEST_FORM = 32 * 1024;
 
-/** What a webhook of Shopify's topics, or a piece of an uploaded file, weighs at most, in bytes. */
+/** The largest webhook of Shopify's topics, or piece of an uploaded file, in bytes. */
 export const LONGEST_BODY = 1024 * 1024;
 const LONG_BODIES = ['/webhooks', '/app/feeds/:id/file'];
 
-/** Creates the function that says how many bytes a request to a page may carry: none where it has no action. */
+/** Creates the function that returns the largest body of a request to a page, in bytes: 0 for one without an action. */
 export function createBodyLimits(build: Build): (path: string) => number {
   const routeOf = createRouteNames(patternsOf(build));
   const withAction = new Set(
@@ -58,8 +58,8 @@ export function createBodyLimits(build: Build): (path: string) => number {
 }
 
 /**
- * Creates the function that leads staff from an address below `/app` that answers data or a file, which a browser cannot
- * show in the admin's frame, to the address above it; null for any other request.
+ * Creates the function that redirects staff from an address below `/app` that answers with data or a file, which a
+ * browser cannot show in the admin's frame, to the address above it; null for any other request.
  */
 export function createLeadToPage(build: Build): (request: Request) => string | null {
   const routeOf = createRouteNames(patternsOf(build));
@@ -71,7 +71,7 @@ export function createLeadToPage(build: Build): (request: Request) => string | n
   );
   return ({ method, url, headers }) => {
     const { pathname, searchParams } = new URL(url);
-    // Browsers ask for HTML where they open an address, and scripts do not.
+    // Browsers request HTML when they open an address, and scripts do not.
     const isOpened = method === 'GET' && headers.get('accept')?.includes('text/html');
     const path = pathname.replace(/\/$/, '');
     if (!isOpened || !withoutPage.has(routeOf(path))) return null;
@@ -80,15 +80,15 @@ export function createLeadToPage(build: Build): (request: Request) => string | n
   };
 }
 
-/** Longer than any path of ours, in characters and segments. */
+/** Longer than any path of the app, in characters and segments. */
 const LONGEST_PATH = 300;
 const MOST_SEGMENTS = 10;
 
 /**
- * Creates the function that names the route of a path: the most exact of the given patterns, or `other`, so that
- * there is a fixed set of names.
+ * Creates the function that names the route of a path: the most exact of the given patterns, or `other`, so that there
+ * is a fixed set of names.
  *
- * @param patterns such as `/app`, `/app/history/:id`, or `/auth/*` for all that lies below
+ * @param patterns such as `/app`, `/app/history/:id`, or `/auth/*` for all paths below
  */
 export function createRouteNames(patterns: readonly string[]): (path: string) => string {
   const exact = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
@@ -109,7 +109,7 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
   };
 }
 
-/** Compared as text: literal segments before parameters, and these before `*`. */
+/** Returns a sort key: literal segments before parameters, and these before `*`. */
 function exactness(segments: string[]): string {
   return segments.map((one) => (one === '*' ? '0' : one.startsWith(':') ? '1' : '2')).join('');
 }

@@ -37,7 +37,7 @@ export interface Services {
   hasDiscovery: boolean;
   /** Pages of the operator for merchants; `''` for none. */
   support: { help: string; privacy: string; support: string };
-  /** Where merchants sign in to the discovery service; `''` for none. */
+  /** The page where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
   /** Adds headers, among them the sites that may frame a page. */
   addDocumentHeaders: AddDocumentHeaders;
@@ -45,7 +45,7 @@ export interface Services {
   authenticateAdmin: AuthenticateAdmin;
   shops: Shops;
   credentials: CredentialsStore;
-  /** Ends the use of the account. */
+  /** Disconnects the account. */
   accounts: AccountDisconnection;
   settings: SettingsStore;
   /** The names that staff give feeds. */
@@ -75,11 +75,11 @@ export interface Services {
   inspector: Pick<Inspector, 'linkFor'>;
   logins: Logins;
   orders: Orders;
-  /** What lists bring. */
+  /** The results of lists. */
   results: Results;
-  /** Whether tracking works. */
+  /** The state of tracking. */
   health: Health;
-  /** Families of events that staff have marked as meant to stop. */
+  /** Families of events that staff have marked as stopped on purpose. */
   intended: Pick<IntendedSilences, 'add' | 'remove'>;
   /** The outcomes of events that shoppers' browsers sent. */
   reports: Pick<Reports, 'facts'>;

@@ -36,7 +36,7 @@ const CHECK_KEEP_MS = 500;
 /**
  * Starts the app.
  *
- * @throws {StartProblem}, or a problem of the database, with what the operator has to do; everything is stopped then
+ * @throws {StartProblem}, or a problem of the database, with advice for the operator; everything is stopped then
  */
 export async function startApp(config: Config, log: Logger, mode: Mode): Promise<App> {
   const stops: (() => Promise<unknown>)[] = [];
@@ -74,7 +74,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     });
     const { prisma, sql, locks } = database;
     const checks = createFileChecks({ locks });
-    // After the queue, whose steps have files checked.
+    // After the queue, whose steps run checks of files.
     stops.push(() => checks.close());
     const isWorker = config.ROLE !== 'web';
     const queue = await openQueue({ address, role: isWorker ? 'worker' : 'sender', log });
@@ -129,7 +129,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
 
     if (isWorker) {
       await queue.work(works, locks);
-      // Without waiting a minute for work that the last worker has left.
+      // Otherwise work that the last worker has left would wait up to a minute.
       await queue.send(SWEEP, {});
     }
     const where = { host: config.HOST, database: shownDatabase(config), port: serving.port };
@@ -141,7 +141,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
   }
 }
 
-/** The database in the log, without user and password. */
+/** Returns the database for the log, without user and password. */
 function shownDatabase({ DATABASE_URL, DATA_DIR }: Config): string {
   return DATABASE_URL ? shownAddress(DATABASE_URL) : `embedded, in ${resolve(DATA_DIR)}`;
 }

@@ -8,7 +8,7 @@ import { byClock, type Work } from '../work/work.ts';
 
 export interface TidyUpDeps {
   prisma: PrismaClient;
-  /** What each room forgets of itself. */
+  /** Deletes old data, one function per room. */
   forgetOld: readonly (() => Promise<unknown>)[];
   shops: Pick<Shops, 'redactionsRequested'>;
   queue: Pick<Queue, 'sendMany'>;
@@ -21,7 +21,7 @@ const RECEIPT_LIFE_MS = 48 * HOUR_MS;
 /** The most redactions of an hour. */
 const MOST_REDACTIONS = 1_000;
 
-/** Each hour: deletes old receipts of webhooks and other old rows, and queues redactions that are undecided. */
+/** Runs each hour: deletes old receipts of webhooks and other old rows, and queues redactions that are undecided. */
 export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDeps): Work {
   return {
     ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
