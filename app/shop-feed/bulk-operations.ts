@@ -8,9 +8,7 @@ import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 /** The outcome of starting an operation. */
 export type Started =
   | { kind: 'started'; operationId: string }
-  /**
-   * To be tried again: five operations of this app are running, the rate limit is used up, or there was no answer.
-   */
+  /** To be retried: five operations of this app are running, the rate limit is used up, or there was no answer. */
   | { kind: 'later' }
   | { kind: 'refused'; reason: 'no-token' | 'no-access' | 'not-understood' };
 
@@ -23,7 +21,7 @@ export type OperationStatus =
   | { kind: 'no-token' }
   | { kind: 'no-answer' };
 
-/** Bulk operations that read. */
+/** Bulk operations that read data. */
 export interface BulkOperations {
   start(shop: string, document: string): Promise<Started>;
   check(shop: string, operationId: string): Promise<OperationStatus>;
@@ -36,7 +34,7 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
       if (response.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
       if (response.kind !== 'answer') return { kind: 'later' };
       if (isDenied(response)) return { kind: 'refused', reason: 'no-access' };
-      // What is wrong with the document is a user error; others are Shopify's own.
+      // Problems of the document are user errors; others are Shopify's own.
       if (response.errors.length > 0) return { kind: 'later' };
       const parsed = startAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'refused', reason: 'not-understood' };
@@ -52,7 +50,7 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
       if (response.kind === 'no-token') return response;
       if (response.kind !== 'answer') return { kind: 'no-answer' };
       if (isDenied(response)) return { kind: 'ended', reason: 'no-access' };
-      // Without the errors, an answer without an operation says that there is none.
+      // Only without errors does an answer without an operation mean that there is none.
       if (response.errors.length > 0) return { kind: 'no-answer' };
       const parsed = statusAnswer.safeParse(response.data);
       if (!parsed.success) return { kind: 'no-answer' };
@@ -96,7 +94,7 @@ const startAnswer = z.object({
   }),
 });
 
-/** `UnsignedInt64` comes as text. */
+/** `UnsignedInt64` arrives as text. */
 const count = z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).transform(Number);
 
 const operation = z.object({
@@ -110,7 +108,7 @@ type Operation = z.infer<typeof operation>;
 
 const statusAnswer = z.object({ bulkOperation: operation.nullable() });
 
-/** The result of a bulk operation cannot be fetched. */
+/** Thrown when the result of a bulk operation cannot be fetched. */
 export class ResultUnavailable extends Error {
   override readonly name = 'ResultUnavailable';
 
@@ -124,7 +122,7 @@ export class ResultUnavailable extends Error {
 const PATIENCE_MS = 30_000;
 
 /**
- * A result as a stream.
+ * Opens a result as a stream.
  *
  * @param url of the result; null for an empty one
  * @throws {ResultUnavailable}

@@ -4,14 +4,14 @@ import type { FeedDefinition } from './feed-definition.ts';
 
 /**
  * The states of a build: `requested` until Shopify has begun, `running` while Shopify reads the shop, `reading` while
- * the result is counted, `sending` while the feed goes to the service. It ends in `done` or `failed`.
+ * the result is counted, `sending` while the feed is sent to the service. It ends in `done` or `failed`.
  */
 export const UNFINISHED_STATES = ['requested', 'running', 'reading', 'sending'] as const;
 export type UnfinishedState = (typeof UNFINISHED_STATES)[number];
 export type BuildState = UnfinishedState | 'done' | 'failed';
 
 /**
- * Why no feed was made:
+ * Why a build failed:
  *
  * - `no-token`: the app has no token until staff open it again;
  * - `no-access`: the app may not read products;
@@ -19,7 +19,7 @@ export type BuildState = UnfinishedState | 'done' | 'failed';
  * - `not-understood`: Shopify refuses the document, for example because of a metafield's name;
  * - `failed`, `timeout`, `canceled`, `expired`, `gone`: how the operation ended;
  * - `too-long`: it has not ended within a day;
- * - `broken`: the result has another form than the document.
+ * - `broken`: the result does not match the document.
  */
 export const FAILURES = [
   'no-token',
@@ -54,18 +54,18 @@ export interface FeedBuild {
   requestedAt: Date;
   endedAt: Date | null;
   operationId: string | null;
-  /** How many objects Shopify had found by the last status. */
+  /** The number of objects that Shopify had found at the last check. */
   objects: number;
   /** The failed tries of the present state. */
   tries: number;
   reason: Failure | null;
   counts: BuildCounts | null;
-  /** The feed that it is sent to, and the outcome: a code, or the {@link Failure} with which sending was given up. */
+  /** The feed at the service that it is sent to, and the outcome: a code, or the {@link Failure} that ended sending. */
   sendTo: string | null;
   sent: string | null;
   /**
-   * How many products the last file of that feed had, where this one has far fewer: staff are asked, and while it is
-   * sent, they have agreed. Null otherwise.
+   * The number of products in the last file of that feed, if this one has far fewer: staff are asked, and have agreed
+   * if it is being sent. Null otherwise.
    */
   fewerThan: number | null;
 }

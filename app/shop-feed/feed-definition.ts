@@ -6,26 +6,26 @@ import { PRODUCT_FIELDS, VARIANT_FIELDS } from '../shopify/product-nodes.ts';
 export interface FeedContent {
   /** Metafields of products, each as `namespace.key`. */
   metafields: string[];
-  /** The same of variants. */
+  /** Metafields of variants, in the same form. */
   variantMetafields: string[];
-  /** Countries whose prices each product carries as well, by ISO 3166-1 codes. */
+  /** Countries whose prices each product includes, as ISO 3166-1 codes. */
   countries: string[];
 }
 
 /** The choices of staff for feeds made from their shop. */
 export interface FeedChoices extends FeedContent {
-  /** The feed that it is sent to each day. */
+  /** The feed at the service that it is sent to each day. */
   feedId: string | null;
-  /** When it is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
+  /** When the feed is made each day, in minutes after midnight in the shop's time zone; null: not daily. */
   dailyAt: number | null;
 }
 
-/** The content of one build, chosen before it began, and how products are identified. */
+/** The content of one build, chosen before it began, and the kind of ids that identify products. */
 export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identifiers'> {}
 
 /**
- * A record has at most 50 fields, and a country takes three: these leave room for the others. Metafields of products and
- * variants count together, since a product without options has its variant's fields.
+ * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of
+ * products and variants count together, since a product without options has its variant's fields.
  */
 export const MOST_METAFIELDS = 15;
 export const MOST_COUNTRIES = 4;
@@ -34,25 +34,25 @@ export const MOST_COUNTRIES = 4;
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
 export const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** A definition as it is stored. */
+/** The schema of a stored definition. */
 export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
   identifiers: z.enum(['product', 'variant']),
   metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS),
-  // Builds of earlier versions have none.
+  // Builds of earlier versions do not have this field.
   variantMetafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS).default([]),
   countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
 });
 
-/** The alias of a metafield in a result, of a product or a variant: its own name may have characters that GraphQL does not allow. */
+/** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */
 export const metafieldAlias = (at: number): string => `metafield${at}`;
 
-/** The alias of the prices of a country in a result. */
+/** Returns the alias of the prices of a country in a result. */
 export const pricesAlias = (country: string): string => `prices${country}`;
 
 /**
- * The document that Shopify executes as a bulk operation: every active product, with what belongs to it.
+ * Returns the document of a bulk operation: every active product, with its variants, collections and media.
  *
- * A bulk operation may ask for five connections, two levels deep (Shopify, "Bulk operations").
+ * A bulk operation may have five connections, two levels deep (Shopify, "Bulk operations").
  */
 export function bulkDocument({ metafields, variantMetafields, countries }: FeedContent): string {
   const prices = countries.map(
@@ -85,7 +85,7 @@ export function bulkDocument({ metafields, variantMetafields, countries }: FeedC
 }`;
 }
 
-/** A metafield, as a document names it. */
+/** Returns the field of a metafield in a document. */
 function metafieldField(name: string, at: number): string {
   const [namespace = '', key = ''] = name.split('.');
   const named = `namespace: ${JSON.stringify(namespace)}, key: ${JSON.stringify(key)}`;

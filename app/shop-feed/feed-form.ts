@@ -34,7 +34,7 @@ const countries = typedLine(LONGEST_LIST)
 
 const feedId = z.string(fault('missing')).regex(/^\d{1,15}$/, fault('missing'));
 
-/** Reads what staff choose for feeds made from their shop; a daily one needs a feed and a time. */
+/** Reads the choices of staff for feeds made from their shop; a daily one needs a feed and a time. */
 export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFeedField> {
   const isDaily = form.get('schedule') === 'daily';
   const read = {
@@ -79,7 +79,7 @@ const NONE = { success: true, data: null } as const;
 
 const time = z.unknown().transform(readTimeOfDay).pipe(z.number());
 
-/** Items between spaces, commas, semicolons and ends of lines, each once. */
+/** Splits a text at spaces, commas, semicolons and line ends, and removes duplicates. */
 function itemsOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 }

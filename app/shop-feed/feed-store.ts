@@ -13,18 +13,18 @@ import {
 import { type FeedChoices, storedDefinition } from './feed-definition.ts';
 import { LEFT_OUT_REASONS } from './make-feed.ts';
 
-/** What is stored of a shop's feed: one row. */
+/** The stored data of a shop's feed: one row. */
 export interface StoredFeed {
   choices: FeedChoices;
-  /** When the next daily feed is begun; null: not daily. */
+  /** When the next daily build is due; null: not daily. */
   dailyDueAt: Date | null;
-  /** The unfinished build, or the last one that ended; null where there was none yet. */
+  /** The unfinished build, or the last one that ended; null without one. */
   build: FeedBuild | null;
   /** When the next step is due; null for never. */
   nextCheckAt: Date | null;
 }
 
-/** Where a finished build is sent, and what happens where it has far fewer products than the last file. */
+/** The target of a finished build, and how to treat one with far fewer products than the last file. */
 export interface FeedTarget {
   feedId: string;
   staff: StaffMember;
@@ -34,7 +34,7 @@ export interface FeedTarget {
 /** The feeds of shops. */
 export interface FeedStore {
   read(shop: string): Promise<StoredFeed>;
-  /** @param dailyDueAt where the time of the day has changed; what is due at the same time stays due */
+  /** Saves the choices. @param dailyDueAt applies if the time of day has changed; otherwise the due time stays */
   choose(shop: string, choices: FeedChoices, dailyDueAt: Date | null): Promise<void>;
   /** Begins a build, unless one is unfinished. */
   begin(
@@ -42,26 +42,26 @@ export interface FeedStore {
     build: Pick<FeedBuild, 'definition' | 'cause' | 'staff' | 'sendTo'>,
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'>;
-  /** Sets the time of the next day; false where another worker has, a build is unfinished, or there is no account. */
+  /** Sets the next day's time; false if another worker did, a build is unfinished, or there is no account. */
   takeDay(
     shop: string,
     day: { dueAt: Date; next: Date | null },
     tx: Prisma.TransactionClient,
   ): Promise<boolean>;
-  /** Sends a finished build to a feed, also again; false where none is finished. */
+  /** Sends a finished build to a feed, also repeatedly; false without a finished one. */
   sendAgain(shop: string, to: FeedTarget, tx: Prisma.TransactionClient): Promise<boolean>;
-  /** The build whose step is due; null where none is. */
+  /** Opens the build whose step is due; null without one. */
   open(shop: string): Promise<OpenBuild | null>;
-  /** Makes the step of this operation due, if it is that of the build. */
+  /** Makes the next step due, if this operation is that of the build. */
   checkNow(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<boolean>;
-  /** Shops whose feed has something due. */
+  /** Returns shops whose feed has a step or a daily build due. */
   due(limit: number): Promise<string[]>;
 }
 
 /** A build as it was read. */
 export interface OpenBuild {
   build: FeedBuild & { state: UnfinishedState };
-  /** Changes the build, once; false, and nothing is stored, where another write came first. */
+  /** Changes the build, once; false, with nothing stored, if another write was first. */
   write(change: BuildChange): Promise<boolean>;
 }
 
@@ -151,12 +151,12 @@ export function createFeedStore({
     },
 
     async sendAgain(shop, { feedId, staff, fewer }, tx) {
-      // Staff agree to what they were asked about that feed.
+      // Staff agree to the question about that feed.
       const asked = fewer === 'accept' ? { sendTo: feedId, fewerThan: { not: null } } : {};
       const { count } = await tx.shopFeed.updateMany({
         where: { shopDomain: shop, state: 'done', ...asked },
         data: {
-          // Another id, as the file of an earlier upload may still be there.
+          // A new id, as the file of an earlier upload may still exist.
           buildId: randomUUID(),
           state: 'sending',
           cause: 'staff',
@@ -231,10 +231,10 @@ export function createFeedStore({
   };
 }
 
-/** The feed of the day is sent; one that staff make to download it needs no account. */
+/** The daily feed is sent; one that staff make to download it needs no account. */
 const WITH_ACCOUNT = { credentials: { isNot: null } };
 
-/** Sending a feed again does not make it anew. */
+/** Whether a change ends a build for the first time: sending a feed again does not count. */
 const endsNow = ({ endedAt }: FeedBuild, { state }: Pick<BuildChange, 'state'>): boolean =>
   endedAt === null && (state === 'done' || state === 'failed');
 
@@ -276,7 +276,7 @@ function readFeed(row: ShopFeed): StoredFeed {
   return { choices, dailyDueAt, build: readBuild(row), nextCheckAt };
 }
 
-/** Null without a build, and for one that another version has stored in another form. */
+/** Reads a build; null without one, and for one that another version of the app has stored in another form. */
 function readBuild(row: ShopFeed): FeedBuild | null {
   const read = storedBuild.safeParse(row);
   if (!read.success) return null;

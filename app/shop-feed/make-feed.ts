@@ -8,7 +8,7 @@ import type { FeedDefinition } from './feed-definition.ts';
 
 /**
  * Why a product is not in a feed. `not-on-online-store`, `not-active`: shoppers cannot see it; the second has changed
- * while the result was made. The other reasons would fail the whole feed.
+ * during the build. The other reasons would fail the whole feed.
  */
 export const LEFT_OUT_REASONS = [
   'not-on-online-store',
@@ -25,17 +25,17 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 export interface LeftOut {
   reason: LeftOutReason;
   count: number;
-  /** The first of them, at most {@link NAMED}. */
+  /** The first of these products, at most {@link NAMED}. */
   named: { id: string; title: string }[];
 }
 
 /** The counts of a feed, complete once it was read to its end. */
 export interface FeedCounts {
   products: number;
-  /** Of these products; a product without variants has one. */
+  /** The variants of these products; a product without variants has one. */
   variants: number;
   leftOut: LeftOut[];
-  /** Of the feed, not compressed. */
+  /** The size of the feed, not compressed. */
   bytes: number;
 }
 
@@ -44,20 +44,20 @@ export const NAMED = 20;
 /** Shopify's own limit. */
 const LONGEST_TITLE = 255;
 
-/** The characters of a piece of the feed. */
+/** The size of a piece of the feed, in characters. */
 const PIECE = 64 * 1024;
 
 /** A feed and its counts. */
 export interface MadeFeed {
-  /** ndJSON in pieces: one record a line. */
+  /** ndJSON in pieces: one record per line. */
   lines: AsyncGenerator<Buffer>;
   counts: FeedCounts;
 }
 
 /**
- * Makes a feed of a bulk operation's result as a stream, with one product in memory.
+ * Makes a feed from a bulk operation's result as a stream, with one product in memory.
  *
- * @returns lines that throw {@link BrokenResult} where the result cannot be read to its end
+ * @returns lines that throw {@link BrokenResult} if the result cannot be read to its end
  */
 export function makeFeed(result: AsyncIterable<Uint8Array>, definition: FeedDefinition): MadeFeed {
   const counts: FeedCounts = { products: 0, variants: 0, leftOut: [], bytes: 0 };
@@ -107,7 +107,7 @@ function lineOf(
   return made.ok ? { text: `${JSON.stringify(made.record)}\n` } : { why: made.why };
 }
 
-/** The prices of the cheapest variant, in each country. */
+/** Returns the prices of the cheapest variant, in each country. */
 function lowestPrices(
   variants: readonly Readonly<Record<string, FieldValue>>[],
   countries: readonly string[],

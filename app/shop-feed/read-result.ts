@@ -2,19 +2,19 @@ import { type ResultProduct, resultSchemas } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
 
-/** A result that cannot be read to its end, so that no feed is made. */
+/** Thrown when a result cannot be read to its end, so that no feed is made. */
 export class BrokenResult extends Error {
   override readonly name = 'BrokenResult';
 }
 
-/** Metafields have at most 2 MB (Shopify, "Metafield limits"), and everything else far less. */
+/** The longest line: metafields have at most 2 MB (Shopify, "Metafield limits"), and all other fields far less. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /**
- * The products of a bulk operation's result: JSON lines, each object directly behind its parent (`groupObjects`). At
- * most one product and one piece of the result are in memory.
+ * Reads the products of a bulk operation's result: JSON lines, each object directly after its parent (`groupObjects`).
+ * At most one product and one piece of the result are in memory.
  *
- * @throws {BrokenResult} for a line that is no object of the definition's document, or is not behind its parent
+ * @throws {BrokenResult} for a line that is not an object of the definition's document, or does not follow its parent
  */
 export async function* readProducts(
   result: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* readProducts(
   if (current !== null) yield current;
 }
 
-/** The lines that each piece of a text completes, without empty ones. */
+/** Yields the lines that each piece of a text completes, without empty ones. */
 async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun: string[] = [];
@@ -56,7 +56,7 @@ async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 
 const isFilled = (line: string): boolean => line.trim() !== '';
 
-/** Without a piece: the end. */
+/** Decodes a piece, or the end without one. */
 function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
   try {
     return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
@@ -65,7 +65,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array):
   }
 }
 
-/** Reads lines: an object is added to its product, or begins the next one. */
+/** Creates a reader of lines: an object is added to its product, or begins the next one. */
 function objectReader(
   definition: FeedDefinition,
 ): (line: string, current: ResultProduct | null) => ResultProduct {
@@ -109,7 +109,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Errors of a schema may contain the value: this one names the field alone. */
+/** Returns the parsed value. Errors of a schema may contain the value: this one names only the field. */
 function valid<T>(
   read:
     { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[] }[] } },

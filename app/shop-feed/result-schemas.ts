@@ -38,7 +38,7 @@ const countryPrices = z
   })
   .nullish();
 
-/** The schemas of the objects in a definition's result. */
+/** Returns the schemas of the objects in a definition's result. */
 export function resultSchemas({ metafields, variantMetafields, countries }: FeedDefinition) {
   const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
     product: {
@@ -66,7 +66,7 @@ export function resultSchemas({ metafields, variantMetafields, countries }: Feed
   };
 }
 
-/** `custom.care_guide` becomes the field `metafield_custom_care_guide`, if the product or variant has it. */
+/** Returns metafields as fields: the value of `custom.care_guide` is `metafield_custom_care_guide`. */
 function metafieldsOf(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
@@ -78,7 +78,7 @@ function metafieldsOf(
   return Object.fromEntries(found);
 }
 
-/** A metafield's value is text; that of numbers, booleans and lists is JSON (Shopify, "Metafield data types"). */
+/** Reads a value: text, which is JSON for numbers, booleans and lists (Shopify, "Metafield data types"). */
 function valueOf({ type, value }: { type: string; value: string }): FieldValue {
   const read = plainValue.safeParse(type.startsWith('list.') ? jsonOf(value) : value);
   if (!read.success) return value;
@@ -89,7 +89,7 @@ function valueOf({ type, value }: { type: string; value: string }): FieldValue {
   return type === 'boolean' ? value === 'true' : read.data;
 }
 
-/** An item that is no text, such as a measure with its unit, is written as its JSON. */
+/** An item that is not a text, such as a measure with its unit, is written as its JSON. */
 const listItem = z
   .unknown()
   .transform((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
@@ -104,7 +104,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The fields of a country's prices: `price_de`, `compareAtPrice_de` and `currency_de`. */
+/** Returns the fields of a country's prices: `price_de`, `compareAtPrice_de` and `currency_de`. */
 export function priceNames(country: string) {
   const suffix = country.toLowerCase();
   return {

@@ -16,46 +16,46 @@ import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
 import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
 
-/** A feed made from the shop, for staff. A schedule for a feed that staff do not choose in Settings is not in it. */
+/** A feed made from the shop, for staff; without a schedule for a feed that they do not choose in Settings. */
 export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
-  /** The feeds that it can be uploaded to: staff choose them in Settings, and upload their products. */
+  /** The feeds that it can be uploaded to: chosen in Settings, with products that staff upload. */
   targets: string[];
 }
 
-/** A feed to download, or why there is none. */
+/** A feed to download, or the reason why there is none. */
 export type Download =
   { ok: true; body: Readable } | { ok: false; why: 'none' | 'gone' | 'no-answer' };
 
 /**
- * Feeds made from the shop, for services without a connector: ndJSON of a bulk operation's result. They are not
- * stored: each reader gets a stream that is made of Shopify's result.
+ * Feeds made from the shop, for services without a connector: ndJSON of a bulk operation's result. They are not stored:
+ * each reader gets a stream from Shopify's result.
  */
 export interface ShopFeeds {
   view(shop: string): Promise<ShopFeedView>;
   /**
-   * `not-chosen`, and nothing is saved, for a schedule of a feed that staff do not choose in Settings.
+   * Saves choices; `not-chosen`, with nothing saved, for a schedule of a feed that staff do not choose in Settings.
    *
-   * @param shown the feed that the page shows, also where its schedule is off
+   * @param shown the feed on the page, also if its schedule is off
    */
   choose(
     shop: string,
     choices: FeedChoices,
     shown?: string | null,
   ): Promise<'saved' | 'not-chosen'>;
-  /** What it has, as chosen or as last made, that updates of products do not. */
+  /** Returns the chosen or last sent fields that updates of products do not have. */
   moreFields(shop: string): Promise<MoreFields>;
   /** Begins a build, unless one is unfinished. */
   make(shop: string, staff: StaffMember): Promise<'begun' | 'unfinished'>;
   /**
-   * Has a worker upload the feed; `none` where there is none, it is being made or sent, or staff agree to what they were
-   * not asked.
+   * Schedules an upload of the feed; `none` without a feed, while it is being made or sent, or if staff agree to a
+   * question that was not asked.
    */
   upload(shop: string, to: FeedTarget): Promise<'begun' | 'none'>;
-  /** The feed as a gzip. Its stream fails where Shopify's does. */
+  /** Opens the feed as a gzip. Its stream fails if Shopify's does. */
   download(shop: string): Promise<Download>;
-  /** An operation has ended: a worker asks for its status once `tx` is committed. */
+  /** Schedules a check of an operation that has ended, once `tx` is committed. */
   operationEnded(shop: string, operationId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Takes the step that is due, or begins the build of the day. The longest one reads a whole result. */
+  /** Takes the step that is due, or begins the daily build. The longest step reads a whole result. */
   work: DueWork<{ shop: string }>;
 }
 
@@ -83,7 +83,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   const { prisma, settings, shops, uploadedFeeds, wake, now, log } = deps;
   const store = createFeedStore({ prisma, now });
 
-  /** Those of these feeds that staff choose in Settings. Nothing is uploaded to others: the overview has no card for them. */
+  /** Keeps the feeds that staff choose in Settings. Others get no uploads, as the overview has no card for them. */
   async function chosenOf(shop: string, among: string[]): Promise<string[]> {
     const { feedIds } = await settings.read(shop);
     return among.filter((feedId) => feedIds.includes(feedId));
@@ -92,7 +92,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   const isChosen = async (shop: string, feedId: string): Promise<boolean> =>
     (await chosenOf(shop, [feedId])).length > 0;
 
-  /** The schedule of staff; none for a feed that they do not choose anymore, which stays stored for when they do. */
+  /** Returns the schedule of staff; none for a feed that they no longer choose, whose schedule stays stored. */
   async function planned(shop: string, stored: Pick<StoredFeed, 'choices' | 'dailyDueAt'>) {
     const { choices, dailyDueAt } = stored;
     const { feedId } = choices;
@@ -100,7 +100,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     return { choices: { ...choices, feedId: null, dailyAt: null }, dailyDueAt: null };
   }
 
-  /** Staff may have changed their choice since the upload was requested. */
+  /** Sends a feed that is still chosen: staff may have changed their choice since the upload was requested. */
   const send: StepDeps['send'] = async (shop, feed) =>
     (await isChosen(shop, feed.feedId))
       ? deps.send(shop, feed)
@@ -127,7 +127,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     return nextDaily(dailyAt, now(), await zoneOf(shops, shop));
   }
 
-  /** Begins the build of the day where it is due; one worker does. */
+  /** Begins the daily build if it is due; one worker does. */
   async function beginDay(shop: string): Promise<void> {
     const stored = await store.read(shop);
     const { choices, dailyDueAt: dueAt, build } = stored;
@@ -156,7 +156,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     async choose(shop, choices, shown = null) {
       if (choices.feedId !== null && !(await isChosen(shop, choices.feedId))) return 'not-chosen';
       const { choices: stored } = await store.read(shop);
-      // A schedule that the page does not show is not among what it saves. A page of before may show it still.
+      // A page does not save a schedule that it does not show. An outdated page may still show it.
       const isHidden =
         stored.feedId !== null && stored.feedId !== shown && !(await isChosen(shop, stored.feedId));
       const { feedId, dailyAt } = choices.feedId === null && isHidden ? stored : choices;
@@ -224,7 +224,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
   };
 }
 
-/** The fields of `product-record.ts` that every feed needs. */
+/** The columns of the required fields, as in `product-record.ts`. */
 const MAPPING: Mapping = {
   id: 'uid',
   name: 'title',
@@ -234,8 +234,8 @@ const MAPPING: Mapping = {
 };
 
 /**
- * Requests the upload of a feed; the outcome is `requested`, or why it was refused. The feed of the day waits for its
- * hour.
+ * Creates the function that requests the upload of a feed; the outcome is `requested`, or why it was refused. The daily
+ * feed waits for its hour.
  */
 export function createFeedSender(uploads: Pick<Uploads, 'send'>): StepDeps['send'] {
   return async (shop, { id, feedId, dataAt, open, cause, staff, fewer }) => {

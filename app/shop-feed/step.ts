@@ -11,50 +11,50 @@ import type { OpenBuild } from './feed-store.ts';
 import { BrokenResult } from './read-result.ts';
 import { bulkDocument } from './feed-definition.ts';
 
-/** A feed that is uploaded. */
+/** A feed to be uploaded. */
 export interface FeedToSend {
-  /** Of this upload; the same id after a process that died. */
+  /** The id of this upload; the same one after a process has died. */
   id: string;
   feedId: string;
-  /** It lacks changes after this time. */
+  /** The time of the feed's data: later changes are missing. */
   dataAt: Date;
-  /** The feed as ndJSON from its beginning, not packed. */
+  /** Opens the feed as ndJSON from its beginning, not packed. */
   open: () => Promise<Readable>;
   cause: BuildCause;
   staff: StaffMember;
-  /** What happens where it has far fewer products than the last file. */
+  /** How to treat a feed with far fewer products than the last file. */
   fewer: 'ask' | 'accept';
 }
 
 /** The outcome of a requested upload. */
 export interface SentFeed {
-  /** As a code. */
+  /** A code. */
   outcome: string;
-  /** How many products the last file had, where this feed has far fewer and staff are asked. */
+  /** The number of products in the last file, if this feed has far fewer and staff are asked. */
   fewerThan: number | null;
 }
 
 export interface StepDeps {
   operations: BulkOperations;
   fetch: typeof globalThis.fetch;
-  /** Requests the upload of a feed. @throws {ChecksBusy}, which fails no feed */
+  /** Requests the upload of a feed. @throws {ChecksBusy}, which does not fail the build */
   send: (shop: string, feed: FeedToSend) => Promise<SentFeed>;
   now: () => Date;
   log: Logger;
 }
 
-/** Between two tries to start an operation: others of the app may have to end first. */
+/** The pause between two tries to start an operation: others of the app may have to end first. */
 const BEGIN_AGAIN_MS = 30 * SECOND_MS;
-/** How long Shopify is asked to start an operation. */
+/** How long the app tries to start an operation. */
 const LONGEST_BEGINNING_MS = HOUR_MS;
 /** How long an operation may run. */
 const LONGEST_RUN_MS = DAY_MS;
-/** Shopify says by a webhook when an operation has ended; it is asked in case that does not arrive. */
+/** The pauses between checks of an operation. A webhook reports its end; the checks are for a lost one. */
 const CHECK_MS = { first: 2 * SECOND_MS, longest: 60 * SECOND_MS };
-/** Between two tries to fetch or send a result, and how many there are. */
+/** The pause between two tries to fetch or send a result, and the most tries. */
 const FETCH_AGAIN_MS = 20 * SECOND_MS;
 const MOST_TRIES = 5;
-/** Until a file is sent again whose check had to wait too long for others: no try, while the feed is not older than a day. */
+/** The pause after a check had to wait too long for others: it does not count as a try, until the feed is a day old. */
 const AFTER_BUSY_MS = MINUTE_MS;
 
 /** Takes the next step of a build. */
@@ -72,8 +72,8 @@ export async function takeStep(shop: string, open: OpenBuild, deps: StepDeps): P
 }
 
 /**
- * Has Shopify start an operation. After a process that dies before its id is stored, another operation is started:
- * reading twice changes nothing.
+ * Starts an operation. If a process dies before its id is stored, another operation is started: reading twice changes
+ * nothing.
  */
 async function begin(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
   const { definition, requestedAt } = open.build;
@@ -152,7 +152,7 @@ async function send(shop: string, open: OpenBuild, deps: StepDeps): Promise<void
   log(deps, shop, open, { feedId: sendTo, outcome }, 'feed queued for upload');
 }
 
-/** A feed as a stream, whose counts are complete at its end. */
+/** Opens a feed as a stream, whose counts are complete at its end. */
 export async function openFeed(
   shop: string,
   { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
@@ -165,7 +165,7 @@ export async function openFeed(
   return makeFeed(await openResult(seen.url, fetch), definition);
 }
 
-/** A bulk operation has no result, or Shopify gives no answer. */
+/** Thrown when a bulk operation has no result, or Shopify gives no answer. */
 export class OperationEnded extends Error {
   override readonly name = 'OperationEnded';
   readonly reason: Failure;
@@ -176,7 +176,7 @@ export class OperationEnded extends Error {
   }
 }
 
-/** Null where `run` failed: then the step is tried again, or the build fails. */
+/** Returns the result of `run`; null if it failed: then the step is retried, or the build fails. */
 async function orFailure<T>(
   shop: string,
   open: OpenBuild,
@@ -204,7 +204,7 @@ function failureOf(error: unknown): Failure {
   return error instanceof OperationEnded ? error.reason : 'no-answer';
 }
 
-/** A feed that was made and is not sent can still be downloaded and sent, unless its result is lost. */
+/** Ends the build. A feed that was made but not sent can still be downloaded and sent, unless its result is lost. */
 async function giveUp(
   shop: string,
   open: OpenBuild,
@@ -238,7 +238,7 @@ function log(
   deps.log.info({ shop, build: id, cause, ...data }, message);
 }
 
-/** The number of bytes of the gzip. */
+/** Returns the number of bytes of the gzip. */
 async function packedSize(lines: AsyncIterable<Buffer>): Promise<BuildCounts['packedBytes']> {
   let bytes = 0;
   const pieces: AsyncIterable<Buffer> = packed(lines);
@@ -246,7 +246,7 @@ async function packedSize(lines: AsyncIterable<Buffer>): Promise<BuildCounts['pa
   return bytes;
 }
 
-/** Lines as a gzip. */
+/** Packs lines as a gzip. */
 export function packed(lines: AsyncIterable<Buffer>): Readable {
   // The reader of the gzip gets an error of the lines.
   return pipeline(Readable.from(lines), createGzip(), () => undefined);

@@ -8,7 +8,7 @@ import type { AdminApi, ShopifyProblem } from './admin-api.ts';
 import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontOutcome, StorefrontSettingsSync } from './storefront-settings.ts';
 
-/** `kept`: Shopify did not remove the pixel, which would go on sending to the account, so nothing was changed. */
+/** `kept`: Shopify did not remove the pixel, which would continue to send to the account, so nothing was changed. */
 export type DisconnectionOutcome =
   | { outcome: 'disconnected'; storefront: StorefrontOutcome }
   | { outcome: 'kept'; problem: ShopifyProblem };
@@ -16,12 +16,12 @@ export type DisconnectionOutcome =
 /** Disconnects the account of a shop at the discovery service. */
 export interface AccountDisconnection {
   /**
-   * Removes the pixel, then deletes the account and ends what waits for it: logins, re-indexes, updates, files, alerts. A
-   * step that is under way writes and sends nothing more; a request that has left keeps its outcome. What staff have chosen
-   * and the history stay. Repeats change nothing. An account that other staff save meanwhile stays, as if it had been saved
-   * afterwards: without a pixel.
+   * Removes the pixel, then deletes the account and ends its waiting work: logins, re-indexes, updates, files, alerts.
+   * A step in progress writes and sends nothing more; a request that was sent keeps its outcome. The choices of staff
+   * and the history stay. Repeats change nothing. An account that other staff save meanwhile stays, as if it had been
+   * saved afterwards: without a pixel.
    *
-   * The storefront extension's settings are removed at last: where Shopify does not answer, the next visit removes them.
+   * The storefront extension's settings are removed last: if Shopify does not answer, the next visit removes them.
    */
   disconnect(shop: string, admin: AdminApi): Promise<DisconnectionOutcome>;
 }
@@ -46,7 +46,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
         where: { shopDomain: shop },
         select: { updatedAt: true },
       });
-      // With the pixel: other staff, who wait to connect it, must not find the account any more.
+      // Together with the pixel: other staff, who wait to connect it, must not find the account any more.
       const forget = () =>
         prisma.$transaction(async (tx) => {
           await logins.stopAll(shop, 'disconnected', { tx });
@@ -54,7 +54,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
         }, FORGETTING);
       const removed = await pixel.disconnect(shop, admin, forget);
       if (!removed.ok) return { outcome: 'kept', problem: removed.problem };
-      // Without an account no re-index begins any more; one that is not ended here ends with its next step.
+      // Without an account no re-index begins; one that is not ended here ends with its next step.
       await indexing.stopAll(shop, 'disconnected', reindexes);
       log.info({ shop }, 'account disconnected');
       return { outcome: 'disconnected', storefront: await storefront.sync(shop, admin) };

@@ -12,7 +12,7 @@ export type AdminApi = (
   variables?: Record<string, unknown>,
 ) => Promise<{ data: unknown; errors: string[] }>;
 
-/** Shopify gave no answer, none in time, or one that says to try later. */
+/** Thrown when Shopify gave no answer, none in time, or one that asks to try later. */
 export class AdminApiUnreachable extends Error {
   override readonly name = 'AdminApiUnreachable';
 
@@ -23,38 +23,37 @@ export class AdminApiUnreachable extends Error {
 }
 
 /**
- * How long Shopify is not asked again after it gave no answer: longer than pages poll, short enough for staff who
- * wait.
+ * How long no request follows after Shopify gave no answer: longer than pages poll, short enough for staff who wait.
  */
 export const SHOPIFY_REST_MS = 30_000;
 
-/** A refusal of Shopify: one of its codes or ours, and its message for the log. */
+/** A refusal by Shopify: one of its codes or the app's, and its message for the log. */
 export interface Refusal {
   refused: string;
   message: string;
 }
 
-/** Why Shopify did not do something, for pages. */
+/** Why Shopify did not perform a change, for pages. */
 export interface ShopifyProblem {
   /**
-   * A code of Shopify's (`ErrorsWebPixelUserErrorCode`, `MetafieldsSetUserErrorCode`), or one of ours:
+   * A code of Shopify's (`ErrorsWebPixelUserErrorCode`, `MetafieldsSetUserErrorCode`), or one of the app's:
    *
    * - `NO_CREDENTIALS`: no site ID is stored;
    * - `SHOPIFY_UNREACHABLE`: Shopify gave no useful answer;
-   * - `ACCESS_DENIED`: the app, or this staff member, may not do it;
+   * - `ACCESS_DENIED`: the app, or this staff member, lacks the permission;
    * - `BUSY`: other changes took too long;
-   * - `UNEXPECTED_ERROR`: anything else.
+   * - `UNEXPECTED_ERROR`: all other errors.
    */
   code: string;
 }
 
-/** An answer of another form than the schema. */
+/** The refusal for an answer that does not match the schema. */
 export const MALFORMED: Refusal = {
   refused: 'UNEXPECTED_ERROR',
   message: 'an answer of another shape',
 };
 
-/** The refusal in an answer's top-level errors. */
+/** Returns the refusal in an answer's top-level errors. */
 export function refusalOf(errors: string[]): Refusal {
   const message = errors.join(' ');
   return {
@@ -63,7 +62,7 @@ export function refusalOf(errors: string[]): Refusal {
   };
 }
 
-/** The first of a mutation's `userErrors`, some of which have no code; null without any. */
+/** Returns the first of a mutation's `userErrors`, some of which have no code; null without any. */
 export function firstRefusal([first]: {
   code?: string | null;
   message: string;
@@ -71,7 +70,7 @@ export function firstRefusal([first]: {
   return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', message: first.message } : null;
 }
 
-/** The value of JSON text. */
+/** Parses JSON text. */
 export const jsonText = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -98,9 +97,9 @@ export interface AdminApiDeps {
 const PATIENCE_MS = 10_000;
 
 /**
- * The Admin API on the library's client, which throws different values for each failure.
+ * Creates the Admin API from the library's client, which throws different values for each failure.
  *
- * A refused access token is replaced once: it may be of an earlier installation. A refused request had no effect, so
+ * A refused access token is replaced once: it may be from an earlier installation. A refused request had no effect, so
  * it can be sent again.
  */
 export function createAdminApi({
@@ -143,7 +142,7 @@ async function outcomeOf(
   }
 }
 
-/** For 401 the library throws an answer that leads to a new sign-in; else one with Shopify's status. */
+/** For 401 the library throws an answer that leads to a new sign-in; otherwise one with Shopify's status. */
 function refusedOrThrow(thrown: Response): 'token-refused' {
   if (thrown.status === 401 || thrown.status === 302) return 'token-refused';
   throw new AdminApiUnreachable(`HTTP ${thrown.status}`);
@@ -153,7 +152,7 @@ const THROTTLED = 'THROTTLED';
 
 const answer = z.object({ data: z.unknown() });
 
-/** The library's `GraphqlQueryError`: an answer with top-level errors, and data where there is some. */
+/** The library's `GraphqlQueryError`: an answer with top-level errors, and possibly data. */
 const answerWithErrors = z.object({
   body: z.object({
     data: z.unknown().optional(),

@@ -11,7 +11,7 @@ import type { Shopify } from './shopify.ts';
 
 /** A staff member of a shop, in one request. */
 export interface AuthenticatedAdmin {
-  /** The shop that Shopify has signed: requests read and write data of this shop alone. */
+  /** The shop that Shopify has signed: requests read and write only the data of this shop. */
   shop: string;
   /** The Admin API with the permissions of this staff member. */
   admin: AdminApi;
@@ -21,12 +21,12 @@ export interface AuthenticatedAdmin {
 /**
  * Authenticates a request of staff, in the first line of every loader and action below `/app`, and adds the shop.
  *
- * @throws {Response} for other requests: a redirect to a new sign-in, 401 or 410; 503 when Shopify gives no access token
+ * @throws {Response} for others: a redirect to a new sign-in, 401 or 410; 503 without an access token from Shopify
  */
 export type AuthenticateAdmin = (request: Request) => Promise<AuthenticatedAdmin>;
 
 export interface AuthenticateAdminDeps {
-  /** The library for a request. */
+  /** Returns the library for a request. */
   shopifyOf: (request: Request) => Shopify;
   shops: Pick<Shops, 'find' | 'install'>;
 }
@@ -52,8 +52,8 @@ export function createAuthenticateAdmin({
 }
 
 /**
- * A session token proves that the shop had the app when Shopify signed it. One of before an uninstallation is
- * outdated and leads to a new sign-in.
+ * Stores the installation: a session token proves that the shop had the app when Shopify signed it. A token from before
+ * an uninstallation is outdated and leads to a new sign-in.
  */
 async function noteInstallation(
   request: Request,
@@ -67,7 +67,7 @@ async function noteInstallation(
   if (noted === null) throw newSignIn(request);
 }
 
-/** An answer after which the page requests again with a new session token. */
+/** Returns an answer after which the page repeats its request with a new session token. */
 function newSignIn(request: Request): Response {
   if (request.headers.has('authorization'))
     return new Response(null, { status: 401, headers: TRY_AGAIN });
@@ -81,13 +81,13 @@ function withoutToken({ url }: Request): URL {
   return address;
 }
 
-/** Shopify's header, by which App Bridge gets a new session token. */
+/** Shopify's header that makes App Bridge get a new session token. */
 const TRY_AGAIN = { 'X-Shopify-Retry-Invalid-Session-Request': '1' };
 
-/** The library's address that leads a page out of the admin's frame, which no page of this app uses. */
+/** The library's address that leads a page out of the admin's frame; no page of this app uses it. */
 const EXIT_IFRAME_PATH = '/auth/exit-iframe';
 
-/** The library answers an empty 500 without an access token, which this replaces by a text for staff. */
+/** Without an access token the library answers with an empty 500, which this replaces by a text for staff. */
 async function authenticated(request: Request, { authenticate }: Shopify) {
   const recovered = recoveredAddress(request);
   if (recovered !== null) throw redirect(recovered);
@@ -114,7 +114,7 @@ const nameParts = z.object({
 });
 
 /**
- * The staff member of a request.
+ * Returns the staff member of a request.
  *
  * @param subject `sub` of the session token: Shopify's user id
  * @param session the online session, which has the name

@@ -9,19 +9,19 @@ import type { OfflineApi } from './offline-api.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
 import { digitsOf, time, variantBasics } from './product-nodes.ts';
 
-/** The most that Shopify gives in a page. */
+/** Shopify's limit for a page. */
 const IDS_PER_PAGE = 250;
-/** One change of a collection is as much reason for a re-index as many. */
+/** The collections that are read: one changed collection is as much reason for a re-index as many. */
 const COLLECTIONS_READ = 250;
-/** Products of one query: about 300 points of the 1,000 that one may cost. */
+/** Products per query: about 300 points of the 1,000 that one may cost. */
 const PRODUCTS_PER_QUESTION = 10;
-/** Of products with more variants the changed fields are not known. */
+/** The most variants that are read: for products with more, the changed fields are not known. */
 const MOST_VARIANTS = 250;
 const MOST_IMAGES = 50;
 
 /** The pause after no answer, in milliseconds. */
 const PAUSE_MS = 5 * MINUTE_MS;
-/** The pause without a token, which staff have to bring. */
+/** The pause without a token, which a visit of staff renews. */
 const LONG_PAUSE_MS = HOUR_MS;
 
 export interface CatalogueSourceDeps {
@@ -33,7 +33,7 @@ export interface CatalogueSourceDeps {
 export function createCatalogueSource({ api, log }: CatalogueSourceDeps): ComparisonSource {
   return {
     async readIds(shop, after) {
-      // By ids, as Shopify's cursors end after 25,000 objects.
+      // Pages are split by ids, as Shopify's cursors end after 25,000 objects.
       const query = `id:>${after}`;
       const response = await ask(shop, READ_PRODUCT_IDS, { first: IDS_PER_PAGE, query }, idsAnswer);
       if ('reason' in response) return response;
@@ -151,7 +151,7 @@ const productNode = productFields.transform((node): CatalogueSnapshot => {
 /** Null for a deleted product. */
 const newsAnswer = z.object({ nodes: z.array(productNode.nullable()) });
 
-/** The product in the form of webhooks, so that equal fields have equal prints. */
+/** Converts the product to the form of webhooks, so that equal fields have equal prints. */
 function webhookBody(node: z.output<typeof productFields>): Record<string, unknown> {
   return {
     id: node.id,

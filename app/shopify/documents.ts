@@ -3,7 +3,7 @@
  * `product-documents.ts`. A test validates each of them against Shopify's schema.
  */
 
-/** The app's web pixel. Without one Shopify answers a top-level error. */
+/** Reads the app's web pixel. Without one Shopify answers with a top-level error. */
 export const READ_PIXEL = `#graphql
   query ReadPixel {
     webPixel {
@@ -58,7 +58,7 @@ export const DELETE_PIXEL = `#graphql
   }
 `;
 
-/** The facts about a shop, with the number of products that the service does not index. */
+/** Reads the facts about a shop, with the number of products that the service does not index. */
 export const READ_SHOP = `#graphql
   query ReadShop {
     shop {
@@ -72,7 +72,7 @@ export const READ_SHOP = `#graphql
   }
 `;
 
-/** The address at which the shop's customers reach it. */
+/** Reads the address at which the shop's customers reach it. */
 export const READ_CONTACT = `#graphql
   query ReadContact {
     shop {
@@ -81,7 +81,7 @@ export const READ_CONTACT = `#graphql
   }
 `;
 
-/** The scopes that staff have granted. */
+/** Reads the scopes that staff have granted. */
 export const READ_ACCESS = `#graphql
   query ReadAccess {
     currentAppInstallation {
@@ -93,8 +93,8 @@ export const READ_ACCESS = `#graphql
 `;
 
 /**
- * A page of orders, without anything about the customer. Variables: `first`, `after` for a further page, the
- * search `query` and the `sortKey` that goes with it.
+ * Reads a page of orders, without customer data. Variables: `first`, `after` for a further page, the search `query` and
+ * the matching `sortKey`.
  */
 export const READ_ORDERS = `#graphql
   query ReadOrders($first: Int!, $after: String, $query: String!, $sortKey: OrderSortKeys!) {
@@ -125,8 +125,8 @@ export const READ_ORDERS = `#graphql
 `;
 
 /**
- * The settings of the storefront extension, and the id of the installation. Variables: `namespace` and `key` of the
- * metafield.
+ * Reads the settings of the storefront extension, and the id of the installation. Variables: `namespace` and `key` of
+ * the metafield.
  */
 export const READ_STOREFRONT_SETTINGS = `#graphql
   query ReadStorefrontSettings($namespace: String!, $key: String!) {
@@ -154,7 +154,7 @@ export const WRITE_STOREFRONT_SETTINGS = `#graphql
   }
 `;
 
-/** Variables: `metafields`, each by owner, namespace and key. A missing one is no error. */
+/** Variables: `metafields`, each by owner, namespace and key. A missing one is not an error. */
 export const REMOVE_STOREFRONT_SETTINGS = `#graphql
   mutation RemoveStorefrontSettings($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) {
@@ -180,8 +180,8 @@ export const FIRE_FLOW_TRIGGER = `#graphql
 `;
 
 /**
- * A page of the metafield definitions of products or variants, by their names. Variables: `ownerType`, `first`, and
- * `after` for a further page.
+ * Reads a page of the metafield definitions of products or variants, ordered by name. Variables: `ownerType`, `first`,
+ * and `after` for a further page.
  */
 export const READ_METAFIELD_DEFINITIONS = `#graphql
   query ReadMetafieldDefinitions($ownerType: MetafieldOwnerType!, $first: Int!, $after: String) {
@@ -200,8 +200,8 @@ export const READ_METAFIELD_DEFINITIONS = `#graphql
 `;
 
 /**
- * Starts a bulk operation, in whose result each object is directly behind its parent. Variables: `query`, the
- * document of the operation.
+ * Starts a bulk operation, in whose result each object directly follows its parent. Variables: `query`, the document of
+ * the operation.
  */
 export const START_BULK_OPERATION = `#graphql
   mutation StartBulkOperation($query: String!) {
@@ -217,7 +217,7 @@ export const START_BULK_OPERATION = `#graphql
   }
 `;
 
-/** The status of a bulk operation, and the address of its result. Variables: its `id`. */
+/** Reads the status of a bulk operation, and the address of its result. Variables: its `id`. */
 export const READ_BULK_OPERATION = `#graphql
   query ReadBulkOperation($id: ID!) {
     bulkOperation(id: $id) {

@@ -3,12 +3,12 @@ import type { Signatures } from '../http/signatures.ts';
 import type { Shopify } from './shopify.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
-/** Adds headers: which sites may frame a page, and which files to load early. */
+/** Adds headers for the sites that may frame a page, and for files to load early. */
 export type AddDocumentHeaders = (request: Request, headers: Headers) => void;
 
 /**
- * The library's headers for the shop of the session token, whose data a page shows even if the address names another
- * shop. A page without a token shows no data.
+ * Creates a function that adds the library's headers for the shop of the session token, whose data a page shows even if
+ * the address names another shop. A page without a token shows no data.
  */
 export function createDocumentHeaders(
   shopify: Pick<Shopify, 'addDocumentResponseHeaders'>,
@@ -23,7 +23,7 @@ export function createDocumentHeaders(
 
 /** The session token of a request (Shopify, *Session tokens*). */
 export type GivenToken =
-  /** The request has none. */
+  /** The request has no token. */
   | { kind: 'none' }
   /** Its claims are not those of a session token. */
   | { kind: 'unusable' }
@@ -41,7 +41,7 @@ export function givenToken(request: Request): GivenToken {
   return claims.success ? { kind: 'claimed', shop: claims.data.dest } : { kind: 'unusable' };
 }
 
-/** Whether a request has a session token with one of these signatures: that it is valid is not checked. */
+/** Whether a request has a session token with one of these signatures; the claims are not checked. */
 export function hasTokenSignedBy(request: Request, { isSigned }: Signatures): boolean {
   const [head, claims, signature] = tokenOf(request)?.split('.') ?? [];
   return (
@@ -49,7 +49,7 @@ export function hasTokenSignedBy(request: Request, { isSigned }: Signatures): bo
   );
 }
 
-/** In the order of the library: of the header, then of the address. */
+/** Returns the token in the library's order: from the header, then from the address. */
 const tokenOf = ({ url, headers }: Request): string | null =>
   headers.get('authorization')?.replace('Bearer ', '') || new URL(url).searchParams.get('id_token');
 

@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { isUsable, type OfflineTokens } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 
-/** Whether a shop has the app, by Shopify. */
+/** Whether a shop has the app, according to Shopify. */
 export type InstallationStatus =
   | 'installed'
   | 'not-installed'
-  /** Shopify gave no useful answer, or another process is asking: worth asking later. */
+  /** Shopify gave no useful answer, or another process is asking: worth a later try. */
   | 'no-answer'
-  /** The app has no token to ask with: not worth asking again. */
+  /** The app has no token for the request: not worth another try. */
   | 'no-token';
 
 export interface Installations {
@@ -20,9 +20,9 @@ export interface Installations {
 }
 
 export interface InstallationsDeps {
-  /** Version of the Admin API, such as `2026-10`. */
+  /** The version of the Admin API, such as `2026-10`. */
   apiVersion: string;
-  /** The app's own token. Its answer and that of one query must fit into the 5 s that a webhook has. */
+  /** The app's own tokens. Finding one and one query must fit into the 5 s of a webhook. */
   tokens: OfflineTokens;
   sessions: Pick<SessionStorage, 'findSessionsByShop'>;
   fetch: typeof globalThis.fetch;
@@ -33,7 +33,7 @@ export interface InstallationsDeps {
 /** How long one answer may take, in milliseconds. */
 export const CHECK_TIMEOUT_MS = 2_000;
 
-/** The tokens of staff that are tried, as one may be of an earlier installation. */
+/** The number of staff tokens to try, as one may be from an earlier installation. */
 const STAFF_TRIED = 2;
 
 type Verdict = 'works' | 'refused' | 'no-answer';

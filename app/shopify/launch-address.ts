@@ -1,9 +1,9 @@
-// Runs in browsers too: it imports nothing.
+// Also runs in browsers: it imports nothing.
 
-/** The parameters that the admin adds to the app's address and that stay right for the whole visit. */
+/** The parameters that the admin adds to the app's address and that stay valid for the whole visit. */
 const LASTING = ['embedded', 'host', 'locale', 'shop'];
 
-/** A query with the lasting parameters of the one that opened the app, where it lacks them. */
+/** Adds the missing lasting parameters of the query that opened the app to a query. */
 export function keepLaunch(query: URLSearchParams, launch: string): URLSearchParams {
   const kept = new URLSearchParams(query);
   const from = new URLSearchParams(launch);
@@ -15,8 +15,8 @@ export function keepLaunch(query: URLSearchParams, launch: string): URLSearchPar
 }
 
 /**
- * The known parameters of an address that opens the app. Others, such as a signature of the app proxy, must not get
- * into another address.
+ * Returns the known parameters of an address that opens the app. Others, such as a signature of the app proxy, must not
+ * get into another address.
  */
 export function launchQuery(query: URLSearchParams): URLSearchParams {
   const known = [...LASTING, 'id_token'];
@@ -24,12 +24,12 @@ export function launchQuery(query: URLSearchParams): URLSearchParams {
 }
 
 /**
- * The redirect of a page request without the admin's parameters, whose shop is unknown: the same page with the
- * parameters of the page before. A link that is followed before the page's script has loaded leads to such a request.
+ * Returns the redirect of a page request without the admin's parameters, whose shop is unknown: the same page with the
+ * parameters of the previous page. A link that is followed before the page's script has loaded leads to such a request.
  *
  * The referrer is not trusted: Shopify's library checks the address, and requests a session token as for any address.
  *
- * @returns path and query; null where no parameter is missing, or the page before has none
+ * @returns path and query; null if no parameter is missing, or the previous page has none
  */
 export function recoveredAddress({ method, url, headers }: Request): string | null {
   const { host, pathname, searchParams } = new URL(url);

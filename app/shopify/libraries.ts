@@ -2,11 +2,11 @@ import { type ClientSecrets, createSignatures } from '../http/signatures.ts';
 import { hasTokenSignedBy } from './embedding.ts';
 import { createShopify, type Shopify, type ShopifyDeps } from './shopify.ts';
 
-/** Shopify's library, which believes one client secret, for each of the app's. */
+/** Shopify's library, which accepts one client secret, once for each of the app's. */
 export interface Libraries {
-  /** The one with the secret that is in use. */
+  /** The library with the current secret. */
   current: Shopify;
-  /** The one that believes a request's session token; the current one where none does. */
+  /** Returns the library that accepts a request's session token; the current one if none does. */
   of(request: Request): Shopify;
 }
 

@@ -5,23 +5,23 @@ import { READ_METAFIELD_DEFINITIONS } from './documents.ts';
 
 /** A metafield that the shop has defined. */
 export interface MetafieldDefinition {
-  /** As `namespace.key`. */
+  /** The name, `namespace.key`. */
   name: string;
-  /** What staff call it. */
+  /** The title that staff have given it. */
   title: string;
 }
 
-/** The definitions in the order of their titles, or why they are not known. */
+/** The definitions ordered by title, or why they are not known. */
 export type DefinedMetafields =
   { ok: true; definitions: MetafieldDefinition[] } | { ok: false; why: 'no-access' | 'no-answer' };
 
-/** What metafields belong to. */
+/** The types of objects that metafields belong to. */
 export type MetafieldOwner = 'PRODUCT' | 'PRODUCTVARIANT';
 
 /** The metafields that a shop has defined. */
 export interface MetafieldDefinitions {
   /**
-   * All of them, in pages.
+   * Reads all definitions, in pages.
    *
    * @throws {Response} when staff have to be authenticated again, for the router
    */
@@ -30,7 +30,7 @@ export interface MetafieldDefinitions {
 
 const PER_PAGE = 250;
 
-/** Shopify allows 256 definitions of an owner besides those of apps. What is beyond is not offered. */
+/** Shopify allows 256 definitions per owner besides those of apps. Further ones are not offered. */
 const MOST_PAGES = 4;
 
 export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldDefinitions {

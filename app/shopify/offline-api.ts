@@ -7,13 +7,13 @@ import type { OfflineTokens } from './offline-tokens.ts';
 /** The Admin GraphQL API with the app's own token, for work without staff. */
 export interface OfflineApi {
   /**
-   * Sends a document for one shop. A token that Shopify refuses is replaced once, as it may be of an earlier
+   * Sends a document for one shop. A token that Shopify refuses is replaced once, as it may be from an earlier
    * installation. Never throws.
    *
    * @param variables of the document
    */
   ask(shop: string, document: string, variables?: object): Promise<OfflineAnswer>;
-  /** The same as {@link AdminApi}, for code that also works with the token of staff. */
+  /** Returns the API as {@link AdminApi}, for code that also works with the token of staff. */
   admin(shop: string): AdminApi;
 }
 
@@ -26,21 +26,21 @@ export type OfflineAnswer =
       /** The pause until a query of this cost leaves half of the rate limit to others, in milliseconds. */
       pauseMs: number;
     }
-  /** The rate limit is used up, and nothing was done. Worth asking again after the pause, in milliseconds. */
+  /** The rate limit is used up, and nothing was done. Worth a retry after the pause, in milliseconds. */
   | { kind: 'throttled'; pauseMs: number }
-  /** Only a visit of staff brings a token that works. */
+  /** The app has no token that works until staff visit it. */
   | { kind: 'no-token' }
-  /** No useful answer: worth asking again later. */
+  /** No useful answer: worth a later retry. */
   | { kind: 'no-answer' };
 
-/** An error beside or instead of `data`; the codes are Shopify's, such as `ACCESS_DENIED`. */
+/** An error in addition to `data` or instead of it; the codes are Shopify's, such as `ACCESS_DENIED`. */
 export interface TopLevelError {
   message: string;
   code: string | undefined;
 }
 
 export interface OfflineApiDeps {
-  /** Version of the Admin API, such as `2026-10`. */
+  /** The version of the Admin API, such as `2026-10`. */
   apiVersion: string;
   tokens: OfflineTokens;
   fetch: typeof globalThis.fetch;
@@ -50,12 +50,12 @@ export interface OfflineApiDeps {
 /** The share of the rate limit that is left to other queries of this app. */
 const LEFT_TO_OTHERS = 0.5;
 
-/** The pause where an answer does not have the cost. */
+/** The pause after an answer without a cost. */
 const USUAL_PAUSE_MS = 5_000;
 
 const TIMEOUT_MS = 10_000;
 
-/** A page of orders has about 30 kB, one of products with many variants ten times as much. */
+/** The largest answer: a page of orders has about 30 kB, one of products with many variants ten times as much. */
 const LONGEST_ANSWER = 4 * 1024 * 1024;
 
 export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiDeps): OfflineApi {
@@ -119,7 +119,7 @@ function readAnswer({ data, errors = [], extensions }: Answer): OfflineAnswer {
   return { kind: 'answer', data, errors: problems, pauseMs };
 }
 
-/** The time until a query of this cost leaves {@link LEFT_TO_OTHERS} of the rate limit. */
+/** Returns the time until a query of this cost leaves {@link LEFT_TO_OTHERS} of the rate limit. */
 function pauseOf(cost: Cost | undefined): number {
   if (cost === undefined) return USUAL_PAUSE_MS;
   const { maximumAvailable, currentlyAvailable, restoreRate } = cost.throttleStatus;

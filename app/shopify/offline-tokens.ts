@@ -7,16 +7,16 @@ import { later } from '../time/units.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /**
- * The app's own access to a shop: what work without staff asks for its token. Application-only access tokens belong here
+ * The app's own access to a shop: provides the token for work without staff. Application-only access tokens belong here
  * once the form of their request is known (docs/decisions.md).
  */
 export interface OfflineTokens {
   /**
-   * An access token, refreshed where it has expired. Never throws.
+   * Finds an access token, refreshed if it has expired. Never throws.
    *
    * @param refused a token that Shopify has refused, so that another one is needed
-   * @returns without a token: `refused` where Shopify accepts none that the app has, `no-token` where the app has none
-   *   that can still be tried, both until staff visit the app; `no-answer` where it is worth asking again
+   * @returns without a token: `refused` if Shopify accepts none of the app's, `no-token` if the app has none to try,
+   *   both until staff visit the app; `no-answer` if a retry is worthwhile
    */
   find(shop: string, refused?: string): Promise<{ token: string } | NoToken>;
 }
@@ -27,7 +27,7 @@ export interface OfflineTokensDeps {
   apiKey: string;
   apiSecret: string;
   sessions: Pick<SessionStorage, 'findOfflineSession' | 'replaceTokens'>;
-  /** One process refreshes a shop's token at a time. */
+  /** Let one process at a time refresh a shop's token. */
   locks: Pick<Locks, 'tryHold'>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
@@ -43,17 +43,17 @@ const SPARE_MS = 30_000;
 
 const LONGEST_ANSWER = 64 * 1024;
 
-/** Codes that refuse the token itself. Others, such as `invalid_client`, say nothing about the shop. */
+/** Codes that refuse the token itself. Others, such as `invalid_client`, are unrelated to the shop. */
 const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
 
-/** Seconds for which tokens can be used (Shopify, *Offline access tokens*), where an answer does not say. */
+/** How long tokens are valid, in seconds (Shopify, *Offline access tokens*), if an answer does not state it. */
 const LIFETIMES = { access: 3_600, refresh: 90 * 86_400 };
 
 const seconds = (usual: number) => z.number().positive().catch(usual);
 
 /**
- * Shopify has given answers without `expires_in` (Shopify/shopify-app-js#3400): tokens are kept, whatever else is
- * missing. Without a new refresh token the one of before goes on (RFC 6749, section 6).
+ * Shopify has given answers without `expires_in` (Shopify/shopify-app-js#3400): tokens are stored, whatever else is
+ * missing. Without a new refresh token the previous one stays valid (RFC 6749, section 6).
  */
 const granted = z.object({
   access_token: z.string().min(1),
@@ -64,9 +64,9 @@ const granted = z.object({
 const refusal = z.object({ error: z.string() });
 
 /**
- * The tokens of the shop's offline session. A refresh token is replaced in the database once Shopify's answer is read, and
- * until then it stays: Shopify accepts it again until the new one is used, for 30 days (changelog of 2026-08-28). So
- * neither a lost answer nor a process that ends costs a shop its access.
+ * Creates the access to the tokens of a shop's offline session. A refresh token is replaced in the database once
+ * Shopify's answer is read, and until then it stays: Shopify accepts it again until the new one is used, for 30 days
+ * (changelog of 2026-08-28). So neither a lost answer nor a process that ends costs a shop its access.
  */
 export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
   const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, patienceMs } = deps;
@@ -77,7 +77,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
     return token !== refused && isUsable(token, session?.expires, at) ? { token } : null;
   };
 
-  /** Under the lock, reads the session again, as another process may have refreshed it. */
+  /** Refreshes the token under the lock. Reads the session again, as another process may have refreshed it. */
   async function refreshed(
     shop: string,
     refused: string | undefined,
@@ -90,7 +90,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       return refused === undefined ? 'no-token' : 'refused';
     }
     const outcome = await exchange(session, refreshToken);
-    // A visit of staff may have brought other tokens meanwhile.
+    // A visit of staff may have stored other tokens meanwhile.
     const stored = await sessions.findOfflineSession(shop);
     return usableToken(stored, refused) ?? (outcome === 'refused' ? 'refused' : 'no-answer');
   }

@@ -10,8 +10,8 @@ import type { OfflineApi } from './offline-api.ts';
 import { digitsOf, time } from './product-nodes.ts';
 
 /**
- * Orders of one page: 103 points of the 2,000 that a shop has by default, and 200 more where Shopify counts each order's
- * money; 100 a second come back.
+ * Orders per page: 103 points of the 2,000 that a shop has by default, and 200 more if Shopify counts each order's
+ * money; 100 per second are restored.
  */
 export const ORDERS_PER_PAGE = 100;
 
@@ -29,7 +29,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
     return response.kind === 'answer' ? orderAccess(response.data) : null;
   }
 
-  /** Shopify denies orders to apps without the scope, and to apps that it has not approved. */
+  /** Returns why orders are denied: the app lacks the scope, or Shopify has not approved it. */
   async function denied(shop: string): Promise<OrderAnswer> {
     const access = await readAccess(shop);
     if (access === 'not-granted') return { kind: 'not-granted' };
@@ -49,7 +49,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
       const page = ordersAnswer.safeParse(response.data);
       const read = page.data?.orders.nodes.map((node) => orderNode.safeParse(node)) ?? [];
       const orders = read.flatMap(({ data }) => data ?? []);
-      // One order of an unknown form keeps no other from being read; where none is known, the form has changed.
+      // One order of an unknown form does not block the others; if no order is readable, the form has changed.
       const isNoneKnown = orders.length === 0 && read.length > 0;
       if (codes.length > 0 || !page.success || isNoneKnown) {
         log.warn({ shop, errors: response.errors }, 'unexpected response to an orders query');
@@ -64,7 +64,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   };
 }
 
-/** Whether staff let the app read orders, as an answer to {@link READ_ACCESS} says; null for no answer. */
+/** Reads from an answer to {@link READ_ACCESS} whether staff let the app read orders; null without an answer. */
 function orderAccess(data: unknown): 'granted' | 'not-granted' | null {
   const parsed = accessAnswer.safeParse(data);
   if (!parsed.success) return null;
@@ -72,7 +72,7 @@ function orderAccess(data: unknown): 'granted' | 'not-granted' | null {
   return handles.includes(ORDERS_SCOPE) ? 'granted' : 'not-granted';
 }
 
-/** The same, with the token of staff. */
+/** Reads the same with the token of staff. */
 export async function askOrderAccess(admin: AdminApi): Promise<'granted' | 'not-granted' | null> {
   return orderAccess((await admin(READ_ACCESS)).data);
 }

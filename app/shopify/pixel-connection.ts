@@ -26,7 +26,7 @@ import {
 } from './stored-pixel.ts';
 import type { WantedSettings } from './wanted-settings.ts';
 
-/** The state of the pixel, for staff. */
+/** The state of the pixel, as shown to staff. */
 export type PixelState =
   | { connected: false; wanted: PixelSettings | null }
   | {
@@ -34,29 +34,29 @@ export type PixelState =
       webPixelId: string;
       connectedAt: Date;
       updatedAt: Date;
-      /** The settings that Shopify has. */
+      /** The settings at Shopify. */
       settings: Record<string, string>;
       /** The settings that the pixel should have; null without credentials. */
       wanted: PixelSettings | null;
-      /** Names of settings that differ; `[]` for none. */
+      /** Names of settings that differ; `[]` without any. */
       differences: string[];
     };
 
 export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: ShopifyProblem };
 
-/** The web pixel of a shop. Repeated and concurrent calls lead to one pixel. */
+/** The web pixel of a shop. Repeated and concurrent calls result in one pixel. */
 export interface PixelConnections {
   /** Reads the pixel from Shopify, and corrects the stored one. */
   read(shop: string, admin: AdminApi): Promise<PixelState>;
-  /** The stored pixel; Shopify is not asked. */
+  /** Returns the stored pixel, without a request to Shopify. */
   stored(shop: string): Promise<PixelState>;
-  /** Creates the pixel, or updates it where its settings differ. */
+  /** Creates the pixel, or updates it if its settings differ. */
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
-  /** Updates a connected pixel where its settings differ; used after settings were saved. */
+  /** Updates a connected pixel if its settings differ; used after settings were saved. */
   sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
-  /** The same where the pixel's VAT rates are not those of the shop's countries; used at visits. */
+  /** The same if the pixel's VAT rates are not those of the shop's countries; used at visits. */
   syncRates(shop: string, admin: AdminApi): Promise<void>;
-  /** @param forget called once the pixel is gone, before other requests can connect one again */
+  /** Deletes the pixel. @param forget called once it is gone, before other requests can connect one again */
   disconnect(shop: string, admin: AdminApi, forget?: () => Promise<void>): Promise<PixelOutcome>;
 }
 
@@ -125,7 +125,7 @@ export function createPixelConnections({
       const wanted = await wantedSettings(shop);
       if (agree(before, asked.pixel)) return stateOf(before, wanted);
       const kept = await prisma.$transaction(async (tx) => {
-        // What changed since Shopify was asked is newer than its answer.
+        // A change since the request to Shopify is newer than its answer.
         const current = await readStoredPixel(tx, shop);
         const isNewer = current?.updatedAt.getTime() !== before?.updatedAt.getTime();
         return isNewer ? current : storePixel(tx, shop, asked.pixel, now());
@@ -162,7 +162,7 @@ export function createPixelConnections({
 }
 
 /**
- * Gives the pixel the wanted settings. Shopify is asked first, since other sessions and uninstallations change the
+ * Gives the pixel the wanted settings. Reads it from Shopify first, since other sessions and uninstallations change the
  * pixel without the app.
  */
 async function ensurePixel(
@@ -174,7 +174,7 @@ async function ensurePixel(
   if ('refused' in asked) return asked;
   const first = await writeWanted(admin, asked.pixel, wanted, missing);
   if (!isOutdated(first)) return first;
-  // The pixel was created or deleted since it was read: once more, with what is there now.
+  // The pixel was created or deleted since it was read: retry once with the present one.
   const again = await askPixel(admin);
   if ('refused' in again) return again;
   return writeWanted(admin, again.pixel, wanted, missing);

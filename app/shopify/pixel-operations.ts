@@ -3,16 +3,16 @@ import { type AdminApi, firstRefusal, MALFORMED, type Refusal, refusalOf } from 
 import { CREATE_PIXEL, DELETE_PIXEL, READ_PIXEL, UPDATE_PIXEL } from './documents.ts';
 import { answeredSettings, type PixelSettings, writtenSettings } from './pixel-settings.ts';
 
-/** The web pixel as Shopify has it. */
+/** The web pixel at Shopify. */
 export interface ShopifyPixel {
   id: string;
   settings: Record<string, string>;
 }
 
-/** Asks which pixel the app has in the shop; null for none. */
+/** Reads the app's pixel in the shop; null without one. */
 export async function askPixel(admin: AdminApi): Promise<{ pixel: ShopifyPixel | null } | Refusal> {
   const { data, errors } = await admin(READ_PIXEL);
-  // Without a pixel Shopify answers an error instead of nothing.
+  // Without a pixel Shopify answers with an error.
   if (errors.some((message) => /no web pixel was found/i.test(message))) return { pixel: null };
   if (errors.length > 0) return refusalOf(errors);
   const answer = z.object({ webPixel: pixelAnswer.nullable() }).safeParse(data);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { PixelSettings as SentSettings } from '../beacon/pixel-settings.ts';
 import { jsonText } from './admin-api.ts';
 
-/** The pixel's settings as Shopify stores them: all are strings, `''` for none. */
+/** The pixel's settings as Shopify stores them: all are strings, `''` for a missing one. */
 export type PixelSettings = Record<keyof SentSettings, string>;
 
 /**
- * Settings for `webPixelCreate`: JSON text without the empty ones, since the extension's definition allows a missing
- * setting, but no empty text for a setting with choices.
+ * Returns settings for `webPixelCreate`: JSON text without the empty ones, since the extension's definition allows a
+ * missing setting, but no empty text for a setting with choices.
  */
 export function writtenSettings(settings: PixelSettings): string {
   return JSON.stringify(
@@ -15,7 +15,7 @@ export function writtenSettings(settings: PixelSettings): string {
   );
 }
 
-/** Settings in Shopify's answer: an object, or JSON text of one. */
+/** Parses settings in Shopify's answer: an object, or JSON text of one. */
 export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
   z.record(
     z.string(),
@@ -25,7 +25,7 @@ export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
   ),
 );
 
-/** The names of the settings that differ from the wanted ones; a missing one equals an empty one. */
+/** Returns the names of the settings that differ from the wanted ones; a missing one equals an empty one. */
 export function settingsDifferences(
   wanted: PixelSettings,
   actual: Record<string, string>,

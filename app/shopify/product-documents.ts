@@ -6,7 +6,7 @@ import { PRODUCT_FIELDS, VARIANT_BASICS, VARIANT_FIELDS } from './product-nodes.
 const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
 
 /**
- * Products by their ids; null for a deleted one. Variables: `ids`, and how many `variants`, `images` and
+ * Reads products by their ids; null for a deleted one. Variables: `ids`, and the numbers of `variants`, `images` and
  * `collections` of each.
  */
 export const READ_PRODUCTS = `#graphql
@@ -41,7 +41,7 @@ export const READ_PRODUCTS = `#graphql
   }
 `;
 
-/** Products by a search, the newest changes first. Variables: `first` and the search `query`. */
+/** Searches products, the newest changes first. Variables: `first` and the search `query`. */
 export const FIND_PRODUCTS = `#graphql
   query FindProducts($first: Int!, $query: String!) {
     products(first: $first, query: $query, sortKey: UPDATED_AT, reverse: true) {
@@ -52,7 +52,7 @@ export const FIND_PRODUCTS = `#graphql
   }
 `;
 
-/** The same of one product. Variable: its `id`. */
+/** Reads the same fields of one product. Variable: its `id`. */
 export const READ_PRODUCT = `#graphql
   query ReadProduct($id: ID!) {
     product(id: $id) {
@@ -61,7 +61,7 @@ export const READ_PRODUCT = `#graphql
   }
 `;
 
-/** Ids and times of products, in the order of the ids. Variables: `first` and the search `query`. */
+/** Reads ids and times of products, ordered by id. Variables: `first` and the search `query`. */
 export const READ_PRODUCT_IDS = `#graphql
   query ReadProductIds($first: Int!, $query: String!) {
     products(first: $first, query: $query, sortKey: ID) {
@@ -76,7 +76,7 @@ export const READ_PRODUCT_IDS = `#graphql
   }
 `;
 
-/** Ids and times of collections, the newest changes first. Variable: `first`. */
+/** Reads ids and times of collections, the newest changes first. Variable: `first`. */
 export const READ_COLLECTION_TIMES = `#graphql
   query ReadCollectionTimes($first: Int!) {
     collections(first: $first, sortKey: UPDATED_AT, reverse: true) {
@@ -88,7 +88,7 @@ export const READ_COLLECTION_TIMES = `#graphql
   }
 `;
 
-/** Products with the fields of a webhook. Variables: `ids`, and how many `variants` and `images`. */
+/** Reads products with the fields of a webhook. Variables: `ids`, and the numbers of `variants` and `images`. */
 export const READ_PRODUCT_NEWS = `#graphql
   query ReadProductNews($ids: [ID!]!, $variants: Int!, $images: Int!) {
     nodes(ids: $ids) {

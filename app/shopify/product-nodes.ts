@@ -2,24 +2,24 @@ import { z } from 'zod';
 import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-product.ts';
 
 /**
- * Products in the Admin API, in an answer and in the result of a bulk operation alike. Lists (variants, media,
+ * Products of the Admin API, as in an answer and in the result of a bulk operation. Lists (variants, media,
  * collections) differ between the two.
  */
 
-/** The fields of a product, as a document names them. */
+/** The fields of a product in a document. */
 export const PRODUCT_FIELDS = `id status onlineStoreUrl title handle description vendor productType tags
         createdAt updatedAt hasOnlyDefaultVariant options { name values }`;
 
-/** What every document asks of a variant. Of several barcodes, `barcode` is the first. */
+/** The fields of a variant in every document. Of several barcodes, `barcode` is the first. */
 export const VARIANT_BASICS = 'id title sku barcode price compareAtPrice';
 
-/** The fields of a variant, as a document names them. */
+/** The fields of a variant in a document. */
 export const VARIANT_FIELDS = `${VARIANT_BASICS} availableForSale selectedOptions { name value }`;
 
 /** A global id: the kind of the object, and its number. */
 export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
 
-/** The digits of a global id of this kind; of any kind without one. */
+/** Parses the digits of a global id, of a given kind or of any. */
 export const digitsOf = (kind?: string) =>
   z
     .string()
@@ -68,10 +68,10 @@ export const variantFields = variantBasics.extend({
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** Videos and models have no image, nor has an image that Shopify is still processing. */
+/** Media. Videos and models have no image, nor does an image that Shopify is still processing. */
 export const mediaFields = z.object({ image: z.object({ url: z.string() }).nullish() });
 
-/** The app's product without its lists; other fields of the node are left out. */
+/** Returns the app's product without its lists; other fields of the node are left out. */
 export function productOf(
   node: z.output<typeof productFields>,
 ): Omit<ShopProduct, 'images' | 'collections' | 'variantCount' | 'variants'> {
@@ -92,7 +92,7 @@ export function productOf(
   };
 }
 
-/** The app's variant; other fields of the node are left out. */
+/** Returns the app's variant; other fields of the node are left out. */
 export function variantOf(node: z.output<typeof variantFields>): ShopVariant {
   return {
     id: node.id,

@@ -7,11 +7,11 @@ import { productFields } from './product-nodes.ts';
 /** Finds products with the token of staff. */
 export interface ProductSearch {
   /**
-   * Products whose titles have words that begin with those of the text; the newest changes without a text. Null
+   * Finds products whose titles have words that begin with those of the text; the newest changes without a text. Null
    * without an answer.
    */
   find(admin: AdminApi, text: string): Promise<SeenProduct[] | null>;
-  /** The product with this id in digits; `gone` for none, null without an answer. */
+  /** Reads the product with this id in digits; `gone` without one, null without an answer. */
   read(admin: AdminApi, id: string): Promise<SeenProduct | 'gone' | null>;
 }
 
@@ -46,7 +46,7 @@ async function readProduct(admin: AdminApi, id: string): Promise<SeenProduct | '
   return read.data.product ?? 'gone';
 }
 
-/** The text in Shopify's search syntax, without its special characters. Many scripts write vowels as marks (`\p{M}`). */
+/** Returns a search query without special characters. Many scripts write vowels as marks (`\p{M}`). */
 function titleQuery(text: string): string {
   const words =
     text

@@ -19,17 +19,17 @@ import {
   variantOf,
 } from './product-nodes.ts';
 
-/** Products of one query: about 200 points, by an estimate of how Shopify counts nested lists. */
+/** Products per query: about 200 points, by an estimate of how Shopify counts nested lists. */
 export const PRODUCTS_PER_PAGE = 10;
-/** The products of one query after one that cost too much. */
+/** The products per query after one that cost too much. */
 const FEWER_PER_PAGE = 2;
 
 /** The pause after no answer, in milliseconds. */
 const PAUSE_MS = MINUTE_MS;
-/** The pause without a token, which staff have to bring. */
+/** The pause without a token, which a visit of staff renews. */
 const LONG_PAUSE_MS = 15 * MINUTE_MS;
 
-/** With a longer pause, reading stops. */
+/** The longest pause within a read; a longer one stops it. */
 const LONGEST_WAIT_MS = 10_000;
 
 const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };

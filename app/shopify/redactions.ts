@@ -6,13 +6,13 @@ import { ofShop, type Work, type WorkKind } from '../work/work.ts';
 import type { Installations } from './installation.ts';
 
 /**
- * Decides about a `shop/redact`: a shop that has uninstalled the app is deleted, one that has it keeps the data of
- * its present installation. Shopify sends the webhook 48 hours after an uninstallation, also where the app was
- * installed again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not
- * signed, so the app asks Shopify.
+ * Decides about a `shop/redact`: a shop that has uninstalled the app is deleted, one that has it keeps the data of its
+ * present installation. Shopify sends the webhook 48 hours after an uninstallation, even if the app was installed
+ * again, or the webhook of the uninstallation was lost. Its body is always the same and its headers are not signed, so
+ * the app asks Shopify.
  */
 export interface Redactions {
-  /** Does nothing where no redaction is requested. One that cannot be decided yet stays requested. */
+  /** Does nothing without a requested redaction. One that cannot be decided yet stays requested. */
   decide(shop: string): Promise<void>;
   /** Runs {@link Redactions.decide}: a few requests to Shopify, which time out. */
   work: Work<{ shop: string }>;

@@ -4,31 +4,29 @@ import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prism
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.ts';
 
-/** Shopify's sessions in the database, with tokens and names of staff sealed, and nothing else of staff. */
+/** Shopify's sessions in the database, with tokens and names of staff sealed, and no other data of staff. */
 export interface SessionStorage {
   storeSession(session: Session): Promise<boolean>;
   /**
-   * Replaces the tokens of a session that was refreshed. Nothing is written where its refresh token is no longer the
-   * stored one: a visit of staff has brought another, or the shop has left.
+   * Replaces the tokens of a session that was refreshed. Writes nothing if its refresh token is no longer the stored
+   * one: a visit of staff has stored another, or the shop has left.
    */
   replaceTokens(session: Session, tokens: SessionTokens): Promise<void>;
-  /** Undefined without one that can be opened: Shopify gives a new one then. */
+  /** Loads a session; undefined without one that can be opened: Shopify provides a new one then. */
   loadSession(id: string): Promise<Session | undefined>;
   deleteSession(id: string): Promise<boolean>;
   deleteSessions(ids: string[]): Promise<boolean>;
-  /** The app's own session for a shop, whose token jobs work with. */
+  /** Returns the app's own session for a shop, whose token is used for jobs. */
   findOfflineSession(shop: string): Promise<Session | undefined>;
-  /**
-   * Those that can be opened, at most 25, the longest-lived first; the app's own may not be among them.
-   */
+  /** Returns those that can be opened, at most 25, the longest-lived first; the app's own may be missing. */
   findSessionsByShop(shop: string): Promise<Session[]>;
   /**
-   * Seals with the first key every row that is sealed with an older one. Safe in any number of processes at once.
+   * Seals every row with the first key that is sealed with an older one. Safe in any number of processes at once.
    *
-   * @returns how many rows were changed
+   * @returns the number of changed rows
    */
   rotate(): Promise<number>;
-  /** Deletes expired sessions of staff: Shopify gives a new one at the next visit. */
+  /** Deletes expired sessions of staff: Shopify provides a new one at the next visit. */
   deleteExpired(): Promise<void>;
 }
 
@@ -36,7 +34,7 @@ export interface SessionTokens {
   accessToken: string;
   expires: Date;
   refreshToken: string;
-  /** Null: it does not expire. */
+  /** Null if it does not expire. */
   refreshTokenExpires: Date | null;
 }
 
@@ -48,14 +46,14 @@ export interface SessionStorageDeps {
   log: Logger;
 }
 
-/** The columns that are sealed; each text opens for its own shop and column alone. */
+/** The columns that are sealed; each text opens only for its own shop and column. */
 const SEALED_COLUMNS = ['accessToken', 'refreshToken', 'firstName', 'lastName'] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 /** Rows that {@link SessionStorage.rotate} reads at a time. */
 const SEALED_AT_ONCE = 200;
 
-/** Wraps the library's own storage. */
+/** Creates the storage, which wraps the library's own. */
 export function createSessionStorage({
   prisma,
   keys,
@@ -77,7 +75,7 @@ export function createSessionStorage({
     return text === '' ? '' : seal(text, sealingKey, contextOf(shop, column));
   }
 
-  /** Null, with a warning, where no key opens it. */
+  /** Opens a text; null, with a warning, if no key opens it. */
   function openText(text: string, shop: string, column: SealedColumn): string | null {
     if (text === '') return '';
     const opened = open(text, keys, contextOf(shop, column));
@@ -89,7 +87,7 @@ export function createSessionStorage({
     return null;
   }
 
-  /** A session with each sealed column changed; null where `change` returns null for one. */
+  /** Returns a session with each sealed column changed; null if `change` returns null for one. */
   function withTexts(
     session: Session,
     change: (text: string, shop: string, column: SealedColumn) => string | null,
@@ -143,7 +141,7 @@ export function createSessionStorage({
     return sealed;
   }
 
-  /** Does not change a session that was stored again meanwhile. */
+  /** Seals a row again, unless the session was stored again meanwhile. */
   async function sealRow(row: SessionRow): Promise<number> {
     const sealed = sealedRow(row);
     if (sealed === null) return 0;
@@ -180,7 +178,7 @@ export function createSessionStorage({
     },
 
     loadSession,
-    // The library's own name for it (`getOfflineId`).
+    // The library's own name of the session (`getOfflineId`).
     findOfflineSession: (shop) => loadSession(`offline_${shop}`),
 
     deleteSession: (id) => library.deleteSession(id),

@@ -9,15 +9,15 @@ import { createTtlCache } from './ttl-cache.ts';
 /** Reads facts about a shop from Shopify, and stores them. */
 export interface ShopFactsReader {
   /**
-   * The facts, read again after an hour; the stored ones when Shopify does not answer, which is then not asked for
-   * half a minute.
+   * Returns the facts, read again after an hour; the stored ones when Shopify does not answer, after which no request
+   * is sent for half a minute.
    */
   read(shop: string, admin: AdminApi): Promise<ShopFacts | null>;
 }
 
 const FRESH_FOR_MS = HOUR_MS;
 
-/** `unlisted` is null, with a top-level error, without access to products. */
+/** Without access to products `unlisted` is null, with a top-level error. */
 const answer = z.object({
   shop: z.object({
     name: z.string(),
@@ -29,7 +29,7 @@ const answer = z.object({
 
 const contactAnswer = z.object({ shop: z.object({ contactEmail: z.email() }) });
 
-/** The shop's contact address, to propose it; null where Shopify names none. It is not stored. */
+/** Reads the shop's contact address, to suggest it; null if Shopify has none. It is not stored. */
 export async function askContactAddress(admin: AdminApi): Promise<string | null> {
   const parsed = contactAnswer.safeParse((await admin(READ_CONTACT)).data);
   return parsed.success ? parsed.data.shop.contactEmail : null;
@@ -50,7 +50,7 @@ export function createShopFactsReader({
   /** The shops for which Shopify has just given no useful answer. */
   const silences = createTtlCache<true>(now, SHOPIFY_REST_MS);
 
-  /** Null, with a warning, without a useful answer. */
+  /** Reads the facts; null, with a warning, without a useful answer. */
   async function ask(shop: string, admin: AdminApi): Promise<ShopFacts | null> {
     try {
       const { data, errors } = await admin(READ_SHOP);

@@ -12,7 +12,7 @@ import type { SessionStorage } from './session-storage.ts';
 /** `@shopify/shopify-app-remix`, configured for this app. */
 export type Shopify = ReturnType<typeof shopifyApp>;
 
-/** The version of the Admin API that every request of the app names. */
+/** The version of the Admin API in every request of the app. */
 export const API_VERSION = ApiVersion.October26;
 
 /**
@@ -36,11 +36,11 @@ export interface ShopifyDeps {
 }
 
 /**
- * Sessions, tokens and the Admin API of Shopify's own library.
+ * Creates Shopify's own library for sessions, tokens and the Admin API.
  *
  * Session tokens are exchanged for two access tokens: the shop's own (offline), which expires after an hour, and that
- * of the staff member (online), with which pages use the Admin API. So each request has the permissions of that
- * person, and the history has the name.
+ * of the staff member (online), with which pages use the Admin API. So each request has the permissions of that person,
+ * and the history has the name.
  */
 export function createShopify({
   apiKey,
@@ -66,12 +66,12 @@ export function createShopify({
 /** Session tokens, access tokens, refresh tokens and client secrets of Shopify. */
 const TOKEN = /\beyJ[\w.-]+|\bshp[a-z]{2,3}_\w+/g;
 
-/** Messages contain parts of addresses. */
+/** The longest logged message: messages contain parts of addresses. */
 const LONGEST_MESSAGE = 4_000;
 
 /**
- * The logger of `@shopify/shopify-app-remix`. Errors and warnings keep their level, the rest is debug, and tokens are
- * removed. Debug messages of the library, which contain session tokens, are switched off.
+ * Creates the logger of `@shopify/shopify-app-remix`. Errors and warnings keep their level, other messages are debug,
+ * and tokens are removed. Debug messages of the library, which contain session tokens, are switched off.
  */
 export function libraryLog(log: Logger) {
   return {

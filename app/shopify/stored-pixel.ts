@@ -12,7 +12,7 @@ export interface StoredPixel extends ShopifyPixel {
 
 const settingsColumn = z.record(z.string(), z.string());
 
-/** The stored pixel of a shop; null for none. */
+/** Reads the stored pixel of a shop; null without one. */
 export async function readStoredPixel(
   db: Prisma.TransactionClient,
   shop: string,
@@ -24,8 +24,8 @@ export async function readStoredPixel(
 }
 
 /**
- * Stores the pixel that Shopify has. Another id is another connection; other settings are a change. That staff had
- * disconnected it is forgotten. Where the shop has uninstalled the app while Shopify answered, nothing is stored.
+ * Stores the pixel at Shopify. Another id is another connection; other settings are a change. Clears that staff had
+ * disconnected it. Stores nothing if the shop has uninstalled the app while Shopify answered.
  */
 export async function storePixel(
   db: Prisma.TransactionClient,
@@ -55,13 +55,13 @@ export async function storePixel(
   return written === 0 ? null : { ...pixel, connectedAt, updatedAt: at };
 }
 
-/** Whether the stored pixel is the one that Shopify has. */
+/** Whether the stored pixel is the one at Shopify. */
 export function agree(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
   if (kept === null || pixel === null) return kept === pixel;
   return kept.id === pixel.id && isDeepStrictEqual(kept.settings, pixel.settings);
 }
 
-/** Other changes, of this shop's pixel or of many shops', took too long. */
+/** Thrown when other changes, of this shop's pixel or of many shops', took too long. */
 export class PixelBusy extends Error {
   override readonly name = 'PixelBusy';
 
@@ -71,7 +71,7 @@ export class PixelBusy extends Error {
 }
 
 export interface PixelLockOptions {
-  /** How long to wait for others, in milliseconds. */
+  /** The longest wait for others, in milliseconds. */
   patienceMs?: number;
 }
 

@@ -16,7 +16,7 @@ import {
   WRITE_STOREFRONT_SETTINGS,
 } from './documents.ts';
 
-/** The settings that Shopify has, and their installation. */
+/** The settings at Shopify, and their installation. */
 export interface WrittenSettings {
   ownerId: string;
   /** `null`: none. `unreadable`: of another form than this version of the app writes. */
@@ -88,7 +88,7 @@ export interface SeenSettings {
   seenAt: Date;
 }
 
-/** Null without any since the installation, and for settings of another version of the app. */
+/** Reads the stored settings; null without any since the installation, and for those of another version of the app. */
 export async function readSeenSettings(
   prisma: PrismaClient,
   shop: string,
@@ -99,7 +99,7 @@ export async function readSeenSettings(
   return settings.success ? { settings: settings.data, seenAt: row.seenAt } : null;
 }
 
-/** Stores what Shopify has, unless the shop has uninstalled the app meanwhile. */
+/** Stores Shopify's settings, unless the shop has uninstalled the app meanwhile. */
 export async function storeSeenSettings(
   prisma: PrismaClient,
   shop: string,

@@ -28,16 +28,16 @@ export type StorefrontOutcome =
   | { ok: false; problem: ShopifyProblem };
 
 /**
- * Writes the settings that the storefront extension reads (`app/beacon/storefront-settings.ts`), as they follow from
- * those of the shop. Repeated and concurrent calls lead to the same result.
+ * Writes the settings that the storefront extension reads (`app/beacon/storefront-settings.ts`), derived from those of
+ * the shop. Repeated and concurrent calls lead to the same result.
  */
 export interface StorefrontSettingsSync {
-  /** Reads the settings from Shopify, and writes them where they differ. */
+  /** Reads the settings from Shopify, and writes them if they differ. */
   sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
   /**
-   * The same for every visit, but without asking Shopify where it had the right settings within the last hour. So
+   * The same for every visit, but without a request to Shopify if it had the right settings within the last hour. So
    * settings that could not be written, or were lost in an installation, are written again. After a failure the same
-   * outcome is returned for half a minute without asking.
+   * outcome is returned for half a minute without a request.
    */
   syncOnVisit(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
 }
@@ -49,7 +49,7 @@ export interface StorefrontSettingsSyncDeps {
   log: Logger;
 }
 
-/** How long Shopify is not asked again about right settings. */
+/** How long confirmed settings are cached. */
 const BELIEVED_FOR_MS = HOUR_MS;
 
 /** How often settings may be saved while they are written, before this request gives up. */
@@ -61,15 +61,13 @@ export function createStorefrontSettingsSync({
   now,
   log,
 }: StorefrontSettingsSyncDeps): StorefrontSettingsSync {
-  /** Recent failures, and for which settings. */
+  /** Recent failures, with the settings that could not be written. */
   const failures = createTtlCache<{
     wanted: StorefrontSettings | null;
     outcome: StorefrontOutcome;
   }>(now, SHOPIFY_REST_MS);
 
-  /**
-   * Reads the wanted settings again after each write, which may have overwritten newer ones of another request.
-   */
+  /** Reads the wanted settings again after each write, which may have overwritten newer ones of another request. */
   async function applySettings(shop: string, admin: AdminApi): Promise<StorefrontOutcome> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const wanted = await wantedSettings(shop);

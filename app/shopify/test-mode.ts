@@ -7,8 +7,8 @@ import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontSettingsSync } from './storefront-settings.ts';
 
 /**
- * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension, also where staff have
- * ended it. Where Shopify does not answer it is tried again, each time after a longer pause, for a week.
+ * Ends test mode when its time is over, and sends the new settings to pixel and storefront extension, also after staff
+ * have ended it. If Shopify does not answer it is retried, each time after a longer pause, for a week.
  */
 const TEST_MODE: WorkKind<{ shop: string }> = {
   name: 'test-mode',
@@ -69,7 +69,7 @@ const DUE = `
   WHERE t."testStepAt" <= $1::timestamptz AND s."uninstalledAt" IS NULL
   ORDER BY t."testStepAt" LIMIT $2::int`;
 
-/** A test mode that staff have begun meanwhile is due later. */
+/** Ends test mode. One that staff have begun meanwhile is due later. */
 const END = `
   UPDATE "Settings" t SET "mode" = 'live', "updatedAt" = $2::timestamptz FROM "Shop" s
   WHERE t."shopDomain" = $1 AND s."domain" = t."shopDomain" AND s."uninstalledAt" IS NULL

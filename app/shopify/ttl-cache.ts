@@ -1,6 +1,6 @@
 /** One value per shop for a fixed time, in this process. */
 export interface TtlCache<T> {
-  /** Null without a value that has not expired. */
+  /** Returns the value; null without one that has not expired. */
   get(shop: string): T | null;
   set(shop: string, value: T): void;
 }
@@ -9,7 +9,7 @@ export interface TtlCache<T> {
 export function createTtlCache<T>(now: () => Date, lastsMs: number): TtlCache<T> {
   const kept = new Map<string, { value: T; until: number }>();
 
-  /** The oldest come first, so the loop ends at the first value that is still valid. */
+  /** Drops expired values. The oldest are first, so the loop ends at the first value that is still valid. */
   function dropOld(): void {
     for (const [shop, { until }] of kept) {
       if (until > now().getTime()) return;

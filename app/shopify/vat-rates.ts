@@ -1,12 +1,12 @@
 /**
- * The rates of value added tax that the law of a country knows for goods, in per cent, the standard rate first; 0 where
- * everyday goods, such as food, books or children's clothes, are free of tax. By ISO 3166-1 codes.
+ * The legal rates of value added tax on goods by country (ISO 3166-1 codes), in per cent, the standard rate first; 0 if
+ * everyday goods, such as food, books or children's clothes, are free of tax.
  *
- * As of November 2026, written by hand. Each rate is to be held against the Taxes in Europe Database of the EU
- * (https://ec.europa.eu/taxation_customs/tedb/) or, elsewhere, against Worldwide Tax Summaries
- * (https://taxsummaries.pwc.com): those of Spain, Sweden and most countries outside the EU have not been yet.
- * Rates of single regions (Madeira, the Azores, Greek islands) are left out, and so are countries whose taxes on sales
- * are none of value added, such as the United States and Canada.
+ * As of November 2026, written by hand. Each rate has to be compared with the Taxes in Europe Database of the EU
+ * (https://ec.europa.eu/taxation_customs/tedb/) or, elsewhere, with Worldwide Tax Summaries
+ * (https://taxsummaries.pwc.com): those of Spain, Sweden and most countries outside the EU have not been yet. Rates of
+ * single regions (Madeira, the Azores, Greek islands) are left out, and so are countries without value added tax,
+ * whatever other taxes on sales they have, such as the United States and Canada.
  */
 const VAT_RATES: Readonly<Partial<Record<string, readonly number[]>>> = {
   AE: [5, 0],
@@ -70,8 +70,8 @@ const VAT_RATES: Readonly<Partial<Record<string, readonly number[]>>> = {
 };
 
 /**
- * The pixel's setting `vatRates`: JSON text with the decimal rates of those of the countries that have any, such as
- * `{"DE":[0.19,0.07]}`; `''` where none has.
+ * Returns the pixel's setting `vatRates`: JSON text with the decimal rates of the countries that have any, such as
+ * `{"DE":[0.19,0.07]}`; `''` if none has.
  *
  * @param countries ISO 3166-1 codes
  */

@@ -9,15 +9,15 @@ import type { PixelSettings } from './pixel-settings.ts';
 import { vatRatesOf } from './vat-rates.ts';
 
 /**
- * Null without an account, as nothing could be sent. The extension does not get an account that was never accepted, unless
- * staff have connected the pixel with it.
+ * The settings; null without an account, as nothing could be sent. The extension does not get an account that was never
+ * accepted, unless staff have connected the pixel with it.
  */
 export interface WantedSettings {
   pixel(shop: string): Promise<PixelSettings | null>;
   storefront(shop: string): Promise<StorefrontSettings | null>;
 }
 
-/** What the operator has configured, by the variable of the same name. */
+/** The operator's configuration, by the variables of the same names. */
 export interface OperatorSettings {
   beaconUrl: string;
   /** `PAGE_URL_PARAMETERS`. */
@@ -27,12 +27,12 @@ export interface OperatorSettings {
   discoveryUrl: string;
   recommendationRender: 'page' | 'profile';
   libraryGlobal: string;
-  /** The https origin at which browsers report; `''` for none. */
+  /** The https origin for browsers' reports; `''` for none. */
   reportsUrl: string;
   reportEvery: number;
 }
 
-/** What the settings follow from. */
+/** The facts that determine the settings. */
 export interface WantedFacts extends OperatorSettings {
   shop: string;
   siteId: string;
@@ -79,7 +79,7 @@ export function createWantedSettings({
   };
 }
 
-/** What both get. */
+/** Returns the settings that both get. */
 const sharedSettings = ({ siteId, beaconUrl, chosen, ...operator }: WantedFacts) => ({
   siteId,
   beaconUrl,
@@ -89,7 +89,7 @@ const sharedSettings = ({ siteId, beaconUrl, chosen, ...operator }: WantedFacts)
   attributionParameter: operator.attributionParameter,
 });
 
-/** @param countries the countries that the shop ships to, by ISO 3166-1 codes */
+/** Returns the pixel's settings. @param countries the countries that the shop ships to, as ISO 3166-1 codes */
 export function pixelSettings(facts: WantedFacts, countries: readonly string[]): PixelSettings {
   const { taxesIncluded } = facts.chosen;
   return {

@@ -36,28 +36,28 @@ export type CatalogueTopic = (typeof CATALOGUE_TOPICS)[number];
 export const isCatalogueTopic = (topic: WebhookTopic): topic is CatalogueTopic =>
   CATALOGUE_TOPICS.some((known) => known === topic);
 
-/** The content of a webhook's body that the app uses. */
+/** The used content of a webhook's body. */
 export interface WebhookContent {
   /**
-   * The shop's permanent domain; null for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose
-   * bodies name none.
+   * The shop's permanent domain; null for `app/scopes_update`, `bulk_operations/finish` and the catalogue, whose bodies
+   * do not contain it.
    */
   shop: string | null;
   /** The customer of `customers/redact`, in digits; null for every other topic. */
   customerId: string | null;
-  /** What has changed, for {@link CATALOGUE_TOPICS}; null for every other topic. */
+  /** The change, for {@link CATALOGUE_TOPICS}; null for every other topic. */
   catalogue: CatalogueSnapshot | null;
   /** The operation of `bulk_operations/finish`; null for every other topic. */
   bulkOperation: string | null;
 }
 
-/** A webhook whose signature is right, and whose headers and body agree. */
+/** A webhook with a valid signature, whose headers and body agree. */
 export interface WebhookDelivery extends Omit<WebhookContent, 'shop'> {
-  /** The same in every repetition of the same delivery. */
+  /** The same for every repetition of a delivery. */
   id: string;
   topic: WebhookTopic;
   shop: string;
-  /** The time of the event, by Shopify's clock; null where the headers do not have it. */
+  /** The time of the event, by Shopify's clock; null if the headers do not have it. */
   triggeredAt: Date | null;
 }
 
@@ -81,8 +81,8 @@ export function isSignedByShopify(
 }
 
 /**
- * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: it has to agree with
- * topic and shop of the headers, or one webhook could be turned into another.
+ * Reads headers and body of a webhook (Shopify, "Webhook headers"). Only the body is signed: it has to agree with topic
+ * and shop of the headers, or one webhook could be turned into another.
  */
 export function readDelivery(
   headers: Headers,
@@ -116,10 +116,10 @@ const headersSchema = z.object({
 
 const domain = z.string().toLowerCase();
 
-/** A field by which it would be a body of another topic. */
+/** A field that marks a body as one of another topic. */
 const absent = z.never().optional();
 
-/** Shopify's ids are numbers in webhooks, and digits everywhere here. */
+/** Shopify's ids are numbers in webhooks, and strings of digits everywhere in the app. */
 const customer = z.object({
   id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String),
 });

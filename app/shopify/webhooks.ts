@@ -16,13 +16,13 @@ import type { Indexing } from '../indexing/indexing.ts';
 import { FORGETTING, isConfirmedSince, type Shops } from '../shop/shops.ts';
 import type { Installations } from './installation.ts';
 
-/** Accepts Shopify's webhooks, which are verified by HMAC alone. */
+/** Accepts Shopify's webhooks, which are verified only by HMAC. */
 export interface Webhooks {
   /**
-   * Answers 200 for a webhook that was taken, now or before; 401 for a wrong signature; 400 for a signed body that
+   * Answers 200 for a webhook that is accepted, or was before; 401 for a wrong signature; 400 for a signed body that
    * does not agree with topic and shop of the headers, and for invalid headers; 404 for an unknown topic; 405 for
-   * another method than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does
-   * not confirm the webhook. Shopify delivers a webhook again after 503.
+   * another method than POST; 413 for a body over 1 MiB; and 503 when the database does not answer or Shopify does not
+   * confirm the webhook. Shopify delivers a webhook again after 503.
    */
   receive(request: Request): Promise<Response>;
 }
@@ -40,11 +40,11 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
   const { changes, log } = deps;
   const effects = webhookEffects(deps);
 
-  /** Receipt and effect are committed together: a failed webhook is delivered again, and none takes effect twice. */
+  /** Commits receipt and effect together: a failed webhook is delivered again, and none takes effect twice. */
   async function take(delivery: WebhookDelivery): Promise<'taken' | 'repeat' | 'later'> {
     const { id, topic, shop, catalogue } = delivery;
     if (isCatalogueTopic(topic)) {
-      // No receipt: repeated news changes nothing.
+      // No receipt: repeated changes have no effect.
       if (catalogue) await changes.note(shop, catalogue);
       return 'taken';
     }
@@ -52,7 +52,7 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
     const { before, within } = effects[topic];
     if ((await before?.(delivery)) === 'later') return 'later';
     return prisma.$transaction(async (tx) => {
-      // Waits for another process that takes the same delivery.
+      // Waits for another process that handles the same delivery.
       const { count } = await tx.webhookReceipt.createMany({
         data: { id, shopDomain: shop, topic, receivedAt: now() },
         skipDuplicates: true,
@@ -99,15 +99,15 @@ export interface EffectDeps {
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
   changes: Pick<CatalogueChanges, 'note'>;
-  /** Has a worker check the access to orders, once `tx` is committed. */
+  /** Schedules a check of the access to orders, once `tx` is committed. */
   checkOrders: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
-  /** Has a worker ask for the status of an operation that has ended, once `tx` is committed. */
+  /** Schedules a check of an operation that has ended, once `tx` is committed. */
   bulkOperationEnded: (
     shop: string,
     operationId: string,
     tx: Prisma.TransactionClient,
   ) => Promise<void>;
-  /** Has a worker decide about a `shop/redact` ({@link Redactions.decide}), once `tx` is committed. */
+  /** Schedules the decision about a `shop/redact` ({@link Redactions.decide}), once `tx` is committed. */
   decideRedaction: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   log: Logger;
 }
@@ -115,11 +115,10 @@ export interface EffectDeps {
 /** The effect of a webhook. */
 interface Effect {
   /**
-   * What cannot be part of the transaction; after a failure the webhook is delivered again. `later`: Shopify has not
-   * confirmed it.
+   * Runs before the transaction; after a failure the webhook is delivered again. `later`: Shopify has not confirmed it.
    */
   before?: (delivery: WebhookDelivery) => Promise<'go-on' | 'later'>;
-  /** What is committed with the receipt. */
+  /** Runs in the transaction with the receipt. */
   within: (delivery: WebhookDelivery, tx: Prisma.TransactionClient) => Promise<void>;
 }
 
@@ -159,8 +158,8 @@ function webhookEffects({
 
     'app/scopes_update': {
       async within({ shop }, tx) {
-        // Tokens keep their scopes: the next request of staff gets new ones, among them the shop's own. The body is
-        // not used, as nothing signed names the shop.
+        // Tokens keep their scopes: the next request of staff gets new ones, among them the shop's own. The body is not
+        // used, as nothing signed names the shop.
         await tx.session.deleteMany({ where: { shop, isOnline: true } });
         await checkOrders(shop, tx);
       },
