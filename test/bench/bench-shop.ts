@@ -3,16 +3,16 @@ import { USUAL_EXTENSION } from '../sandbox/pixel-connection.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { buildPixel } from '../support/build-pixel.ts';
 
-/** A shop with the pixel as it is built, whose storefront extension is switched between measurements. */
+/** A shop with the built pixel, whose storefront extension is switched between measurements. */
 interface BenchShop {
   sandbox: Sandbox;
-  /** For pages that are opened from now on; `off` at first. */
+  /** Applies to pages opened from now on; `off` at first. */
   extension(state: 'on' | 'off'): void;
 }
 
 const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 
-/** @param resources closes the shop with what else it holds */
+/** @param resources closes the shop and its parts */
 export async function startBenchShop(resources: AsyncDisposableStack): Promise<BenchShop> {
   let extension: StorefrontSettings | null = null;
   const { bundle } = await buildPixel();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the speed of the product beside peers that are measured in the same run, by part. `--quick` does
- * less, `--long` follows the indexes of 10,000 shops and shops more often. Nothing passes or fails here.
+ * `npm run bench`: compares the product's speed with peers measured in the same run, by part. `--quick` does less,
+ * `--long` follows the indexes of 10,000 shops and shops more often. It neither passes nor fails.
  */
 import { benchAdditions } from './additions/bench-additions.ts';
 import { benchAdmin } from './admin/bench-admin.ts';
@@ -17,7 +17,7 @@ import { benchStorefront } from './storefront/bench-storefront.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeight } from './weight/bench-weight.ts';
 
-/** How each part is measured: one report, or several as they are ready. */
+/** The measurement of each part: one report, or several that are yielded when ready. */
 const MEASURES: Record<
   Part,
   (length: BenchOptions['length']) => Promise<string> | AsyncGenerator<string>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What can be measured. */
+/** The parts that can be measured. */
 export const PARTS = [
   'pixel',
   'weight',
@@ -20,7 +20,7 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number];
 
-/** What a run is to do. */
+/** The options of a run. */
 export interface BenchOptions {
   parts: readonly Part[];
   /** `quick` repeats less, `long` more, and follows the indexes of many more shops. */
@@ -28,9 +28,9 @@ export interface BenchOptions {
 }
 
 /**
- * Reads the words behind `npm run bench --`; without a part everything is measured.
+ * Reads the arguments after `npm run bench --`; without a part everything is measured.
  *
- * @throws {Error} with the right form, for anything else
+ * @throws {Error} with the correct usage, for anything else
  */
 export function readOptions(words: string[]): BenchOptions {
   const usage = `npm run bench [-- ${PARTS.map((part) => `[${part}]`).join(' ')} [--quick | --long]]`;

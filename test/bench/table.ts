@@ -2,9 +2,9 @@ import { arch, cpus, loadavg, platform } from 'node:os';
 import { gzipSync } from 'node:zlib';
 
 /**
- * Text in columns: the first to the left, numbers behind it to the right, two spaces between.
+ * Text in columns: the first left-aligned, the following numbers right-aligned, two spaces between.
  *
- * @param rows the head first; a cell that is missing is empty
+ * @param rows the head first; a missing cell is empty
  */
 export function table(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
@@ -25,7 +25,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The middle of a list and its upper end, in the unit of its numbers. */
+/** The middle and the upper end of a list, in the unit of its numbers. */
 export interface Spread {
   median: number;
   /** The value that 75 % of the list do not exceed. */
@@ -45,7 +45,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, p75: at(0.75), p95: at(0.95), p99: at(0.99) };
 }
 
-/** What a run was on and with, in one line: processor, load, system, and the versions given. */
+/** The machine and versions of a run, in one line: processor, load, system, and the versions given. */
 export function machineLine(versions: readonly string[] = []): string {
   const cores = cpus();
   return [
@@ -57,6 +57,6 @@ export function machineLine(versions: readonly string[] = []): string {
   ].join(', ');
 }
 
-/** Bytes of a file as a server would send it compressed: gzip at its best level, 9. */
+/** Bytes of a file compressed for transfer: gzip at its best level, 9. */
 export const gzippedBytes = (content: Buffer | string): number =>
   gzipSync(content, { level: 9 }).length;

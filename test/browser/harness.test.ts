@@ -81,12 +81,12 @@ describe('npm run sandbox', () => {
   });
 });
 
-/** The sandbox's ports but for the second one. */
+/** The sandbox's ports except the second one. */
 const OTHERS = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * Ten free ports in a row, with a program on the second one. They lie below those that the system
- * gives to any process that asks, as the other tests do at the same time.
+ * Ten free ports in a row, with a program on the second one. They are below the system's ephemeral ports, which other
+ * tests use at the same time.
  */
 async function occupySecondOfTen(): Promise<{ base: number; occupied: Server }> {
   for (let base = 20_000 + (process.pid % 1_000) * 10; ; base += 10) {
@@ -117,7 +117,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the sandbox's command to its end, which comes with an interrupt once it has printed `until`. */
+/** Runs the sandbox's command to its end, with an interrupt once it has printed `until`. */
 function npmRunSandbox(env: Record<string, string>, until?: string): Promise<Ended> {
   const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
   return new Promise((resolve) => {

@@ -39,7 +39,7 @@ function put(feedId: string): Promise<Response> {
   });
 }
 
-/** Asked again and again by `expect.poll`: a page that shows nothing yet has no text. */
+/** Called repeatedly by `expect.poll`: a page that shows nothing yet has no text. */
 async function textOf(place: Locator): Promise<string> {
   return (await place.count()) === 1 ? ((await place.textContent()) ?? '') : '';
 }

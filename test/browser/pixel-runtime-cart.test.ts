@@ -3,7 +3,7 @@ import { reported, type TinyShopOptions, useVisitor } from '../sandbox/pixel-run
 
 const visit = useVisitor();
 
-/** The names and quantities of the cart events that a script in the page gives rise to. */
+/** The names and quantities of the cart events that a script in the page causes. */
 async function cartEvents(script: string, options: Partial<TinyShopOptions> = {}) {
   const { page } = await visit({ pixel: SAY_CART_EVENTS, answers: ANSWERS, ...options });
   await page.evaluate(script);
@@ -42,7 +42,7 @@ const ANSWERS = {
   '/cart/clear.js': CHANGED,
 };
 
-/** What the page sells. */
+/** The page's product. */
 const VARIANT = {
   id: '1',
   image: null,

@@ -1,4 +1,4 @@
-/** The product of another vendor: a copy of the project, of which `app/beacon/dialect.ts` alone differs. */
+/** The product of another vendor: a copy of the project that differs only in `app/beacon/dialect.ts`. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const SECOND: Record<keyof typeof dialect, string> = {
   storefrontInitiator: 'acme-labs/theme',
 };
 
-/** The journeys of this folder that it has to make, which ask for the names of the dialect that they find. */
+/** The journeys that it has to pass, which read names from the dialect. */
 const JOURNEYS = {
   'journeys/cart.test.ts': [
     'is reported once for each load of its page, whatever variant is then chosen',
@@ -47,13 +47,13 @@ const SOURCES = ['app', 'extensions', 'prisma', 'test', 'package.json', 'package
 const TOOLS = ['shopify.app.toml', 'tsconfig.base.json', 'vite.config.ts', 'vitest.config.ts'];
 const BUILT = ['storefront/assets', 'storefront/blocks', 'storefront/snippets', 'web-pixel/dist'];
 
-/** Two builds by foreign tools, then browsers: in milliseconds. */
+/** The time limit of two builds by external tools, then browsers: in milliseconds. */
 const LIMIT_MS = 300_000;
 
 it(
   'Another dialect is a change of one file: what is built spells nothing of the first, and makes the same journeys.',
   async () => {
-    // On the disk of the project: finished builds are renamed to their place.
+    // On the project's disk: finished builds are renamed to their place.
     await mkdir(join(PROJECT, '.vitest'), { recursive: true });
     const copy = await mkdtemp(join(PROJECT, '.vitest/dialect-'));
     const inCopy = (...options: string[]) => run(process.execPath, options, { cwd: copy });

@@ -1,4 +1,4 @@
-/** Which of the additions that the platform publishes the pixel reports, where it publishes one twice. */
+/** Compares the pixel's additions with those that the platform publishes, also if it publishes one twice. */
 import type { Browser } from 'playwright-core';
 import { publishedIn, WATCH_WIRE } from '../../browser/faults/wire.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -9,13 +9,13 @@ import { startBenchShop } from '../bench-shop.ts';
 import type { BenchOptions } from '../options.ts';
 import { machineLine, table } from '../table.ts';
 
-/** A second: apart, but well within the time in which the pixel takes two for one. */
+/** One second: separate additions, but within the time in which the pixel merges two into one. */
 const APART_MS = 1_000;
 
-/** A page of the theme compares carts once it is open for a second. */
+/** Milliseconds until a theme's page has compared carts, one second after it opened. */
 const COMPARED_MS = 2_000;
 
-/** What a shopper does on a product's page with a theme of some kind. */
+/** A shopper's actions on a product's page with different kinds of theme. */
 const CASES: Record<string, (tab: ShopTab) => Promise<void>> = {
   'a request': (tab) => tab.add(),
   'two requests in a row': async (tab) => {
@@ -44,7 +44,7 @@ const CASES: Record<string, (tab: ShopTab) => Promise<void>> = {
   },
 };
 
-/** The shop hears nothing of the addition. */
+/** Adds with a failing request, of which the shop receives nothing. */
 async function addInVain(tab: ShopTab): Promise<void> {
   await tab.page.route('**/cart/add.js', (route) => route.abort());
   await tab.add({ way: 'delegated' }).catch(() => undefined);
@@ -56,7 +56,7 @@ const requestNow = ({ page }: ShopTab): Promise<void> =>
     await (await fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams({ id }) })).text();
   })()`);
 
-/** Pieces, in one visit or in several together. */
+/** Pieces, of one visit or of several together. */
 interface Pieces {
   inCart: number;
   published: number;
@@ -64,7 +64,7 @@ interface Pieces {
   removed: number;
 }
 
-/** A shopper adds what the case says, and opens one more page of the shop. */
+/** A shopper performs a case's addition, and opens one more page of the shop. */
 async function visit(
   sandbox: Sandbox,
   browser: Browser,
@@ -97,7 +97,7 @@ async function visit(
 /** Visits per case and column. */
 const TIMES = { usual: 10, quick: 3, long: 50 };
 
-/** How many pieces come into the cart, are published and reported, by the way in which they are added. */
+/** The numbers of pieces added to the cart, published and reported, by the way in which they are added. */
 export async function benchAdditions(length: BenchOptions['length']): Promise<string> {
   const times = TIMES[length];
   await using resources = new AsyncDisposableStack();

@@ -7,7 +7,7 @@ import { usePage, type Visit, type Vitals } from './use-page.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 15 };
 
-/** A full state of each page that staff see, as scenes of the gallery. */
+/** A full state of each staff page, as scenes of the gallery. */
 const PAGES = [
   'overview-several-feeds',
   'pixel-connected',
@@ -24,7 +24,7 @@ const PAGES = [
   'upload-with-warnings',
 ];
 
-/** What Shopify allows at the 75th percentile, in milliseconds but for the layout shift; and our aim. */
+/** Shopify's limits at the 75th percentile, in milliseconds except the layout shift; also our aim. */
 const LIMITS = { lcp: 2_500, cls: 0.1, inp: 200 };
 const AIM_INP = 100;
 
@@ -34,7 +34,7 @@ const FIGURES = [
   { name: 'INP', of: ({ inp }: Vitals) => inp, digits: 0, limit: LIMITS.inp },
 ];
 
-/** The pages of the app used on a slowed processor, beside what Shopify allows. A report. */
+/** Uses the app's pages on a slowed processor, and compares them with Shopify's limits. A report. */
 export async function benchAdmin(length: BenchOptions['length']): Promise<string> {
   console.log('Building the app…');
   await buildApp();
@@ -48,7 +48,7 @@ export async function benchAdmin(length: BenchOptions['length']): Promise<string
   }
   const cells = (values: readonly Vitals[], at: 'median' | 'p75'): string[] =>
     FIGURES.map(({ of, digits }) => spreadOf(values.map(of))[at].toFixed(digits));
-  // A page on which nothing could be used, or nothing took a measurable time, has no figure of interactions.
+  // Excludes visits without a measurable interaction.
   const used = visits.filter(({ inp }) => inp > 0);
   const [lcp = '', cls = ''] = cells(visits, 'p75');
   const [, , inp = 'none'] = used.length ? cells(used, 'p75') : [];

@@ -5,7 +5,7 @@ import type { Gallery } from '../../browser/admin/pages/gallery.ts';
 import { NOW } from '../../browser/admin/pages/samples.ts';
 import { showScene, WIDTHS } from '../../browser/admin/pages/open-scene.ts';
 
-/** Chromium's own measure of a processor about as slow as a phone's. */
+/** Chromium's slowdown factor for a processor about as slow as a phone's. */
 const SLOWDOWN = 4;
 
 /** The most controls that are used on one page. */
@@ -16,7 +16,7 @@ const WEB_VITALS = readFileSync(
   'utf8',
 );
 
-/** What Google's web-vitals says of one visit of a page; times in milliseconds. */
+/** The values of Google's web-vitals for one visit of a page; times in milliseconds. */
 export interface Vitals {
   /** Largest contentful paint. */
   lcp: number;
@@ -24,18 +24,18 @@ export interface Vitals {
   cls: number;
   /** Interaction to next paint: the slowest interaction. */
   inp: number;
-  /** What the slowest interaction was with: the control's label. */
+  /** The label of the slowest interaction's control. */
   slowest: string;
 }
 
-/** One visit, and how much of the page it could use. */
+/** One visit, and the number of used and unused controls. */
 export interface Visit extends Vitals {
   interactions: number;
   /** Controls that could not be clicked. */
   unused: number;
 }
 
-/** Runs before the page does, and leaves what it learns as `vitals`. Dates stand still, as the gallery's server has them. */
+/** Runs before the page, and leaves its results as `vitals`. Dates stand still, like the gallery server's. */
 const MEASURE = `Date = class extends Date {
   static now() { return ${NOW.getTime()}; }
   constructor(...given) { super(...(given.length ? given : [${NOW.getTime()}])); }
@@ -61,7 +61,7 @@ window.vitals = { lcp: 0, cls: 0, inp: 0, slowest: '' };
   });
 }`;
 
-/** What is left to say of a page is said when it is hidden. */
+/** Hides the page, so that the remaining values are reported. */
 const LEAVE = `{
   Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -69,7 +69,7 @@ const LEAVE = `{
 }`;
 
 /**
- * Opens a scene of the gallery on a slowed processor, uses each of its controls as a person would, and follows a link to
+ * Opens a scene of the gallery on a slowed processor, uses each of its controls like a person, and follows a link to
  * another page of the app.
  */
 export async function usePage(browser: Browser, gallery: Gallery, scene: string): Promise<Visit> {
@@ -101,7 +101,7 @@ export async function usePage(browser: Browser, gallery: Gallery, scene: string)
   }
 }
 
-/** Fields, tabs, what opens menus and modals, and buttons. */
+/** Fields, tabs, controls that open menus and modals, and buttons. */
 const USABLE = [
   'input:not([type=file]):not([type=hidden])',
   'textarea',
@@ -112,7 +112,10 @@ const USABLE = [
   .map((each) => `${each}:not(:disabled)`)
   .join(', ');
 
-/** Uses one control, and closes what it has opened. @returns the number of interactions */
+/**
+ * Uses one control, and closes anything it has opened.
+ * @returns the number of interactions
+ */
 async function use(page: Page, control: Locator): Promise<number> {
   const kind = await control.evaluate((element) => {
     const { type, localName } = element as unknown as { type?: string; localName: string };
@@ -130,7 +133,7 @@ async function press(page: Page, control: Locator): Promise<number> {
   try {
     await control.click({ timeout: 3_000 });
   } catch {
-    // It is covered, or an earlier interaction has removed it.
+    // The control is covered, or an earlier interaction has removed it.
     return 0;
   }
   await painted(page);
@@ -147,7 +150,7 @@ async function type(page: Page, keys: Iterable<string>): Promise<number> {
   return pressed;
 }
 
-/** Until the browser has painted, and told of the interaction. */
+/** Resolves once the browser has painted, and reported the interaction. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 20))))`);

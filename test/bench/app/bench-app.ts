@@ -14,17 +14,17 @@ import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.t
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import { benchLogins } from './logins.ts';
 
-/** How much of everything one run does. */
+/** The size of one run. */
 interface Extent {
   requests: number;
   /** Loads of a page in the browser, each way. */
   loads: number;
   /** Webhooks in one stretch. */
   stretch: number;
-  /** Shops whose indexes are followed, and for how many seconds after the first round. */
+  /** The number of shops whose indexes are followed, and the seconds after the first round. */
   shops: number;
   followed: number;
-  /** By how many worker processes: measured once for each. */
+  /** The numbers of worker processes: measured once for each. */
   workers: readonly number[];
 }
 
@@ -43,7 +43,7 @@ const EXTENTS: Record<BenchOptions['length'], Extent> = {
   long: { ...USUAL, shops: 10_000, followed: 120, workers: [1, 2] },
 };
 
-/** The app beside empty routes of the same process: reports, as they are ready. */
+/** Measures the app beside empty routes of the same process; yields each report when it is ready. */
 export async function* benchApp(length: BenchOptions['length']): AsyncGenerator<string> {
   const extent = EXTENTS[length];
   console.log('Building the app…');
@@ -59,7 +59,7 @@ ${machineLine([`Chromium ${browser.version()}`])}`;
     yield await benchFollowing({ shops: extent.shops, workers, observeSeconds: extent.followed });
 }
 
-/** The cost of one shop with a long history, and what other shops ask for. */
+/** The cost of one shop with a long history, and of other shops' requests. */
 async function* benchShop(
   extent: Extent,
   services: QuickServices,
@@ -82,13 +82,13 @@ async function* benchShop(
   await full.app.close();
 }
 
-/** Logins in one stretch with many at once. */
+/** Concurrent logins in one stretch. */
 const STRETCH: Record<BenchOptions['length'], number> = { quick: 50, usual: 250, long: 1_000 };
 
-/** Which processes of the app there are: the first takes the logins. */
+/** The processes of the app: the first one receives the logins. */
 interface Topology {
   roles: readonly ('all' | 'web' | 'worker')[];
-  /** Who sends logins on. */
+  /** The process that forwards logins. */
   sender: string;
 }
 
@@ -97,7 +97,7 @@ const TOPOLOGIES: readonly Topology[] = [
   { roles: ['web', 'worker'], sender: 'a worker process sends them on' },
 ];
 
-/** Logins through the app proxy’s route, on the embedded database and on a server if there is one. */
+/** Logins through the app proxy’s route, on the embedded database and on a server if one exists. */
 export async function* benchAcceptingLogins(
   length: BenchOptions['length'],
 ): AsyncGenerator<string> {
@@ -116,7 +116,7 @@ ${machineLine()}`;
   }
 }
 
-/** Logins in processes of the app on a database of their own, which is closed at the end. */
+/** Measures logins in processes of the app on their own database, which is closed at the end. */
 async function benchOn(
   database: BenchDatabase,
   { roles, sender }: Topology,

@@ -13,19 +13,19 @@ import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.t
 import { migrate } from '../../../app/database/migrate.ts';
 import { onServer } from '../../support/on-server.ts';
 
-/** A migrated database of one measurement's own. */
+/** A separate migrated database of one measurement. */
 export interface BenchDatabase {
-  /** What it is, in words. */
+  /** A description in words. */
   name: string;
   url: string;
   prisma: PrismaClient;
-  /** Closes it and deletes everything in it. */
+  /** Closes the database and deletes its content. */
   close(): Promise<void>;
 }
 
 /**
- * The PostgreSQL that comes with the app, as the app starts it, on a fresh folder. It runs beside the
- * app's processes instead of below one of them, so that it can be filled.
+ * The PostgreSQL of the app, started as the app does, in a new folder. It runs beside the app's processes rather than
+ * as a child of one, so that it can be filled.
  *
  * @param settings PostgreSQL's settings beyond the app's, as `name=value`
  */
@@ -40,7 +40,7 @@ export async function openEmbedded(settings: string[] = []): Promise<BenchDataba
   });
 }
 
-/** A fresh database on a server, which is dropped at the end. */
+/** A new database on a server, dropped at the end. */
 export async function openOnServer(url: string): Promise<BenchDatabase> {
   const server = readDatabaseUrl(url);
   const database = `beacon_bench_${randomBytes(6).toString('hex')}`;

@@ -9,40 +9,40 @@ import { startQuickServices } from './quick-services.ts';
 import { atPace, type Call, type Client, createClient, type Flow } from './requests.ts';
 import { type StaffedApp, startStaffedApp } from './set-up-shop.ts';
 
-/** How long reports come, in seconds. */
+/** The duration of the reports, in seconds. */
 const SECONDS: Record<BenchOptions['length'], number> = { quick: 10, usual: 60, long: 600 };
 
 const REPORTS_PER_SECOND = 1_000;
 
-/** Each of them stays below the limits of a shop and an address. */
+/** Enough shops to stay below the limits of each shop and address. */
 const SHOPS = 200;
 const ADDRESSES = 5_000;
 
-/** One in so many reports has an order's receipt, which is stored before it is answered. */
+/** One in so many reports contains an order's receipt, which is stored before the answer. */
 const ORDER_EVERY = 50;
 
-/** How often memory is looked at, in seconds; the pages are asked meanwhile. */
+/** Seconds between measurements of memory; pages are requested meanwhile. */
 const SLICE_SECONDS = 10;
 
-/** How often staff ask for a page, in milliseconds. */
+/** Milliseconds between requests of pages by staff. */
 const PAGE_EVERY_MS = 250;
 
-/** How many slices pages are asked for without reports, and while the same requests go elsewhere, at the beginning and at the end. */
+/** Slices at the beginning and at the end with pages but no reports, or with requests to another server. */
 const SLICES_BESIDE = 3;
 
-/** How long reports took in one process, and the admin's pages meanwhile. */
+/** The times of reports in one process, and of the admin's pages meanwhile. */
 interface Taken {
   reports: readonly number[];
   perSecond: number;
   pages: readonly number[];
-  /** Of the process that takes the reports, after each slice. */
+  /** Memory of the process that receives the reports, after each slice. */
   memoryBytes: readonly number[];
 }
 
 /**
- * Reports at {@link REPORTS_PER_SECOND}, and what staff and the process's memory notice of them: taken by a process of
- * their own, and by the one that shows the pages. Client, database and app share the machine, so pages are also asked
- * for while the same requests go to a server that only answers.
+ * Sends reports at {@link REPORTS_PER_SECOND}, and measures their effect on staff and on the process's memory, once in
+ * a separate process and once in the one that serves the pages. Client, database and app share the machine, so pages
+ * are also requested while the same requests go to a server that only answers.
  */
 export async function* benchReports(length: BenchOptions['length']): AsyncGenerator<string> {
   console.log('Building the app…');
@@ -120,7 +120,7 @@ const cells = (times: readonly number[]): string[] => {
   return [median, p95, p99].map((ms) => ms.toFixed(1));
 };
 
-/** One slice of requests at their pace, and pages that are asked for meanwhile. */
+/** One slice of requests at their pace, and of page requests at the same time. */
 async function slicePages(
   client: Client,
   call: () => Call,
@@ -137,7 +137,7 @@ async function slicePages(
   return { flow, pages };
 }
 
-/** How long the overview took in each request of one slice, in milliseconds. */
+/** The times of each request of the overview in one slice, in milliseconds. */
 async function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
   const { times } = await atPace(staff, () => app.data('/app'), {
     count: (SLICE_SECONDS * 1000) / PAGE_EVERY_MS,
@@ -146,7 +146,7 @@ async function askPages(staff: Client, app: StaffedApp): Promise<number[]> {
   return times;
 }
 
-/** Reports as pixels send them, each of another shop and from another address than the one before. */
+/** Reports in the pixel's format, each of another shop and from another address than the previous one. */
 function reportMaker(): { call: () => Call; events: () => number } {
   const shops = shopDomains(SHOPS);
   let sent = 0;
@@ -155,7 +155,7 @@ function reportMaker(): { call: () => Call; events: () => number } {
     call() {
       sent += 1;
       const isOrder = sent % ORDER_EVERY === 0;
-      // As many addresses for orders alone: from one of them comes an order every four minutes.
+      // As many addresses for orders only: each sends one order every four minutes.
       const address = isOrder ? ADDRESSES + ((sent / ORDER_EVERY) % ADDRESSES) : sent % ADDRESSES;
       const order = { id: String(sent), token: `token-${sent}`, status: 200 };
       const report = {
@@ -187,7 +187,7 @@ async function connectShops(prisma: PrismaClient): Promise<void> {
     ON CONFLICT DO NOTHING`;
 }
 
-/** What is counted, once it is all that is expected or two seconds have passed. */
+/** The counted events, once they reach the expected number or after two seconds. */
 async function storedEvents(prisma: PrismaClient, expected: number): Promise<number> {
   let stored = 0;
   for (let tries = 0; tries < 20 && stored < expected; tries += 1) {

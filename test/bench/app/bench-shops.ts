@@ -2,16 +2,16 @@ import type { PrismaClient } from '@prisma/client';
 import { SECRET_KEY } from '../../sandbox/addresses.ts';
 import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 
-/** Seals secret keys in the benchmark, and nowhere else. */
+/** The encryption key of secret keys, in the benchmark only. */
 const KEY: EncryptionKey = { id: 'bench', bytes: Buffer.from('the key of the benchmark, 32 byt') };
 
-/** What the app's processes are told about it. */
+/** The same key in the format of the app's environment. */
 export const ENCRYPTION_KEYS = `${KEY.id}:${Buffer.from(KEY.bytes).toString('base64')}`;
 
-/** The feed that each of many shops has. */
+/** The feed of each of many shops. */
 export const FEED_ID = '1201';
 
-/** When the quick service says that every feed was indexed last. */
+/** The last index of every feed, according to the quick service. */
 export const LAST_INDEXED = new Date('2026-01-01T00:00:00Z');
 
 /** Permanent domains of shops: `bench-0.myshopify.com` and so on. */
@@ -21,7 +21,7 @@ export const shopDomains = (count: number): string[] =>
 /** The account of a shop, named after it. */
 const siteIdOf = (domain: string): string => domain.split('.', 1)[0] ?? domain;
 
-/** Adds shops that have installed the app and entered their accounts. */
+/** Adds shops that have installed the app and saved their accounts. */
 export async function addShops(prisma: PrismaClient, domains: readonly string[]): Promise<void> {
   const sealed = domains.map((shop) =>
     seal(SECRET_KEY, KEY, { shop, purpose: 'service-secret-key' }),
@@ -37,7 +37,7 @@ export async function addShops(prisma: PrismaClient, domains: readonly string[])
       AS given("domain", "siteId", "sealed")`;
 }
 
-/** Gives each shop an index that runs since a minute, and is due for a look. */
+/** Gives each shop an index that has run for a minute, and is due for a check. */
 export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "activeKey", "version", "state", "kind", "siteId",
@@ -53,7 +53,7 @@ export async function addRunningIndexes(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`ANALYZE`;
 }
 
-/** Adds re-indexes of a shop that have ended, one every 20 minutes, of four feeds, every 25th failed. */
+/** Adds finished re-indexes of a shop, one every 20 minutes, of four feeds, every 25th failed. */
 export async function addHistory(prisma: PrismaClient, shop: string, rows: number): Promise<void> {
   await prisma.$executeRaw`
     INSERT INTO "Reindex" ("id", "shopDomain", "feedId", "version", "state", "reason", "kind", "staffId",

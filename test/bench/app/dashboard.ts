@@ -14,7 +14,7 @@ export const HISTORY_ROWS = 10_000;
 const WARM_UP = 20;
 const LATE_PAGE = HISTORY_ROWS / 20;
 
-/** What is asked of an app, by name. */
+/** The measured requests to an app, by name. */
 const PAGES: Record<string, (app: StaffedApp) => Call> = {
   'overview, document': (app) => app.document('/app'),
   'overview, data': (app) => app.data('/app'),
@@ -28,10 +28,10 @@ const REMIX = 'Remix, a route without data';
 const SHOPIFY = 'the stand-in for Shopify, asked for the pixel';
 
 /**
- * Times the pages of a shop with a long history beside those of one without, each in an app of its own;
- * the report.
+ * Times the pages of a shop with a long history beside those of one without, each in a separate app; returns the
+ * report.
  *
- * @param database of the `full` app; the history is put into it
+ * @param database of the `full` app, which receives the history
  */
 export async function benchDashboard(
   apps: { full: StaffedApp; empty: StaffedApp },
@@ -67,7 +67,7 @@ export async function benchDashboard(
 const ofFull = (page: string): string => `${page} (full)`;
 const ofEmpty = (page: string): string => `${page} (empty)`;
 
-/** What the overview asks Shopify each time. */
+/** The overview's request to Shopify on each visit. */
 const pixelQuestion = (token: string): Call => ({
   method: 'POST',
   path: '/admin/api/2026-10/graphql.json',
@@ -102,19 +102,19 @@ ${table([
 
 const medianOf = (timed: readonly Timed[]): number => spreadOf(timed.map(({ ms }) => ms)).median;
 
-/** What a page was seen to paint; times in milliseconds since its navigation. */
+/** The paints of a page; times in milliseconds since its navigation. */
 export interface Paints {
-  /** Of the largest contentful paint; null before the first one. */
+  /** The time of the largest contentful paint; null before the first one. */
   largestAt: number | null;
-  /** The text of what it painted. */
+  /** The text of that paint. */
   largestText: string;
-  /** What moved without a person's doing. */
+  /** Layout shifts without a person's input. */
   shifts: LayoutShift[];
-  /** When the navigation began, in milliseconds since 1970. */
+  /** The start of the navigation, in milliseconds since 1970. */
   timeOrigin: number;
 }
 
-/** An entry of the browser's timeline, with what the two kinds of interest here carry. */
+/** An entry of the browser's timeline, with the fields of the two observed kinds. */
 interface Entry {
   startTime: number;
   value: number;
@@ -122,12 +122,12 @@ interface Entry {
   element?: { textContent: string } | null;
 }
 
-/** The browser's own constructor: Node's knows other kinds of entries. */
+/** The browser's own constructor: Node's type has other kinds of entries. */
 type Observer = new (callback: (list: { getEntries(): Entry[] }) => void) => {
   observe(options: { type: string; buffered: boolean }): void;
 };
 
-/** Runs in every frame before anything else does, and leaves its notes as `paints`. */
+/** Runs in every frame before anything else, and leaves its results as `paints`. */
 export function watchPaints(): void {
   const place = globalThis as unknown as { PerformanceObserver: Observer; paints: Paints };
   const paints: Paints = {
@@ -157,14 +157,14 @@ interface LayoutShift {
   startTime: number;
 }
 
-/** Shifts belong together while pauses between them are shorter, and their window is not longer. */
+/** Shifts belong to one window while pauses are shorter than this, and the window is not longer than the next limit. */
 const LONGEST_PAUSE_MS = 1_000;
 const LONGEST_WINDOW_MS = 5_000;
 
 /**
- * Cumulative layout shift: the sum of the worst window of shifts that belong together (web.dev, "CLS").
+ * Cumulative layout shift: the sum of the worst window of related shifts (web.dev, "CLS").
  *
- * @param shifts in order of time, without those right after a person's input
+ * @param shifts in chronological order, without those right after a person's input
  */
 export function cumulativeLayoutShift(shifts: readonly LayoutShift[]): number {
   let worst = 0;

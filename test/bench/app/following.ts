@@ -17,20 +17,20 @@ import {
 } from './process-cost.ts';
 import { type QuickServices, startQuickServices } from './quick-services.ts';
 
-/** How often an unfinished re-index is asked about: the app's default. */
+/** Seconds between checks of an unfinished re-index: the app's default. */
 const FOLLOW_SECONDS = 15;
 
-/** How long the first round may take. */
+/** The time limit of the first round. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** What a worker was seen to do in steady work. */
+/** A worker's behavior in steady state. */
 interface Findings {
   shops: number;
   workers: number;
   rounds: Rounds;
   observedSeconds: number;
   statements: Statements;
-  /** Of all workers together, null where the system does not tell. */
+  /** Processor time of all workers together, null if the system does not report it. */
   cpuSeconds: number | null;
   memoryBytes: number | null;
 }
@@ -38,11 +38,11 @@ interface Findings {
 interface FollowingOptions {
   shops: number;
   workers: number;
-  /** How long they are watched once they have asked about each shop. */
+  /** Seconds of observation once each shop has been checked. */
   observeSeconds: number;
 }
 
-/** Has worker processes follow a running index of each of many shops; the report. */
+/** Lets worker processes follow a running index of each of many shops; returns the report. */
 export async function benchFollowing({
   shops,
   workers,
@@ -97,7 +97,7 @@ async function firstRound(services: QuickServices, shops: number): Promise<void>
   }
 }
 
-/** What several processes have used up together; null where the system does not tell. */
+/** The total cost of several processes; null if the system does not report it. */
 async function costOf(processes: readonly AppProcess[]): Promise<ProcessCost | null> {
   const costs = await Promise.all(processes.map((each) => processCost(each.pid())));
   return costs.reduce(

@@ -14,21 +14,21 @@ import {
 } from './requests.ts';
 import { count, FLOW_HEAD, flowCells } from './process-cost.ts';
 
-/** How many are under way at the same moment: one shopper after the other, and as fast as it goes. */
+/** The numbers of concurrent requests: one after the other, and at full speed. */
 const LANES = [1, 20];
-/** How many come in a second, whether or not those before are answered: a busy hour of a large shop. */
+/** Logins per second, regardless of unanswered ones: a busy hour of a large shop. */
 const PACE = 100;
 const STRETCHES = 4;
 
-/** Enough that none of them comes near what one shop may report in a minute. */
+/** Enough shops to stay well below one shop's limit of reports per minute. */
 const SHOPS = 50;
 
 /**
- * Sends logins of distinct shoppers of many shops, as the app proxy passes them on, and counts what was
- * kept; the report.
+ * Sends logins of distinct shoppers of many shops, in the app proxy's format, and counts the stored ones; returns the
+ * report.
  *
- * @param app where the app takes them, and in words which of its processes sends them on to `services`
- * @param each how many of each kind are sent in one stretch
+ * @param app the app's receiving process, and a description of the process that forwards to `services`
+ * @param each the number of each kind in one stretch
  */
 export async function benchLogins(
   app: { origin: string; sender: string },
@@ -64,7 +64,7 @@ export async function benchLogins(
   }
   const paced = { count: each, perSecond: PACE };
   const flows = await measure(Infinity, (client, next) => atPace(client, next, paced));
-  // The pace is given, so there is no rate to compare.
+  // The pace is fixed, so there is no rate to compare.
   const cells = (flow: Flow) => [`${PACE} a second`, ...flowCells(flow, flow).slice(0, -1)];
   rows.push(...rowsOf(flows, cells));
 

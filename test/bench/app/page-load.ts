@@ -5,7 +5,7 @@ import { count } from './process-cost.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import type { StaffedApp } from './set-up-shop.ts';
 
-/** What staff should see at the latest, in milliseconds, and how little may move under their eyes. */
+/** Limits of the largest contentful paint, in milliseconds, and of the layout shift. */
 const AIMS = { lcp: 1_500, cls: 0.05 };
 
 const SHOWN_TEXT = 50;
@@ -50,34 +50,34 @@ function sizesOf(transfers: readonly Transfer[], type: string): string[] {
 const shortened = (text: string): string =>
   text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text;
 
-/** How long a page is watched after its load, for what moves late. */
+/** How long a page is observed after its load, for late layout shifts. */
 const WATCHED_MS = 1_500;
 
-/** How a page is opened: in the admin's frame, or alone in its tab. */
+/** The way to open a page: in the admin's frame, or alone in its tab. */
 type Way = 'framed' | 'alone';
 
-/** How one load went; times in milliseconds, sizes in bytes. */
+/** The measurements of one load; times in milliseconds, sizes in bytes. */
 interface Load {
   /** From the navigation of the app's document to its largest contentful paint. */
   lcp: number;
   /** The same, from the navigation of the tab. */
   lcpFromTab: number;
-  /** What was painted then. */
+  /** The text of that paint. */
   lcpText: string;
   cls: number;
-  /** Of the app's own files, by media type. */
+  /** Transfers of the app's own files, by media type. */
   transfers: Transfer[];
 }
 
 interface Transfer {
   type: string;
-  /** As it came over the wire, without headers. */
+  /** The size on the wire, without headers. */
   wire: number;
-  /** As the browser reads it. */
+  /** The size after decompression. */
   raw: number;
 }
 
-/** Opens the overview with an empty cache, in the admin's frame and alone; the report. */
+/** Opens the overview with an empty cache, in the admin's frame and alone; returns the report. */
 export async function benchPageLoad(
   app: StaffedApp,
   browser: Browser,
@@ -105,7 +105,7 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     const transfers: Promise<Transfer | null>[] = [];
     page.on('response', (answer) => {
       if (!answer.url().startsWith(appUrl) || !answer.ok()) return;
-      // A page that leads on at once takes its bodies along: what it brought is not the overview's.
+      // A page that redirects at once discards its bodies, which are not the overview's.
       transfers.push(transferOf(answer).catch(() => null));
     });
     const staffId = STAFF[0]?.id ?? '';

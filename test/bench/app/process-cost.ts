@@ -3,17 +3,17 @@ import type { PrismaClient } from '@prisma/client';
 import { spreadOf } from '../table.ts';
 import { type Flow, rateOf, type Timed } from './requests.ts';
 
-/** What a process has used up so far. */
+/** A process's use of resources so far. */
 export interface ProcessCost {
   cpuSeconds: number;
-  /** Memory that it holds now, in bytes. */
+  /** Current memory in bytes. */
   memoryBytes: number;
 }
 
-/** The kernel counts in hundredths of a second towards programs (Linux, proc(5)), whatever it uses inside. */
+/** The kernel reports hundredths of a second to programs (Linux, proc(5)), regardless of its internal unit. */
 const TICKS_PER_SECOND = 100;
 
-/** @returns null where the system has no `/proc` */
+/** @returns null on a system without `/proc` */
 export async function processCost(pid: number): Promise<ProcessCost | null> {
   if (process.platform !== 'linux') return null;
   const [stat, status] = await Promise.all([
@@ -23,7 +23,7 @@ export async function processCost(pid: number): Promise<ProcessCost | null> {
   return { cpuSeconds: cpuSecondsOf(stat), memoryBytes: memoryBytesOf(status) };
 }
 
-/** `utime` and `stime`: the 14th and 15th field, counted behind the name, which may hold anything. */
+/** `utime` and `stime`: the 14th and 15th field, counted after the name, which may contain any character. */
 export function cpuSecondsOf(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
@@ -34,16 +34,16 @@ export function memoryBytesOf(status: string): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** What a database server must be started with, so that it counts its statements. */
+/** Settings with which a database server counts its statements. */
 export const COUNTING_SETTINGS = ['shared_preload_libraries=pg_stat_statements'];
 
-/** What was asked of a database. */
+/** The statements that a database executed. */
 export interface Statements {
-  /** Of the app's own tables, BEGIN and COMMIT among them. */
+  /** Statements on the app's own tables, including BEGIN and COMMIT. */
   app: number;
-  /** Of the queue's tables. */
+  /** Statements on the queue's tables. */
   queue: number;
-  /** Milliseconds that the server has worked on them, all together. */
+  /** The server's total time for them in milliseconds. */
   ms: number;
 }
 
@@ -52,7 +52,7 @@ export async function countStatements(prisma: PrismaClient): Promise<void> {
   await prisma.$executeRaw`SELECT pg_stat_statements_reset()`;
 }
 
-/** What all connections have asked since {@link countStatements}. */
+/** The statements of all connections since {@link countStatements}. */
 export async function readStatements(prisma: PrismaClient): Promise<Statements> {
   const [row] = await prisma.$queryRaw<Statements[]>`
     SELECT coalesce(sum(calls) FILTER (WHERE query NOT LIKE '%pgboss%'), 0)::float8 AS app,
@@ -65,19 +65,19 @@ export async function readStatements(prisma: PrismaClient): Promise<Statements> 
   return row ?? { app: 0, queue: 0, ms: 0 };
 }
 
-/** How a worker went about its accounts; times in milliseconds. */
+/** A worker's pace through its accounts; times in milliseconds. */
 export interface Rounds {
-  /** From the first question of all to the last account's first; NaN while some were never asked about. */
+  /** From the very first question to the last account's first one; NaN if some accounts were never queried. */
   firstRoundMs: number;
   /** Between two questions about the same account, from the given moment on. */
   intervals: number[];
-  /** Questions from that moment on. */
+  /** The number of questions from that moment on. */
   questions: number;
 }
 
 /**
  * @param questions moments by account, each in order
- * @param accounts how many there are
+ * @param accounts the number of accounts
  * @param since the moment from which intervals and questions count
  */
 export function roundsOf(
@@ -100,14 +100,14 @@ export function roundsOf(
 /** A count with separators: `10,000`. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
-/** How often one value holds another: `× 2.31`. */
+/** The ratio of two values: `× 2.31`. */
 export const ratio = (value: number, peer: number): string =>
   peer > 0 ? `× ${(value / peer).toFixed(2)}` : '–';
 
 /** The head of {@link timedCells}. */
 export const TIMED_HEAD = ['median', 'p95', 'of the empty route'];
 
-/** Cells of a row about requests that were sent one after the other. */
+/** Cells of a row about sequential requests. */
 export function timedCells(timed: readonly Timed[], peer: readonly Timed[]): string[] {
   const { median, p95 } = spreadOf(timed.map(({ ms }) => ms));
   const { median: peerMedian } = spreadOf(peer.map(({ ms }) => ms));
@@ -117,7 +117,7 @@ export function timedCells(timed: readonly Timed[], peer: readonly Timed[]): str
 /** The head of {@link flowCells}. */
 export const FLOW_HEAD = ['per second', 'median', 'p99', 'of the empty route'];
 
-/** Cells of a row about requests of which many are under way at once; the last compares rates. */
+/** Cells of a row about concurrent requests; the last one compares rates. */
 export function flowCells(flow: Flow, peer: Flow): string[] {
   const { median, p99 } = spreadOf(flow.times);
   return [

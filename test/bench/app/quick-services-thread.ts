@@ -1,4 +1,4 @@
-/** The thread of quick-services.ts: says its port, then a tally whenever it is asked for one. */
+/** The thread of quick-services.ts: sends its port, then a tally for each request. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import type { Tally } from './quick-services.ts';
 const questions = new Map<string, number[]>();
 let events = 0;
 
-/** An index that runs and does not end. */
+/** A running index that does not end. */
 const STATUS = JSON.stringify({
   status: 'success',
   feeds: [
@@ -47,7 +47,7 @@ function note(siteId: string): void {
   else questions.set(siteId, [Date.now()]);
 }
 
-/** Who asks, by HTTP Basic; the key is not looked at. */
+/** The site ID in HTTP Basic credentials; the key is ignored. */
 function siteIdOf(authorization = ''): string {
   const decoded = Buffer.from(authorization.replace(/^Basic /, ''), 'base64').toString('utf8');
   return decoded.split(':', 1)[0] ?? '';

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CallMaker } from './requests.ts';
 
-/** What the app has asked of the services since the last look. */
+/** The app's requests to the services since the last tally. */
 export interface Tally {
-  /** Moments at which each account was asked about, in milliseconds since 1970, by site ID. */
+  /** The moments of questions about each account, in milliseconds since 1970, by site ID. */
   questions: ReadonlyMap<string, number[]>;
   events: number;
 }
 
 /**
- * Tracking and indexing service, as quick as a server of Node can be, in a thread of their own. The
- * sandbox's services keep every request for their pages, which would be measured as well.
+ * Tracking and indexing service, as fast as a server in Node can be, in a separate thread. The sandbox's services store
+ * every request for their pages, which would distort the measurement.
  */
 export interface QuickServices {
   /** `http://127.0.0.1:<port>`, for both. */
@@ -37,10 +37,10 @@ export async function startQuickServices(): Promise<QuickServices> {
   };
 }
 
-/** Routes of the app that do nothing: what a request costs before anything is done for it. */
+/** Routes of the app without any work: the base cost of a request. */
 export const EMPTY_ROUTES = {
   /** The HTTP server alone. */
   http: () => ({ method: 'GET', path: '/healthz', status: 200 }),
-  /** Through Remix to a route without data: webhooks are for POST. */
+  /** Through Remix to a route without data: webhooks use POST. */
   remix: () => ({ method: 'GET', path: '/webhooks', status: 405 }),
 } as const satisfies Record<string, CallMaker>;

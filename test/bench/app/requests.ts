@@ -7,26 +7,26 @@ export interface Call {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** The status that it must have: anything else is not what was to be measured. */
+  /** The expected status: any other one means that something else was measured. */
   status: number;
 }
 
-/** How one request went. */
+/** The measurements of one request. */
 export interface Timed {
   /** From the request to the last byte of its answer. */
   ms: number;
-  /** Of the answer's body, as it came. */
+  /** The size of the answer's body on the wire. */
   bytes: number;
 }
 
-/** A client that keeps its connections, as a proxy in front of the app does. */
+/** A client that reuses its connections, like a proxy in front of the app. */
 export interface Client {
-  /** @throws {Error} when the answer has another status than expected */
+  /** @throws {Error} if the answer has another status than expected */
   send(call: Call): Promise<Timed>;
   close(): void;
 }
 
-/** @param connections how many requests may be under way at the same moment */
+/** @param connections the most concurrent requests */
 export function createClient(origin: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -58,19 +58,16 @@ function send(agent: Agent, origin: string, call: Call): Promise<Timed> {
   });
 }
 
-/** Makes the next request of its kind; each one may be different. */
+/** Creates the next request of its kind; each one may differ. */
 export type CallMaker = () => Call;
 
-/** A kind of request, and who sends it. */
+/** A kind of request, and its client. */
 export interface Kind {
   client: Client;
   next: CallMaker;
 }
 
-/**
- * Sends one request of each kind after the other, again and again, so that whatever else the machine
- * does falls on all kinds alike.
- */
+/** Sends one request of each kind in turn, repeatedly, so that other load on the machine affects all kinds alike. */
 export async function inTurn<Name extends string>(
   kinds: Readonly<Record<Name, Kind>>,
   { warmUp, repetitions }: { warmUp: number; repetitions: number },
@@ -90,14 +87,14 @@ export async function inTurn<Name extends string>(
   return timed;
 }
 
-/** What many requests at once came to. */
+/** The result of many concurrent requests. */
 export interface Flow {
-  /** Of each request, in milliseconds. */
+  /** The time of each request, in milliseconds. */
   times: number[];
   seconds: number;
 }
 
-/** Keeps `concurrency` requests under way until `count` are answered. */
+/** Keeps `concurrency` requests in flight until `count` are answered. */
 export async function atOnce(
   client: Client,
   next: CallMaker,
@@ -117,7 +114,7 @@ export async function atOnce(
   return { times, seconds: (performance.now() - from) / 1000 };
 }
 
-/** Sends `count` requests at even intervals, whether or not those before are answered. */
+/** Sends `count` requests at even intervals, regardless of unanswered ones. */
 export async function atPace(
   client: Client,
   next: CallMaker,
@@ -127,10 +124,10 @@ export async function atPace(
   const underWay: Promise<Timed>[] = [];
   for (let sent = 0; sent < count; sent += 1) {
     const early = from + (sent * 1000) / perSecond - performance.now();
-    // A timer takes a millisecond at least: what is late goes out without one, or it never catches up.
+    // A timer takes at least a millisecond: late requests are sent without one, so that the pace can catch up.
     await (early > 0 ? pause(early) : nextTurn());
     const one = client.send(next());
-    // All are awaited below; until then a failure has no handler.
+    // Handles failures until all requests are awaited below.
     one.catch(() => undefined);
     underWay.push(one);
   }
@@ -138,12 +135,12 @@ export async function atPace(
   return { times, seconds: (performance.now() - from) / 1000 };
 }
 
-/** How the requests of one stretch are sent. */
+/** The way to send the requests of one stretch. */
 export type Sending = (client: Client, next: CallMaker) => Promise<Flow>;
 
 /**
- * Many requests of several kinds, in alternating stretches, so that whatever else the machine
- * does falls on all kinds alike. One stretch of each comes before and does not count.
+ * Sends many requests of several kinds, in alternating stretches, so that other load on the machine affects all kinds
+ * alike. One stretch of each is a warm-up and does not count.
  */
 export async function inStretches<Name extends string>(
   client: Client,

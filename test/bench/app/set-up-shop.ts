@@ -7,25 +7,25 @@ import { type Call, createClient } from './requests.ts';
 
 const HOST = '127.0.0.1';
 
-/** The library answers 410 to what does not call itself a browser. */
+/** The library answers 410 to clients that do not identify as a browser. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
 
-/** The app in the admin of a shop, and how its staff ask it for pages. */
+/** The app in the admin of a shop, and requests of its staff. */
 export interface StaffedApp {
   companion: Companion;
   origin: string;
-  /** A document, as the admin opens it in its frame. */
+  /** The request of a document in the admin's frame. */
   document(path: string, query?: string): Call;
-  /** The data of a page, as the app's own script fetches it. */
+  /** The request of a page's data, as the app's own script sends it. */
   data(path: string, query?: string): Call;
   close(): Promise<void>;
 }
 
 /**
- * Starts the app with the sandbox's admin and services, and sets the demo shop up as its staff do: app
- * installed and opened, account and feeds saved, pixel connected, the service asked once.
+ * Starts the app with the sandbox's admin and services, and sets the demo shop up as its staff do: app installed and
+ * opened, account and feeds saved, pixel connected, the service queried once.
  *
- * @param trackingOrigin where events go
+ * @param trackingOrigin the origin that receives events
  */
 export async function startStaffedApp(
   { url }: BenchDatabase,
@@ -74,7 +74,7 @@ function staffed(companion: Companion): StaffedApp {
   };
 }
 
-/** The forms that staff send, in the order of the setup guide. */
+/** The forms that staff submit, in the order of the setup guide. */
 const FORMS: [path: string, fields: Record<string, string>][] = [
   ['/app/settings', { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY }],
   ['/app/settings', { intent: 'save', section: 'feeds', feedIds: '1201, 1202' }],

@@ -11,10 +11,10 @@ const CONCURRENCY = 20;
 const STRETCHES = 4;
 
 /**
- * Sends webhooks of distinct ids, each about another customer, and counts what was kept; the report.
+ * Sends webhooks of distinct ids, each about another customer, and counts the stored ones; returns the report.
  *
  * @param origin the app's
- * @param each how many of each kind are sent in one stretch
+ * @param each the number of each kind in one stretch
  */
 export async function benchWebhooks(
   origin: string,

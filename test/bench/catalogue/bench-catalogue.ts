@@ -6,14 +6,14 @@ import { openEmbedded } from '../app/bench-database.ts';
 import { machineLine, spreadOf, table } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
 
-/** Products of the shop of a run: each sends a webhook at first, and one in each burst. */
+/** Products of a run's shop: each sends a webhook at first, and one in each burst. */
 const PRODUCTS: Record<BenchOptions['length'], number> = { quick: 50, usual: 200, long: 2_000 };
 const OF_ONE_PRODUCT = 1_000;
 /** One burst a day: all products change, and an index follows. */
 const BURSTS = 30;
-/** Webhooks that the app takes at the same time. */
+/** The number of webhooks that the app processes at the same time. */
 const AT_ONCE = 10;
-/** What the month is computed for. */
+/** The number of products for which the month is computed. */
 const ALL_PRODUCTS = 10_000;
 
 const SHOP = 'bench.myshopify.com';
@@ -21,7 +21,7 @@ const FEED = '1201';
 const START = Date.parse('2026-11-01T00:00:00.000Z');
 const FIRST_ID = 7_000_000_000_000;
 
-/** What webhooks of the catalogue cost, from the parsed JSON to the row. */
+/** Measures the cost of catalogue webhooks, from the parsed JSON to the row. */
 export async function benchCatalogue(length: BenchOptions['length']): Promise<string> {
   await using resources = new AsyncDisposableStack();
   const database = resources.adopt(await openEmbedded(), (it) => it.close());
@@ -86,7 +86,7 @@ interface Taken {
   each: number[];
 }
 
-/** Hands one webhook for each of `numbers` to the app, {@link AT_ONCE} at the same time. */
+/** Passes one webhook for each of `numbers` to the app, {@link AT_ONCE} at the same time. */
 async function take(
   changes: CatalogueChanges,
   numbers: readonly number[],
@@ -119,7 +119,7 @@ function rowOf(name: string, { webhooks, ms, each }: Taken, rows: number): strin
   ];
 }
 
-/** A product as `products/update` sends it, with a price of its own at each time. */
+/** A product as `products/update` sends it, with a new price each time. */
 function webhook(number: number, at: number): Record<string, unknown> {
   const id = FIRST_ID + number;
   return {

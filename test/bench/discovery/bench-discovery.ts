@@ -1,6 +1,6 @@
 /**
- * Lists of results beside the published client of the protocol, in the same run: what arrives of what shoppers see and
- * click, what 200 results cost a slow processor, and what is downloaded.
+ * Compares lists of results with the published client of the protocol in the same run: which events of shoppers arrive,
+ * the cost of 200 results on a slow processor, and the download size.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ const TIMES = { quick: 2, usual: 10, long: 30 };
 
 const REPORTERS: readonly Reporter[] = ['product', 'client'];
 
-/** How much slower the processor is made for the cost of 200 results. */
+/** The slowdown of the processor when measuring the cost of 200 results. */
 const SLOWER = 4;
 
 const RESULTS = 200;
@@ -67,7 +67,7 @@ async function arrivals(browser: Browser, shop: MarkedShop, times: number): Prom
   return rows;
 }
 
-/** What the browser says of scrolling through the results, per reporter. */
+/** The browser's measurements of scrolling through the results, per reporter. */
 async function costs(browser: Browser, shop: MarkedShop): Promise<string[][]> {
   const found: Record<string, number>[] = [];
   for (const reporter of REPORTERS) {

@@ -1,6 +1,6 @@
 /**
- * A shop of one page that shows lists of results, with the storefront scripts or the published client, and a service
- * that writes down what arrives.
+ * A one-page shop that shows lists of results, with the storefront scripts or the published client, and a service that
+ * records events.
  */
 import { attributePrefix as mark, attributionParameter } from '../../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
@@ -12,15 +12,15 @@ import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefr
 import { serve } from '../../support/serve.ts';
 import { readPublishedClient } from '../pixel/published-client.ts';
 
-/** Who reports on the page. */
+/** The reporter on the page. */
 export type Reporter = 'product' | 'client';
 
 export interface MarkedShop {
   /** The address of a page with a number of results, each of a height in pixels. */
   pageOf(reporter: Reporter, results: number, heightPx: number): string;
-  /** An address of the shop without anything on it. */
+  /** An address of the shop with an empty page. */
   emptyPage: string;
-  /** What has arrived: one line for each event and result in it, e.g. `search/impression r1 7`. */
+  /** The received events: one line for each event and result in it, e.g. `search/impression r1 7`. */
   arrived(): string[];
   forget(): void;
   clientVersion: string;
@@ -31,7 +31,7 @@ interface Body {
   data: { responseId: string; results?: { uid: string }[] };
 }
 
-/** Both senders have the page's script show its lists: ours reads the attributes, the client is called. */
+/** The page's script shows the lists for both senders: ours reads the attributes, the client is called. */
 const SHOW = `
   function show(responseId, count, heightPx) {
     const list = document.createElement('div');
@@ -109,7 +109,7 @@ function pageHtml(origin: string, parameters: URLSearchParams): string {
     <script>${SHOW}; show('r1', ${number('results')}, ${number('height')});</script></body></html>`;
 }
 
-/** What the block of the extension puts into a page, for a visitor who has agreed. */
+/** The output of the extension's block in a page, for a visitor with consent. */
 function ourScripts(origin: string): string {
   const settings: StorefrontSettings = {
     siteId: 'demo01',

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { MarkedShop, Reporter } from './marked-shop.ts';
 
-/** One thing that shoppers do, and what should arrive of it. */
+/** One action of shoppers, and the events that should arrive. */
 export interface Scene {
   name: string;
-  /** How many events or seen results one run makes. */
+  /** The number of events or seen results of one run. */
   expected: number;
-  /** Plays it on a fresh page; gives how many arrived. */
+  /** Plays the scene on a new page; resolves to the number of received events. */
   play(page: Page, shop: MarkedShop, reporter: Reporter): Promise<number>;
 }
 
-/** How long after the last step what is on its way may arrive, in milliseconds. */
+/** How long events may arrive after the last step, in milliseconds. */
 const ARRIVES_MS = 700;
 
 const WINDOW_HEIGHT_PX = 600;

@@ -6,22 +6,22 @@ import { packed } from '../../../app/shop-feed/step.ts';
 import { asJsonLines, productLines } from '../../app/shop-feed/result-lines.ts';
 import { machineLine, table } from '../table.ts';
 
-/** What making one feed costs. */
+/** The cost of making one feed. */
 interface FeedFigures {
   counts: FeedCounts;
-  /** Of the result that it is made of, and of the feed as it is sent. */
+  /** The size of the source result, and of the feed as it is sent. */
   resultBytes: number;
   packedBytes: number;
   seconds: number;
-  /** What is in use after full collections, beyond before, at its highest. */
+  /** The peak of additional memory in use after full collections. */
   liveBytes: number;
 }
 
-/** Between two full collections, in pieces of the packed feed. */
+/** The number of pieces of the packed feed between two full collections. */
 const COLLECT_EVERY = 20;
 const PIECE = 64 * 1024;
 
-/** Makes a feed of a result with so many products, and throws it away piece by piece. */
+/** Makes a feed of a result with `products` products, and discards it piece by piece. */
 export async function measureFeed(products: number): Promise<FeedFigures> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -58,7 +58,7 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
   return { counts, resultBytes, packedBytes, seconds, liveBytes };
 }
 
-/** A result as it comes: three variants, two images and two collections a product. */
+/** A result in pieces: three variants, two images and two collections for each product. */
 function* pieces(products: number): Generator<Buffer> {
   const description = 'Keeps warm for long, and longer still. '.repeat(10);
   let text = '';
@@ -73,7 +73,7 @@ function* pieces(products: number): Generator<Buffer> {
   }
 }
 
-/** What a feed made from the shop costs the process that makes it. */
+/** Measures the cost of a feed made from the shop, for the process that makes it. */
 export async function benchFeed(): Promise<string> {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
   const rows: string[][] = [];

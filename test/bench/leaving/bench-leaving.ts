@@ -7,9 +7,9 @@ import type { BenchOptions } from '../options.ts';
 import { startFarAway } from './far-away.ts';
 
 /**
- * Whether this browser really keeps a left page for the way back: not every build does, whatever it is told.
+ * Whether this browser really caches a left page: not every build does, regardless of its options.
  *
- * @param address of a page that does nothing
+ * @param address of an empty page
  */
 async function keepsPages(browser: Browser, address: string): Promise<boolean> {
   const page = await browser.newPage();
@@ -28,7 +28,7 @@ async function keepsPages(browser: Browser, address: string): Promise<boolean> {
   }
 }
 
-/** The same additions twice over: by the pixel alone, and with the storefront script on every page. */
+/** The same additions twice: with the pixel only, and with the storefront script on every page. */
 interface Cell extends Circumstances {
   backForwardCache: 'on' | 'off';
   alone: Outcome[];
@@ -37,7 +37,7 @@ interface Cell extends Circumstances {
 
 const OUTCOMES: Outcome[] = ['once', 'twice', 'found', 'lost', 'not added'];
 
-/** The findings for a person: a table, and what its numbers mean. */
+/** The findings for a person: a table, and the meaning of its numbers. */
 function reportOf(cells: readonly Cell[], length: BenchOptions['length'], machine: string): string {
   const all = {
     alone: cells.flatMap(({ alone }) => alone),
@@ -87,8 +87,8 @@ const TIMES = {
 const ROUND_TRIPS_MS = [0, 100, 300];
 
 /**
- * What arrives of an addition whose page is left at once: by the pixel alone, and with the storefront script. First of new
- * shoppers, then of all.
+ * Measures which additions arrive if their page is left at once: with the pixel only, and with the storefront script.
+ * First for new shoppers, then for all.
  */
 export async function* benchLeaving(length: BenchOptions['length']): AsyncGenerator<string> {
   const cells: Cell[] = [];

@@ -1,20 +1,20 @@
-/** A SOCKS proxy behind which a server is far away: the distance that a browser on this machine lacks. */
+/** A SOCKS proxy that simulates a distant server: the distance that a browser on this machine lacks. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface FarAway {
   /** Address for the browser's `proxy` option. */
   server: string;
-  /** From now on the way to the far server and back takes `ms`. */
+  /** Sets the round trip time to the distant server, from now on. */
   roundTrip(ms: number): void;
   /** Ends all connections to it: the next request needs a new one. */
   cut(): void;
-  /** Resolves when nothing is on the way in either direction. */
+  /** Resolves when nothing is in transit in either direction. */
   arrived(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Greeting of a server that asks for no password, and its word that the connection stands (RFC 1928). */
+/** The greeting of a server without authentication, and its confirmation of the connection (RFC 1928). */
 const WELCOME = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 
@@ -23,10 +23,10 @@ const IP_V4 = 1;
 const NAME = 3;
 
 /**
- * Starts the proxy. A new connection to the far server stands after one round trip, as by TCP; every piece of
- * data takes half of one, and arrives though the sender is gone by then. Everything else is as near as ever.
+ * Starts the proxy. A new connection to the distant server takes one round trip, as with TCP; every piece of data takes
+ * half of one, and arrives even if the sender has disconnected. All other connections are undelayed.
  *
- * @param farPort the port on this machine that is far away
+ * @param farPort the port on this machine that is treated as distant
  */
 export async function startFarAway(farPort: number): Promise<FarAway> {
   let roundTripMs = 0;
@@ -64,7 +64,7 @@ export async function startFarAway(farPort: number): Promise<FarAway> {
 
   const keep = (socket: Socket): Socket => {
     all.add(socket);
-    // What breaks on one side ends on the other.
+    // An error on one side ends the connection on the other.
     socket.on('error', () => undefined);
     socket.on('close', () => all.delete(socket));
     return socket.setNoDelay();
@@ -95,7 +95,7 @@ export async function startFarAway(farPort: number): Promise<FarAway> {
   };
 }
 
-/** Where a request to connect is meant to lead. */
+/** The target of a request to connect. */
 function destination(request: Buffer): { host: string; port: number } {
   const form = request[3];
   const port = request.readUInt16BE(request.length - 2);

@@ -1,4 +1,4 @@
-/** Shoppers who add something to the cart and leave the page at once, and whether it is reported. */
+/** Shoppers who add a product to the cart and leave the page at once, and whether it is reported. */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { watchCarts } from '../../browser/faults/cart-watch.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
@@ -6,7 +6,7 @@ import { settled } from '../../support/settled.ts';
 import { createShopTab, type ShopTab } from '../../support/shop-tab.ts';
 import type { FarAway } from './far-away.ts';
 
-/** When the page is left, as a theme's script does it. */
+/** The moment at which a theme's script leaves the page. */
 export const WAYS = {
   'after the answer': `add().then(() => location.assign('/cart'))`,
   'in the same tick': `add(); location.assign('/cart')`,
@@ -14,9 +14,9 @@ export const WAYS = {
 
 export type Way = keyof typeof WAYS;
 
-/** What a shopper's addition meets. */
+/** The circumstances of a shopper's addition. */
 export interface Circumstances {
-  /** `fresh`: a new profile of the browser for each addition, which is the first one of a new shopper. */
+  /** `fresh`: a new browser profile for each addition, which is the first one of a new shopper. */
   browser: 'known' | 'fresh';
   way: Way;
   roundTripMs: number;
@@ -24,9 +24,9 @@ export interface Circumstances {
 }
 
 /**
- * The outcome of an addition: reported by its own page `once`; `found` by one of the next two pages, which
- * reports it; `twice`, by one page or by two; `lost`; or `not added`, where the request never reached the shop, or a new
- * shopper's browser was never told its cart.
+ * The outcome of an addition: reported by its own page `once`; `found` by one of the next two pages, which reports it;
+ * `twice`, by one page or by two; `lost`; or `not added`, if the request never reached the shop, or a new shopper's
+ * browser never received its cart.
  */
 export type Outcome = 'once' | 'found' | 'twice' | 'lost' | 'not added';
 
@@ -38,7 +38,7 @@ export interface Shopper {
 
 const KETTLE = '43218082392018';
 
-/** @param known `fresh` opens a shopper without a cart, `known` one with a cart that was reported */
+/** @param known `fresh` opens a shopper without a cart, `known` one with a reported cart */
 export async function openShopper(
   sandbox: Sandbox,
   browser: Browser,
@@ -71,7 +71,7 @@ async function leave(
   { way, roundTripMs, connection }: Omit<Circumstances, 'browser'>,
 ): Promise<Outcome> {
   farAway.roundTrip(roundTripMs);
-  // A page of its own: one that looks as an earlier one did tells nothing about the cart.
+  // A unique page: one that looks like an earlier one reveals nothing about the cart.
   const visit = crypto.randomUUID();
   await tab.viewProduct('enamel-kettle', `${KETTLE}&visit=${visit}`);
   await settled(tab.page);
@@ -103,7 +103,7 @@ async function leave(
   if (url === undefined) return 'lost';
   return url.includes(`/products/enamel-kettle`) ? 'once' : 'found';
 
-  /** Resolves when what pages and requests had under way has come to its end. */
+  /** Resolves when all work of pages and requests has ended. */
   async function everything(): Promise<void> {
     await settled(context.pages()[0] ?? tab.page);
     await farAway.arrived();

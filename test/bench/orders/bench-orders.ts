@@ -16,13 +16,13 @@ const ORDERS_A_DAY = 1_000;
 const DAYS = 3;
 const READS_A_DAY = 288;
 const PER_PAGE = 100;
-/** What the figures are computed for. */
+/** The number of shops for which the figures are computed. */
 const ALL_SHOPS = 10_000;
 
 const PAUSE_MS = DAY_MS / READS_A_DAY;
 const START = Date.parse('2026-11-20T00:00:00.000Z');
 
-/** What reading and counting orders costs: measured for a few shops, computed for 10,000. */
+/** Measures the cost of reading and counting orders for a few shops, and computes it for 10,000. */
 export async function benchOrders(length: BenchOptions['length']): Promise<string> {
   await using resources = new AsyncDisposableStack();
   const server = resources.adopt(await openEmbedded(), (it) => it.close());
@@ -95,7 +95,7 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
     await orders.noteAccess(shop, 'granted');
     await readAll(shop);
   });
-  // Four of five orders were reported.
+  // Reports four of five orders.
   for (const shop of shops) await report(sql, shop, started);
   now += PAUSE_MS * 1.2;
   await measured(readAll);

@@ -12,7 +12,7 @@ import type { BenchOptions } from '../options.ts';
 import { readPublishedClient } from './published-client.ts';
 import { withStopwatch } from './stopwatch.ts';
 
-/** The four kinds of event that are measured: the pixel's path, and the platform event behind it. */
+/** The four measured kinds of event: the pixel's path, and the platform event behind it. */
 export const KINDS = {
   'product/pageview': 'product_viewed',
   'cart/add': 'product_added_to_cart',
@@ -22,33 +22,33 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS;
 
-/** The kinds in the order in which a shopper comes to them. */
+/** The kinds in the order of a shopper's visit. */
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-/** Makes one thing for each kind. */
+/** Creates one value for each kind. */
 export const forEachKind = <T>(make: (kind: Kind) => T): Record<Kind, T> =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>;
 
-/** Bytes of a file, as it is and compressed. */
+/** Bytes of a file, uncompressed and compressed. */
 interface Size {
   raw: number;
   gzipped: number;
 }
 
-/** Everything that a run of the benchmark found out. */
+/** All findings of a benchmark run. */
 interface Findings {
-  /** What it ran on, in words. */
+  /** A description of the machine. */
   machine: string;
   repetitions: number;
   clientVersion: string;
   sizes: { pixel: Size; clientModules: Size; clientCdn: Size };
-  /** Rows of name and bytes: the pixel without further capabilities, and what each adds. */
+  /** Rows of name and bytes: the pixel without further capabilities, and the addition of each. */
   weights: string[][];
   pixel: PixelMeasurement;
   client: ClientMeasurement;
 }
 
-/** The findings for a person: tables, each with what its numbers mean. */
+/** The findings for a person: tables, each with the meaning of its numbers. */
 function reportOf({ sizes, pixel, client, ...run }: Findings): string {
   return `
 The pixel beside @athoscommerce/beacon ${run.clientVersion}
@@ -93,7 +93,7 @@ function sizeTable({ pixel, clientModules, clientCdn }: Findings['sizes']): stri
   ]);
 }
 
-/** The pixel's core, and what each further capability adds to the whole. */
+/** The pixel's core, and the addition of each further capability. */
 async function weightRows(): Promise<string[][]> {
   const names = Object.keys(CAPABILITIES);
   const whole = await bytesWithout([]);
@@ -139,7 +139,7 @@ const bytes = (count: number): string => count.toLocaleString('en-US');
 const times = ({ median, p95 }: Spread): string =>
   `${median.toFixed(2).padStart(6)} ${p95.toFixed(2).padStart(6)}`;
 
-/** Below one step of the clock there is nothing to compare. */
+/** Values below one clock step cannot be compared. */
 const ratio = (pixel: Spread, peer: Spread): string =>
   peer.median > 0 ? (pixel.median / peer.median).toFixed(2) : '–';
 

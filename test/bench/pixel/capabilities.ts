@@ -6,8 +6,8 @@ const PIXEL = fileURLToPath(new URL('../../../extensions/web-pixel/src/', import
 const BEACON = fileURLToPath(new URL('../../../app/beacon/', import.meta.url));
 
 /**
- * What the pixel does beyond views, cart changes and orders that are each sent once: for each such capability the
- * modules that it consists of, and the least that could stand in their place.
+ * The pixel's capabilities beyond sending views, cart changes and orders once: for each, its modules and their smallest
+ * substitutes.
  */
 export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'tax by the order: which prices include it, at which rate, on which lines': {
@@ -61,10 +61,10 @@ export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, strin
 };
 
 /**
- * The pixel's bundle without some of its capabilities, in bytes gzipped. esbuild makes it as Shopify's tool does, which
+ * The pixel's bundle without some of its capabilities, in bytes gzipped. esbuild builds it like Shopify's tool, which
  * adds some 10 bytes.
  *
- * @param left the capabilities that are left out
+ * @param left the omitted capabilities
  */
 export async function bytesWithout(left: readonly string[]): Promise<number> {
   const stubs = new Map(left.flatMap((name) => Object.entries(CAPABILITIES[name] ?? {})));

@@ -4,11 +4,11 @@ import { SITE_ID } from '../../sandbox/addresses.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { forEachKind, type Kind, KIND_NAMES } from './bench-pixel.ts';
 
-/** What the published client was seen to do. */
+/** The measurements of the published client. */
 export interface ClientMeasurement {
   /** Milliseconds from the call of the client's method to its call of `fetch`, one per repetition. */
   times: Record<Kind, number[]>;
-  /** All requests that one call leads to, its own service's included. */
+  /** All requests that one call causes, including those to its own service. */
   requestsPerEvent: Record<Kind, number>;
   preflights: number;
 }
@@ -19,28 +19,27 @@ interface Call {
   requests: number;
 }
 
-/** What {@link callInPage} is given. */
+/** The argument of {@link callInPage}. */
 interface CallOrder {
   kinds: readonly Kind[];
   siteId: string;
   beaconUrl: string;
   data: Record<Kind, unknown>;
-  /** Milliseconds to wait behind each call, for what the client puts off. */
+  /** Milliseconds to wait after each call, for work that the client delays. */
   pauseMs: number;
 }
 
-/** The client groups and puts off requests for 300 ms. */
+/** The client batches and delays requests for 300 ms. */
 const PUT_OFF_MS = 600;
 
-/** How often something is done before it is measured. */
+/** The number of warm-up rounds before the measurement. */
 const WARM_UP = 2;
 
 /**
- * Has the client send one event of each kind from a product page without a pixel, each time in a new
- * browser profile.
+ * Has the client send one event of each kind from a product page without a pixel, each time in a new browser profile.
  *
  * @param script the client, see `published-client.ts`
- * @param data what it sends, by kind
+ * @param data the client's data, by kind
  */
 export async function measureClient(
   { sandbox, browser, script }: { sandbox: Sandbox; browser: Browser; script: string },
@@ -74,7 +73,7 @@ export async function measureClient(
   };
 }
 
-/** Runs in the page: one call of each kind, each when the one before has been answered. */
+/** Runs in the page: one call of each kind, each after the previous one has been answered. */
 async function callInPage(order: CallOrder): Promise<Record<Kind, Call>> {
   const { PublishedClient } = globalThis as unknown as {
     PublishedClient: { Beacon: typeof Beacon };

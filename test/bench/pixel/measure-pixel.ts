@@ -6,24 +6,24 @@ import { createShopTab } from '../../support/shop-tab.ts';
 import { forEachKind, type Kind } from './bench-pixel.ts';
 import { type PixelTime, timesOn } from './stopwatch.ts';
 
-/** What the pixel was seen to do. */
+/** The measurements of the pixel. */
 export interface PixelMeasurement {
   times: PixelTime[];
-  /** Requests that arrived per event of the kind, all repetitions together. */
+  /** Received requests per event of the kind, over all repetitions. */
   requestsPerEvent: Record<Kind, number>;
   preflights: number;
-  /** The `data` of one event of each kind, as it arrived. */
+  /** The received `data` of one event of each kind. */
   data: Record<Kind, unknown>;
 }
 
-/** How often something is done before it is measured. */
+/** The number of warm-up rounds before the measurement. */
 const WARM_UP = 2;
 
 /**
  * Lets new shoppers, one after the other, view a product, add two of it, take one out and buy.
  *
  * @param sandbox one whose pixel has the stopwatch
- * @throws {Error} when anything but the expected events arrives
+ * @throws {Error} if anything except the expected events arrives
  */
 export async function measurePixel(
   sandbox: Sandbox,

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The published client of the protocol, as it can be given to a page. */
+/** The published client of the protocol, ready for use in a page. */
 export interface PublishedClient {
-  /** The version that its package states. */
+  /** The version in its package. */
   version: string;
-  /** The bundle that its vendor publishes for the web. */
+  /** The vendor's bundle for the web. */
   cdnBundle: Buffer;
-  /** Its modules in one minified script, which leaves {@link CLIENT_GLOBAL}`.Beacon`. */
+  /** Its modules in one minified script, which defines {@link CLIENT_GLOBAL}`.Beacon`. */
   script: string;
 }
 
-/** The name under which the script's exports are found in the page. */
+/** The global name of the script's exports in the page. */
 export const CLIENT_GLOBAL = 'PublishedClient';
 
 const PACKAGE = '@athoscommerce/beacon';

@@ -4,10 +4,10 @@ import { buildPixel } from '../../support/build-pixel.ts';
 import { gzippedBytes } from '../table.ts';
 import { bytesWithout, CAPABILITIES } from './capabilities.ts';
 
-/** What shoppers are asked to download at most, in bytes. */
+/** The largest download for shoppers, in bytes. */
 const LIMIT = 6_600;
 
-/** The part of it that reports views, cart changes and orders, each once. */
+/** The limit of the part that reports views, cart changes and orders, each once. */
 const CORE_LIMIT = 4_500;
 
 it(`the pixel's bundle has at most ${LIMIT} bytes gzipped`, async () => {

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import type { RuntimeRecord } from '../../sandbox/pixel-runtime/contract.ts';
 import { type Kind, KIND_NAMES, KINDS } from './bench-pixel.ts';
 
-/** How long one event took to become a request, in milliseconds. */
+/** The time from one event to its request, in milliseconds. */
 export interface PixelTime {
   kind: Kind;
-  /** From the entry into the pixel's callback to its call of `fetch`, both in the worker. */
+  /** From the start of the pixel's callback to its call of `fetch`, both in the worker. */
   inPixel: number;
   /** From the event's publication in the page to that call. */
   fromPublication: number;
 }
 
-/** What the prologue notes in the worker; times on the worker's clock. */
+/** The prologue's notes in the worker; times on the worker's clock. */
 interface Notes {
   timeOrigin: number;
   callbacks: { name: string; at: number }[];
@@ -30,7 +30,7 @@ interface Api {
   };
 }
 
-/** The pixel's bundle behind a prologue that notes when its callback and `fetch` are entered. */
+/** The pixel's bundle after a prologue that records when its callback and `fetch` are entered. */
 export const withStopwatch = (bundle: string): string => `(${String(noteTimes)})();\n${bundle}`;
 
 /** Runs in the worker, before the pixel. */
@@ -59,9 +59,9 @@ function noteTimes(): void {
 }
 
 /**
- * The times of everything that was reported on this page.
+ * The times of all events that were reported on this page.
  *
- * @throws {Error} when a platform event and its request cannot be told apart from others
+ * @throws {Error} if a platform event and its request cannot be distinguished from others
  */
 export async function timesOn(page: Page): Promise<PixelTime[]> {
   const [worker, ...others] = page.workers();

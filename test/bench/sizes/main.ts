@@ -1,5 +1,5 @@
 /**
- * `npm run sizes`: what the scripts of shoppers and staff weigh, as a table in Markdown; `-- <file>` sets the sizes beside
+ * `npm run sizes`: the sizes of shoppers' and staff's scripts, as a table in Markdown; `-- <file>` compares them with
  * those of another commit, which `-- --json` has printed there.
  */
 import { readFile } from 'node:fs/promises';

@@ -9,10 +9,10 @@ import { gzippedBytes } from '../table.ts';
 
 const CLIENT = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
-/** Bytes, gzipped, by what is downloaded. */
+/** Bytes, gzipped, by download. */
 export type Sizes = Partial<Record<'pixel' | 'inline' | 'sender' | 'admin', number>>;
 
-/** Builds what shoppers and staff download, and weighs it. */
+/** Builds the downloads of shoppers and staff, and measures their sizes. */
 export async function measureSizes(): Promise<Required<Sizes>> {
   const { bundle } = await buildPixel();
   await buildApp();
@@ -35,7 +35,7 @@ interface Manifest {
   routes: Record<string, Scripts>;
 }
 
-/** What the overview loads before it can be used: what Remix' own manifest names, and the texts in English. */
+/** The overview's downloads before it can be used: the files in Remix' own manifest, and the texts in English. */
 async function overviewBytes(): Promise<number> {
   const names = await readdir(join(CLIENT, 'assets'));
   const name = names.find((each) => /^manifest-\w+\.js$/.test(each)) ?? '';
@@ -48,7 +48,7 @@ async function overviewBytes(): Promise<number> {
   return weights.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** The script with the texts in English, which the page imports: the one that has one of them. */
+/** The script with the English texts, which the page imports, found by one of its texts. */
 async function englishTexts(names: readonly string[]): Promise<Buffer> {
   const scripts = names.filter((name) => name.endsWith('.js'));
   const files = await Promise.all(scripts.map((name) => readFile(join(CLIENT, 'assets', name))));
@@ -57,7 +57,7 @@ async function englishTexts(names: readonly string[]): Promise<Buffer> {
   return found;
 }
 
-/** A table in Markdown, with the other commit's sizes and the difference where they are known. */
+/** A table in Markdown, with the other commit's sizes and the difference if they are known. */
 export function sizesTable(sizes: Required<Sizes>, before: Sizes): string {
   const rows = Object.entries(sizes).map(([name, bytes]) => {
     const was = before[name as keyof Sizes];

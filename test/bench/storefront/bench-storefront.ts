@@ -19,7 +19,7 @@ const PAGES = [
   { name: 'collection', path: '/collections/table-and-kitchen', share: 0.43 },
 ];
 
-/** Both have Shopify's runtime of pixels, which comes with the first pixel of any app. */
+/** Both sides have Shopify's runtime of pixels, which is loaded with the first pixel of any app. */
 const SIDES = ['empty pixel', 'pixel + extension'] as const;
 
 type Side = (typeof SIDES)[number];
@@ -33,7 +33,7 @@ const FIGURES: readonly { name: string; of: (run: LighthouseRun) => number }[] =
   { name: 'LCP', of: ({ lcp }) => lcp },
 ];
 
-/** What Lighthouse says of each kind of page with pixel and extension, beside an empty pixel, both in turn. A report. */
+/** Lighthouse's results for each page with pixel and extension and with an empty pixel, in turn. A report. */
 export async function benchStorefront(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
   await using resources = new AsyncDisposableStack();

@@ -1,25 +1,25 @@
 import lighthouse from 'lighthouse';
 
-/** What Lighthouse finds of one page on the phone that it simulates: a quarter of the speed, slow 4G. */
+/** Lighthouse's results for one page on its simulated phone: a quarter of the speed, slow 4G. */
 export interface LighthouseRun {
   /** The performance score, 0 to 100. */
   score: number;
-  /** Total blocking time, in milliseconds, as all that follow. */
+  /** Total blocking time in milliseconds, like all following values. */
   blocking: number;
   /** Largest contentful paint. */
   lcp: number;
   /** Parsing and running scripts. */
   script: number;
-  /** Everything that the main thread does. */
+  /** All work of the main thread. */
   main: number;
   longestTask: number;
 }
 
 /**
- * Has Lighthouse load a page in its own mobile settings, with nothing stored and nothing cached.
+ * Lets Lighthouse load a page with its own mobile settings, without stored data and cache.
  *
  * @param port of a browser's DevTools protocol
- * @throws {Error} with what Lighthouse says, where it cannot measure the page
+ * @throws {Error} with Lighthouse's message, if it cannot measure the page
  */
 export async function runLighthouse(url: string, port: number): Promise<LighthouseRun> {
   const run = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'silent' });

@@ -9,7 +9,7 @@ import { machineLine, table } from '../table.ts';
 
 const CHILD = fileURLToPath(new URL('upload-child.ts', import.meta.url));
 
-/** What a file costs a process that does nothing else; by default one as large as can be. */
+/** The cost of a file for an otherwise idle process; by default for the largest file. */
 export async function measureUpload(
   databaseUrl: string,
   bytes: number = LIMITS.sentBytes,
@@ -25,7 +25,7 @@ export async function measureUpload(
 
 const STEPS = { receive: 'received and stored', check: 'checked', send: 'sent' } as const;
 
-/** What a feed file of 20 MB costs the process that takes, checks or sends it. */
+/** Measures the cost of a feed file of 20 MB for the process that receives, checks or sends it. */
 export async function benchUploads(): Promise<string> {
   const server = await openEmbedded();
   try {
@@ -56,7 +56,7 @@ function report(figures: UploadFigures): string {
   ].join('\n');
 }
 
-/** A service that reads what it is sent and keeps nothing. */
+/** A service that reads requests and stores nothing. */
 export async function startSink() {
   const { origin, close } = await serve((request, response) => {
     let received = 0;

@@ -1,6 +1,6 @@
 /**
- * A process of its own that takes, checks and sends one feed file, for measuring its memory and time. Its arguments
- * are the address of a database and the bytes of the file. It prints JSON of {@link UploadFigures}.
+ * A separate process that receives, checks and sends one feed file, to measure its memory and time. Its arguments are
+ * the address of a database and the file's size in bytes. It prints JSON of {@link UploadFigures}.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -12,17 +12,17 @@ import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import { startSink } from './bench-uploads.ts';
 
-/** What one step costs. Memory is beyond what the process had before, at its highest. */
+/** The cost of one step. Memory is the peak of additional memory. */
 export interface StepFigures {
   seconds: number;
-  /** Objects and buffers that are in use, after a collection, in bytes. */
+  /** Objects and buffers in use after a collection, in bytes. */
   liveBytes: number;
-  /** What the system counts for the process, in bytes. */
+  /** The system's count for the process, in bytes. */
   rssBytes: number;
 }
 
 export interface UploadFigures {
-  /** As it is sent, in bytes. */
+  /** The size as sent, in bytes. */
   size: number;
   products: number;
   receive: StepFigures;
@@ -40,7 +40,7 @@ const files = createFeedFileStore({ sql, now: () => new Date() });
 const checks = createFileChecks({ locks });
 await prisma.shop.create({ data: { domain: SHOP } });
 
-/** Products with texts that pack about as well as real ones, without end. */
+/** An endless sequence of products with texts that compress about as well as real ones. */
 function* products(): Generator<string> {
   for (let id = 0; ; id += 1) {
     const noise = createHash('sha512').update(String(id)).digest('base64');
@@ -55,7 +55,7 @@ function* products(): Generator<string> {
   }
 }
 
-/** A gzip just below so many bytes, piece by piece, made outside of what is measured. */
+/** A gzip file slightly smaller than `bytes`, piece by piece, made outside the measurement. */
 async function* packed(bytes: number): AsyncGenerator<Buffer> {
   let text = '';
   let size = 0;
@@ -124,14 +124,14 @@ async function measured(work: () => Promise<void>): Promise<StepFigures> {
 
 function memory(): { live: number; rss: number } {
   const { rss } = process.memoryUsage();
-  // What the first collection finds unused of buffers, the second one takes off the count.
+  // The second collection releases the buffers that the first one finds unused.
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   return { live: heapUsed + external, rss };
 }
 
-// A first, small one: code is compiled and pools are filled once per process, not per file.
+// A small warm-up upload: code is compiled and pools are filled once per process, not per file.
 await upload(2_000_000);
 process.stdout.write(JSON.stringify(await upload(Number(bytes))));
 await checks.close();

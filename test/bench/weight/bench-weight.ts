@@ -15,17 +15,17 @@ import { createBenchShopper } from './shopper.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 20 };
 
-/** As this machine, and about as slow as a phone: Chromium's own measure of it. */
+/** This machine's speed, and about a phone's: Chromium's slowdown factors. */
 const SLOWDOWNS = [1, 4];
 
-/** What pixel and storefront extension cost the shopper's page, beside the published client: a report. */
+/** Compares what pixel and extension cost the shopper's page with the published client's cost. A report. */
 export async function benchWeight(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-weight-'));
   resources.defer(() => rm(folder, { recursive: true }));
   console.log('Building the web pixel…');
-  // Shops read the pixel anew for each page: a later build is not to get into the run.
+  // Shops read the pixel for each page: a copy keeps later builds out of the run.
   const bundle = join(folder, 'beacon-pixel.js');
   await copyFile((await buildPixel()).bundle, bundle);
   const published = await readPublishedClient();

@@ -8,7 +8,7 @@ import { serve } from '../../support/serve.ts';
 export type Reported = 'product/pageview' | 'cart/add' | 'order/transaction';
 export const REPORTED: readonly Reported[] = ['product/pageview', 'cart/add', 'order/transaction'];
 
-/** A server that gives the client to pages, compressed, to be kept for a year. */
+/** A server that delivers the client to pages, compressed and cacheable for a year. */
 interface ClientServer {
   url: string;
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export async function serveClient(script: string, beaconUrl: string): Promise<Cl
 interface Start {
   beaconUrl: string;
   siteId: string;
-  /** Of the event in the page that has the client report. */
+  /** The name of the page's event that makes the client report. */
   name: string;
 }
 
 const REPORT = 'shop:report';
 
-/** What the functions here use of the page. */
+/** The globals of the page that these functions use. */
 interface Place {
   document: {
     addEventListener(name: string, listener: (event: { detail: Report }) => void): void;
@@ -55,8 +55,8 @@ interface Report {
 }
 
 /**
- * Runs behind the client in its file: reports what the shop's page says has happened, in a callback of its own, so
- * that a trace shows all of it as this file's.
+ * Runs after the client in its file: reports the page's events in a separate callback, so that a trace attributes all
+ * of it to this file.
  */
 function startClient({ beaconUrl, siteId, name }: Start): void {
   const place = globalThis as unknown as Place;
@@ -77,12 +77,12 @@ function startClient({ beaconUrl, siteId, name }: Start): void {
   });
 }
 
-/** Lets every page of a browser load the client without being held up by it, as a shop would. */
+/** Makes every page of a browser load the client asynchronously, as a shop would. */
 export async function installClient(context: BrowserContext, url: string): Promise<void> {
   await context.addInitScript(loadClient, url);
 }
 
-/** Runs in each page before anything else does. */
+/** Runs in each page before anything else. */
 function loadClient(url: string): void {
   const { document } = globalThis as unknown as Place;
   document.addEventListener('DOMContentLoaded', () => {
@@ -93,7 +93,7 @@ function loadClient(url: string): void {
   });
 }
 
-/** Tells the client of the open page, if it is there by now, what to report. */
+/** Asks the client of the open page, if it has loaded, to report. */
 export async function reportByClient(page: Page, what: Reported, data: unknown): Promise<void> {
   await page.evaluate(tellClient, { name: REPORT, report: { what, data: data as never } });
 }

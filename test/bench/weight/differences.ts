@@ -1,6 +1,6 @@
 import { spreadOf } from '../table.ts';
 
-/** What one way of doing something takes more than another, over rounds that did both. */
+/** The additional cost of one way compared with another, over rounds that did both. */
 interface Difference {
   median: number;
   lowest: number;
@@ -8,11 +8,11 @@ interface Difference {
 }
 
 /**
- * Compares round by round: what slows the machine down for a while is in both sides of a pair.
+ * Compares round by round: a temporary slowdown of the machine affects both sides of a pair.
  *
  * @param values one per round, at least one
- * @param base the other's, of the same rounds in the same order
- * @throws {Error} when there are not as many of both
+ * @param base the other way's, of the same rounds in the same order
+ * @throws {Error} if the numbers of values differ
  */
 export function differenceOf(values: readonly number[], base: readonly number[]): Difference {
   if (values.length !== base.length) {
@@ -26,13 +26,13 @@ export function differenceOf(values: readonly number[], base: readonly number[])
   };
 }
 
-/** A list that begins elsewhere in each round, so that nothing always comes first. */
+/** A list rotated by the round, so that no item is always first. */
 export function rotated<T>(list: readonly T[], round: number): T[] {
   const start = round % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-/** The ways to equip a shop that are compared. */
+/** The compared ways to equip a shop. */
 export const WAYS = [
   'nothing',
   'empty pixel',
@@ -44,19 +44,19 @@ export const WAYS = [
 
 export type Way = (typeof WAYS)[number];
 
-/** What a shop has that is equipped in a way. */
+/** The equipment of a shop. */
 interface Equipment {
-  /** The pixel that is connected: the product's, one that registers and does nothing, or none. */
+  /** The connected pixel: the product's, one that registers and does nothing, or none. */
   pixel: 'product' | 'empty' | 'none';
   extension: 'on' | 'off';
   client: 'in the page' | 'absent';
-  /** The way that has all but what this one is to be measured by; none where there is nothing to compare. */
+  /** The way that lacks only the measured part; null if there is nothing to compare. */
   besides: Way | null;
 }
 
 /**
- * The runtime of pixels is Shopify's, and comes with the first pixel of any app: what the product's pixel
- * costs is its difference to a shop with an empty one.
+ * The runtime of pixels is Shopify's, and is loaded with the first pixel of any app: the cost of the product's pixel is
+ * the difference to a shop with an empty one.
  */
 export const EQUIPMENT: Record<Way, Equipment> = {
   nothing: { pixel: 'none', extension: 'off', client: 'absent', besides: null },
@@ -77,7 +77,7 @@ export const EQUIPMENT: Record<Way, Equipment> = {
   },
 };
 
-/** Makes one thing for each way. */
+/** Creates one value for each way. */
 export const forEachWay = <T>(make: (way: Way) => T): Record<Way, T> =>
   Object.fromEntries(WAYS.map((way) => [way, make(way)])) as Record<Way, T>;
 
@@ -85,21 +85,21 @@ export const forEachWay = <T>(make: (way: Way) => T): Record<Way, T> =>
 export interface Transfer {
   path: string;
   sent: number;
-  /** As it came over the wire; below 0 where the browser took it from its cache. */
+  /** The size on the wire; below 0 if the browser used its cache. */
   received: number;
 }
 
-/** What a visit had to ask for over the wire. */
+/** The transfers of a visit on the wire. */
 export interface WireWeight {
   requests: number;
   sent: number;
   received: number;
 }
 
-/** Files of the runtime: they stand in for Shopify's own, which have other sizes. */
+/** Files of the runtime: they replace Shopify's own, which have other sizes. */
 const RUNTIME = ['runtime', 'manager', 'worker'].map((name) => `/web-pixels/${name}.js`);
 
-/** Adds up what came over the wire, without the cache's part and without the runtime's files. */
+/** Adds up the transfers on the wire, without cached files and the runtime's files. */
 export function wireWeightOf(transfers: readonly Transfer[]): WireWeight {
   const counted = transfers.filter(
     ({ path, received }) => received >= 0 && !RUNTIME.includes(path),

@@ -4,17 +4,17 @@ import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { EQUIPMENT, forEachWay, type Way, WAYS } from './differences.ts';
 
-/** What a pixel without any work consists of. */
+/** The source of a pixel without any work. */
 const EMPTY_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
 
-/** The shops, one for each way to equip it. */
+/** The shops, one for each way. */
 export type Shops = Record<Way, Sandbox>;
 
 /**
- * Opens a shop for each way. Each has servers of its own, which compress and let files be kept.
+ * Opens a shop for each way. Each has separate servers, which compress and allow caching.
  *
  * @param bundle path of the product's pixel
- * @param folder takes the empty pixel
+ * @param folder receives the empty pixel
  * @param resources closes the shops at its end
  */
 export async function openShops(

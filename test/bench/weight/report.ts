@@ -3,25 +3,25 @@ import { differenceOf, EQUIPMENT, type Way, WAYS } from './differences.ts';
 import type { Visit } from './visit.ts';
 import { SHORTEST_MS } from './shopper.ts';
 
-/** The first visit with an empty cache and nothing stored, or the second in the same browser. */
+/** The first visit with an empty cache and storage, or the second one in the same browser. */
 type Nth = 'first' | 'second';
 
-/** One measured visit, and under which circumstances it took place. */
+/** One measured visit, and its circumstances. */
 export interface Taken {
   way: Way;
-  /** How often slower than the machine the main thread ran. */
+  /** The slowdown factor of the main thread. */
   slowdown: number;
   nth: Nth;
   visit: Visit;
 }
 
-/** Everything that a run found out. */
+/** All findings of a run. */
 export interface Findings {
-  /** What it ran on, in words. */
+  /** A description of the machine. */
   machine: string;
   rounds: number;
   clientVersion: string;
-  /** Bytes of what each adds to a shop, gzipped. */
+  /** Bytes that each adds to a shop, gzipped. */
   files: { pixel: number; extension: number; client: number };
   slowdowns: readonly number[];
   /** In the order of the rounds. */
@@ -56,7 +56,7 @@ const SCRIPTS: readonly Figure[] = [
   { name: 'theme', of: ({ scripts }) => scripts.theme, digits: 2 },
 ];
 
-/** What the compared ways add scripts to. */
+/** The scripts that the compared ways add. */
 const ADDED: Figure = {
   name: 'scripts',
   of: ({ scripts: { inline, runtime, client } }) => inline + runtime + client,
@@ -74,7 +74,7 @@ const COMPARED: readonly Way[] = WAYS.filter((way) => EQUIPMENT[way].besides !==
 const OURS: readonly Way[] = ['extension', 'pixel', 'pixel + extension'];
 const PEER: Way = 'published client';
 
-/** The findings for a person: tables, each with what its numbers mean. */
+/** The findings for a person: tables, each with the meaning of its numbers. */
 export function reportOf(findings: Findings): string {
   const { rounds, files, slowdowns } = findings;
   const circumstances = slowdowns.flatMap((slowdown) => [

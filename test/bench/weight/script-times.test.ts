@@ -4,7 +4,7 @@ import type { TraceEvent } from './thread-times.ts';
 
 const SHOP = 'http://localhost:4001';
 
-/** Times in milliseconds; processor time is half of what passes. */
+/** A trace event with times in milliseconds; its processor time is half of its duration. */
 function run(name: string, from: number, to: number, url?: string): TraceEvent {
   return {
     name,

@@ -1,23 +1,23 @@
 import type { TraceEvent } from './thread-times.ts';
 
-/** Milliseconds of processor time in scripts, by the file that they are from. */
+/** Milliseconds of processor time in scripts, by file. */
 export interface ScriptTimes {
-  /** Scripts that stand in the shop's pages, the storefront extension's among them. */
+  /** Inline scripts of the shop's pages, including the storefront extension's. */
   inline: number;
-  /** The runtime of pixels, at work for itself and at the pixel's word. */
+  /** The runtime of pixels, both its own work and work on behalf of the pixel. */
   runtime: number;
   client: number;
   theme: number;
 }
 
-/** What runs script: a file, a callback with its microtasks, a function of a file. */
+/** Events that run a script: a file, a callback with its microtasks, a function of a file. */
 const RUNS = ['EvaluateScript', 'v8.callFunction', 'FunctionCall'];
 
 const US_PER_MS = 1_000;
 
 /**
- * Adds up what was run of each file. What goes on when a request is answered belongs to no file in a trace, and
- * what the browser's driver runs to none of these.
+ * Adds up the script time of each file. A trace attributes work after a request's answer to no file, and the browser
+ * driver's scripts to none of these files.
  *
  * @param events of one thread, with the categories `devtools.timeline` and `v8`
  */
@@ -33,7 +33,7 @@ export function scriptTimesOf(events: readonly TraceEvent[]): ScriptTimes {
       outermost = run;
       owner = undefined;
     }
-    // The first file inside says whose the whole is.
+    // The first nested file determines the owner of the whole.
     if (owner) continue;
     owner = fileOf(run.args?.data?.url);
     if (owner) times[owner] += (outermost.tdur ?? 0) / US_PER_MS;

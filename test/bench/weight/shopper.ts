@@ -6,18 +6,18 @@ import type { Shops } from './open-shops.ts';
 import { type Visit, type VisitOptions, visitShop } from './visit.ts';
 import { EQUIPMENT, type Way } from './differences.ts';
 
-/** What a page was seen to do with clicks; times in milliseconds. */
+/** A page's response to clicks; times in milliseconds. */
 export interface ShoppingNotes {
   /**
-   * The longest time from an input until the browser had painted after it (W3C, "Event Timing", in steps of
-   * 8 ms); null while all were below {@link SHORTEST_MS}, of which the browser tells nothing.
+   * The longest time from an input until the next paint (W3C, "Event Timing", in steps of 8 ms); null if all were below
+   * {@link SHORTEST_MS}, which the browser does not report.
    */
   slowestInput: number | null;
   /** From the click that adds to the cart until the cart was on the screen; null before that. */
   cartShown: number | null;
 }
 
-/** The shortest input of which a browser tells. */
+/** The shortest input that a browser reports. */
 export const SHORTEST_MS = 16;
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
   interactionId: number;
 }
 
-/** The browser's own constructors and page: Node's types know others, or none. */
+/** The browser's own constructors and page: Node's types have others, or none. */
 interface Place {
   PerformanceObserver: new (callback: (list: { getEntries(): Entry[] }) => void) => {
     observe(options: { type: string; buffered: boolean; durationThreshold: number }): void;
@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * Runs in a page before anything else does, and leaves its notes as `shopping`. The theme says in `data-cart`
- * of the root element when the cart is up to date.
+ * Runs in a page before anything else, and leaves its results as `shopping`. The theme marks in `data-cart` of the root
+ * element when the cart is up to date.
  *
  * @param shortest {@link SHORTEST_MS}
  */
@@ -79,23 +79,23 @@ function watchShopping(shortest: number): void {
   }).observe(place.document, { attributeFilter: ['data-cart'], subtree: true });
 }
 
-/** The data of each event of a visit, as it reaches the service. */
+/** The data of each event of a visit, as the service receives it. */
 type EventData = Record<Reported, unknown>;
 
 interface BenchShopper {
-  /** Visits the shop with pixel and extension unmeasured; the data of what the pixel reported. */
+  /** Visits the shop with pixel and extension without measuring; returns the data of the pixel's events. */
   rehearse(): Promise<EventData>;
   /**
    * Visits a shop in a new browser profile, and again in the same one.
    *
-   * @param slowdown how often slower than this machine the main thread runs
-   * @param data what the published client reports
-   * @throws {Error} when anything but the events of a visit arrives, each once
+   * @param slowdown the slowdown factor of the main thread
+   * @param data the published client's data
+   * @throws {Error} if anything except the events of a visit arrives, each once
    */
   visitTwice(way: Way, slowdown: number, data: EventData): Promise<{ first: Visit; second: Visit }>;
 }
 
-/** @param clientUrl where pages get the published client */
+/** @param clientUrl the address of the published client */
 export function createBenchShopper(
   shops: Shops,
   browser: Browser,
@@ -146,12 +146,12 @@ export function createBenchShopper(
   };
 }
 
-/** The data of the events that arrived, which are those of one visit or, without a reporter, none. */
+/** The data of the received events, which must be those of one visit or, without a reporter, none. */
 function takeReported(way: Way, { tracking }: Sandbox): EventData {
   const { pixel, client } = EQUIPMENT[way];
   const isReporting = pixel === 'product' || client === 'in the page';
   const expected = isReporting ? REPORTED.map((path) => `${path} accepted`) : [];
-  // What the client asks its personalization service for is not addressed as an event.
+  // The client's requests to its personalization service do not have the address of an event.
   const events = tracking.events().filter(({ module }) => module !== '');
   const arrived = events.map(({ module, event, verdict }) => `${module}/${event} ${verdict}`);
   if (arrived.join() !== expected.join()) {

@@ -1,37 +1,37 @@
 import { type ScriptTimes, scriptTimesOf } from './script-times.ts';
 
-/** One event of a browser's trace (Chromium, "Trace Event Format"), with what is of interest here. */
+/** One event of a browser's trace (Chromium, "Trace Event Format"), with the relevant fields. */
 export interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** When it began, in microseconds. */
+  /** The start in microseconds. */
   ts: number;
-  /** Microseconds that passed. */
+  /** The duration in microseconds. */
   dur?: number;
-  /** Microseconds for which the thread had a processor. */
+  /** The thread's processor time in microseconds. */
   tdur?: number;
   args?: { name?: string; data?: { url?: string; processId?: number } };
 }
 
-/** What the threads of a shop's pages did; times in milliseconds. */
+/** The work of the threads of a shop's pages; times in milliseconds. */
 export interface ThreadTimes {
-  /** Processor time of the main thread, on which the page is drawn and answers the shopper. */
+  /** Processor time of the main thread, which renders the page and responds to the shopper. */
   main: number;
-  /** The scripts in it, by file. */
+  /** Its scripts, by file. */
   scripts: ScriptTimes;
   /** Processor time of all workers together. */
   worker: number;
   /** Tasks of the main thread that took longer than {@link LONG_TASK_MS} by the clock. */
   longTasks: number;
-  /** What these took beyond that, together. */
+  /** The total time of these tasks beyond that limit. */
   blocked: number;
 }
 
-/** A longer task keeps shoppers waiting (W3C, "Long Tasks API"). */
+/** A longer task delays shoppers' interactions (W3C, "Long Tasks API"). */
 const LONG_TASK_MS = 50;
 
-/** What a browser is to trace: tasks, scripts by file, and callbacks with their microtasks. */
+/** The categories to trace: tasks, scripts by file, and callbacks with their microtasks. */
 export const TRACED = ['-*', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'v8'];
 
 const MAIN = 'CrRendererMain';
@@ -42,7 +42,7 @@ const US_PER_MS = 1_000;
  * Adds up the tasks of the processes that showed pages of an origin.
  *
  * @param events a trace with the categories {@link TRACED}
- * @throws {Error} when no page of the origin is in the trace
+ * @throws {Error} if no page of the origin is in the trace
  */
 export function threadTimesOf(events: readonly TraceEvent[], origin: string): ThreadTimes {
   const processes = new Set(

@@ -8,19 +8,19 @@ import { type ShoppingNotes, SHORTEST_MS } from './shopper.ts';
 import { type Transfer, type WireWeight, wireWeightOf } from './differences.ts';
 
 /**
- * How long each page is looked at, in milliseconds, before the shopper goes on: long enough for everything that
- * is put off (the published client's second requests: 300 ms), and the same whatever the shop has.
+ * How long each page is open, in milliseconds, before the shopper continues: long enough for all delayed work (the
+ * published client's second requests: 300 ms), and the same for every equipment.
  */
 const LOOKED_AT_MS = 500;
 
-/** How often a page is looked at until it has been painted. */
+/** How often a page is checked for its first paint. */
 const MOST_LOOKS = 20;
 
 const MUG = { handle: 'stoneware-mug', variantId: '43218082391011' };
 
-/** What one visit of a shopper cost. Times in milliseconds, sizes in bytes. */
+/** The cost of one visit of a shopper. Times in milliseconds, sizes in bytes. */
 export interface Visit extends ThreadTimes, WireWeight {
-  /** Largest contentful paint of the page on which the shopper arrived. */
+  /** Largest contentful paint of the landing page. */
   lcpHome: number;
   /** The same of the product's page. */
   lcpProduct: number;
@@ -28,22 +28,22 @@ export interface Visit extends ThreadTimes, WireWeight {
   addPainted: number;
   /** From that click until the cart was on the screen. */
   addShown: number;
-  /** JavaScript's memory in the last page, after a collection; a worker's is not in it. */
+  /** JavaScript memory of the last page, after a collection; without a worker's. */
   heap: number;
 }
 
 export interface VisitOptions {
   shop: Sandbox;
   browser: Browser;
-  /** One that {@link watchPaints} and {@link watchShopping} watch. */
+  /** A context that {@link watchPaints} and {@link watchShopping} observe. */
   context: BrowserContext;
-  /** How often slower than this machine the main thread runs. */
+  /** The slowdown factor of the main thread. */
   slowdown: number;
-  /** Has the page itself report what the shopper did; for shops without a pixel. */
+  /** Makes the page itself report the shopper's actions; for shops without a pixel. */
   reportInPage?: (page: Page, what: Reported) => Promise<void>;
 }
 
-/** Home, a product, add, cart, checkout, pay: in a tab of its own. */
+/** Home, a product, add, cart, checkout, pay: in a new tab. */
 export async function visitShop(options: VisitOptions): Promise<Visit> {
   const { shop, browser, context, slowdown } = options;
   const page = await context.newPage();
@@ -102,7 +102,7 @@ async function shopThrough(page: Page, options: VisitOptions): Promise<Noted> {
   return { lcpHome, lcpProduct, addPainted: slowestInput ?? SHORTEST_MS, addShown: cartShown };
 }
 
-/** Looks on while the page has not been painted: a busy machine takes its time. */
+/** Waits until the page has been painted, which takes time on a busy machine. */
 async function largestPaint(page: Page): Promise<number> {
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     const { largestAt } = await page.evaluate<Paints>('paints');

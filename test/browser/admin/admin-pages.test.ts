@@ -24,7 +24,7 @@ async function openPage(admin: TestAdmin, place = ''): Promise<Page> {
   return page;
 }
 
-/** Waits until the state is this. */
+/** Waits until the state equals this value. */
 const becomes = <Value>(read: () => Value, value: Value) => expect.poll(read).toEqual(value);
 
 describe('the admin’s own pages', () => {
@@ -136,7 +136,7 @@ describe('the admin’s own pages', () => {
     expect(admin.platform.tokens.usable()).toHaveLength(1);
     await page.click('[data-test=expire-tokens]');
     await becomes(admin.platform.tokens.usable, []);
-    // The message outlives what is drawn anew meanwhile.
+    // The message survives the redrawing of the page.
     await page.getByText('In use').locator('+ dd', { hasText: '0' }).waitFor();
     expect(await page.locator('[data-test=toast]').innerText()).toContain('Access tokens expired');
     await page.click('[data-test=revoke-scopes]');

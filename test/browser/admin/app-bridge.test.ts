@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The staff member of a request's session token; null for a bad token or none. */
+/** The staff member of a request's session token; null for an invalid or missing token. */
 function staffOf(token: string | null | undefined): string | null {
   return checkSessionToken(token?.replace('Bearer ', '') ?? '', new Date())?.sub ?? null;
 }

@@ -20,7 +20,7 @@ export interface FramedApp {
   open(path: string): Promise<void>;
   /** Runs a script in the frame. */
   inFrame<Result>(script: string): Promise<Result>;
-  /** Requests that the tiny app got for a path. */
+  /** The tiny app's requests of a path. */
   requests(path: string): Received[];
 }
 
@@ -28,8 +28,8 @@ const BRIDGE =
   '<script data-api-key="key" src="https://cdn.shopify.com/shopifycloud/app-bridge.js"></script>';
 
 /**
- * An admin in a browser, with a tiny app installed. To be called within a test, which fails on unexpected errors in the
- * console.
+ * An admin in a browser, with a tiny app installed. Must be called within a test, which fails on unexpected errors in
+ * the console.
  */
 export async function openFramedApp(
   browser: Browser,

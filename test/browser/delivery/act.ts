@@ -4,7 +4,7 @@ import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Action, Handle } from './plan.ts';
 import type { Leaving } from './scenarios.ts';
 
-/** Does what the shopper does, from anywhere. Resolves when the shop has done its part. */
+/** Performs the shopper's action, from any page. Resolves when the shop has done its part. */
 export async function act(tab: ShopTab, action: Action): Promise<void> {
   switch (action.kind) {
     case 'view':
@@ -21,12 +21,12 @@ export async function act(tab: ShopTab, action: Action): Promise<void> {
   }
 }
 
-/** The product that an action is about; the first one where it is about the cart. */
+/** The product of an action; the first one for an action on the cart. */
 export function handleOf(action: Action): Handle {
   return 'handle' in action ? action.handle : 'enamel-kettle';
 }
 
-/** Does something on the cart page with its first line; without any, views it. */
+/** Performs an action on the first line of the cart page; views the page if there is none. */
 async function inCart(tab: ShopTab, change: (variantId: string) => Promise<void>): Promise<void> {
   await tab.open('/cart');
   const line = tab.page.locator('[data-test="cart-line"]').first();
@@ -34,7 +34,7 @@ async function inCart(tab: ShopTab, change: (variantId: string) => Promise<void>
   await change((await line.getAttribute('data-variant-id')) ?? '');
 }
 
-/** Adds a product, and leaves its page for the cart's, as a theme's script might. */
+/** Adds a product, and leaves its page for the cart's, like a theme's script. */
 export async function addAndLeave(tab: ShopTab, handle: Handle, when: Leaving): Promise<void> {
   const add = `fetch('/cart/add.js', {
     method: 'POST',

@@ -1,11 +1,11 @@
-/** Scripts that put a browser into a condition, or watch it: what a page or the worker finds when it begins. */
+/** Scripts that put a browser into a condition, or observe it, from the start of a page or worker. */
 
-/** What tests keep in sessionStorage begins with this, and outlives what happens to the rest. */
+/** The prefix of tests' entries in sessionStorage, which outlive faults of the other entries. */
 const OWN = 'test-';
 
 const STORAGE_KEY = `${OWN}storage`;
 
-/** For every page: storage that refuses every write while {@link refuseStorage} says so. */
+/** For every page: storage that refuses every write while {@link refuseStorage} is set. */
 export const STORAGE_SWITCH = `{
   const native = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, value) {
@@ -16,11 +16,11 @@ export const STORAGE_SWITCH = `{
   };
 }`;
 
-/** For the open page: from now on its tab's storage refuses every write, or takes them again. */
+/** For the open page: makes its tab's storage refuse every write from now on, or accept them again. */
 export const refuseStorage = `sessionStorage.setItem('${STORAGE_KEY}', 'full')`;
 export const acceptStorage = `sessionStorage.removeItem('${STORAGE_KEY}')`;
 
-/** For the open page: removes what its tab keeps, and what it shares with others. */
+/** For the open page: removes its tab's storage, and the storage shared with other tabs. */
 export const CLEAR_STORAGE = `for (const area of [localStorage, sessionStorage]) {
   for (const key of Object.keys({ ...area })) {
     if (!key.startsWith('${OWN}')) area.removeItem(key);
@@ -38,10 +38,10 @@ const SHIFT_DATE = `
   });`;
 
 /**
- * For every page from now on: the browser's clock is ahead, and a worker learns it by its name. (Playwright's
- * clock does not reach workers.)
+ * For every page from now on: the browser's clock is ahead, which a worker learns by its name. (Playwright's clock does
+ * not reach workers.)
  *
- * @param ms on top of what it was ahead before
+ * @param ms in addition to the previous offset
  */
 export const clockAhead = (ms: number): string => `{
   const ahead = ${ms};
@@ -54,14 +54,14 @@ export const clockAhead = (ms: number): string => `{
   });
 }`;
 
-/** Stands before the pixel's bundle: the worker's clock is ahead as its page's is. */
+/** Placed before the pixel's bundle: the worker's clock is ahead like its page's. */
 export const FOLLOW_CLOCK = `{
   const ahead = Number(self.name.split(' ahead ')[1] ?? 0);
   ${SHIFT_DATE}
 }
 `;
 
-/** For every page: `__requests.underWay` counts the requests to the service that it sent itself, unanswered. */
+/** For every page: `__requests.underWay` counts the page's own unanswered requests to the service. */
 export const COUNT_PAGE_REQUESTS = `{
   const fetch = window.fetch;
   const requests = (window.__requests = { underWay: 0 });

@@ -76,7 +76,7 @@ const unknown = (scenario: Explanation['scenario']): Explanation => ({
 const kept = (scenario: Explanation['scenario']): Explanation => ({ cause: 'kept', scenario });
 const left = (scenario: Explanation['scenario']): Explanation => ({ cause: 'left', scenario });
 
-/** Everything on the page came to its end soon after the event. */
+/** All work on the page ended soon after the event. */
 const SETTLED = { settledAt: new Map([[PAGE, [MADE_AT + 100]]]) };
 const GONE: Injected['injection'] = { service: [{ kind: 'gone' }] };
 const NO_HOST: Injected['injection'] = { network: 'no such host' };

@@ -1,4 +1,4 @@
-/** Explains why an event did not arrive: which injected fault caused it, as far as was seen. */
+/** Explains why an event did not arrive: the injected fault that caused it, as far as it was observed. */
 import { AGE_LIMIT_MS } from '../../../app/beacon/outcome.ts';
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 import { isRead, pathOf, requestsIn, type Missing } from '../faults/ledger.ts';
@@ -6,38 +6,38 @@ import { contentOf, requestNumber } from '../faults/request-number.ts';
 import type { Journal, Injected, TabEvent } from './journal.ts';
 import type { ScenarioName, Injection } from './scenarios.ts';
 
-/** Who reports. The pixel sends again what was not taken; the client does not promise to. */
+/** The sender. The pixel retries events that were not accepted; the client does not promise to. */
 export type Sender = 'pixel' | 'client';
 
 /**
  * - `unknown`: its request may have arrived or not, and its sender cannot know.
- * - `kept`: it waited to be sent again, and was lost with its tab, its storage or its age.
+ * - `kept`: it waited for a retry, and was lost with its tab, its storage or its age.
  * - `left`: its page was left before the answer.
- * - `given up`: it was certainly not taken, could have been sent again, and was not.
- * - `unexplained`: nothing that was injected or done explains it.
+ * - `given up`: it was certainly not accepted, could have been retried, and was not.
+ * - `unexplained`: no injected fault or action explains it.
  */
 export const CAUSES = ['unknown', 'kept', 'left', 'given up', 'unexplained'] as const;
 export type Cause = (typeof CAUSES)[number];
 
 export interface Explanation {
   cause: Cause;
-  /** The fault that explains it; `null` where none does. */
+  /** The fault that explains it; `null` if none does. */
   scenario: ScenarioName | null;
 }
 
-/** How long after its event a request that was reset unread is taken for the event's own. */
+/** The longest time after an event within which a request that was reset unread counts as the event's own. */
 const SOON_MS = 2_000;
 
 /**
- * How long after its event a request may be under way where its end was not seen: a fault that begins then can still
+ * How long after its event a request may be in flight if its end was not observed: a fault that starts then can still
  * affect it.
  */
 const UNDER_WAY_MS = 500;
 
 /**
- * One explanation for each missing event, in their order. A request that was reset unread explains one event: preferably
- * one that nothing else explains, then one whose page was left, then one that was kept. The explanations that follow are
- * of events of which nothing but such a request is known: changes of the cart that the page found.
+ * One explanation for each missing event, in order. A request that was reset unread explains one event: preferably one
+ * without another explanation, then one whose page was left, then one that was kept. Further explanations are for
+ * events known only by such a request: cart changes that the page found.
  */
 export function explainMissing(
   missing: readonly Missing[],
@@ -100,8 +100,8 @@ export function explainMissing(
 }
 
 /**
- * Behind which change of the cart a missing one waited without being sent: when the service last answered that it had not
- * taken the earlier one. The page sends changes in their order.
+ * When the service last refused the earlier cart change for which a missing one waited without being sent. The page
+ * sends changes in order.
  */
 function keptBefore(one: Missing, missing: readonly Missing[]): number | undefined {
   if (!isCart(one)) return undefined;
@@ -116,7 +116,7 @@ function keptBefore(one: Missing, missing: readonly Missing[]): number | undefin
 
 const isCart = ({ path }: Missing): boolean => path.startsWith('cart/');
 
-/** The published event itself; for a change that the page found, what was published last before it. */
+/** The published event itself; for a change that the page found, the last published event before it. */
 function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent {
   const made =
     published.find((event) => event.page === page && event.timestamp === timestamp) ??
@@ -129,7 +129,7 @@ function madeOf({ page, timestamp }: Missing, { published }: Journal): TabEvent 
   return made;
 }
 
-/** Whether the service was out of reach when the event was made, or while its request may have been under way. */
+/** Whether the service was unreachable when the event was made, or while its request may have been in flight. */
 function isUnreachable(injected: Injected, made: TabEvent, journal: Journal): boolean {
   const { injection, since, until } = injected;
   const { at, page, tab } = made;
@@ -144,10 +144,9 @@ const isOut = ({ network, service = [] }: Injection): boolean =>
   network === 'offline' || service.some(({ kind }) => kind === 'gone');
 
 /**
- * An event that was not taken, and was kept: in a storage that is gone, for too long, or until it was sent
- * again into a fault.
+ * Explains an event that was not accepted and kept: its storage is gone, it became too old, or its retry met a fault.
  *
- * @param last when the service last answered that it had not taken it
+ * @param last when the service last answered that it did not accept the event
  * @param takeDrop finds a request that was reset unread and may have been this one
  */
 function explainKept(
@@ -181,29 +180,29 @@ function explainKept(
     : { cause: 'given up', scenario: null };
 }
 
-/** Whether the end of the event's page was not seen after the event. */
+/** Whether the end of the page's work was not observed after the event. */
 const wasLeft = (made: TabEvent, journal: Journal): boolean =>
   !isSettledBy(Infinity, made, journal);
 
-/** Whether everything on the event's page was seen to have come to its end between the event and a time. */
+/** Whether all work on the event's page was observed to have ended between the event and a time. */
 function isSettledBy(time: number, { page, at }: TabEvent, { settledAt }: Journal): boolean {
   return (settledAt.get(page) ?? []).some((settled) => at <= settled && settled <= time);
 }
 
-/** Whether the event's page was being left already when the service answered that it had not taken it. */
+/** Whether the event's page was already being left when the service answered that it did not accept the event. */
 function isAnsweredTooLate({ page, tab }: TabEvent, last: number, journal: Journal): boolean {
   const stay = staysIn(tab, journal).find((one) => one.page === page);
   return stay?.leftAt !== undefined && stay.leftAt <= last;
 }
 
-/** Whether a page that could have been sending it again was left before that was over. */
+/** Whether a page that may have been retrying the event was left before the retry ended. */
 function isRetryCutOff(keepers: Set<number>, last: number, journal: Journal): boolean {
   return [...keepers]
     .flatMap((tab) => staysIn(tab, journal))
     .some(({ page, leftAt = 0 }) => leftAt > last && (journal.quietAt.get(page) ?? 0) < last);
 }
 
-/** The pages of a tab, and when each was left; the last one of a tab that is still open was not. */
+/** The pages of a tab, and when each was left; undefined for the last page of an open tab. */
 function staysIn(tab: number, journal: Journal): { page: number; leftAt: number | undefined }[] {
   const events = journal.published.filter((one) => one.tab === tab);
   const pages = [...new Set(events.map(({ page }) => page))].toSorted((a, b) => a - b);
@@ -213,14 +212,14 @@ function staysIn(tab: number, journal: Journal): { page: number; leftAt: number 
   }));
 }
 
-/** The tab, and those that began with a copy of what it kept, or that it copied from. */
+/** The tab, the tabs that started with a copy of its storage, and the tab that it copied from. */
 function tabsSharing(tab: number, { openedBy }: Journal): Set<number> {
   const opened = [...openedBy].filter(([, opener]) => opener === tab).map(([one]) => one);
   const opener = openedBy.get(tab);
   return new Set([tab, ...opened, ...(opener === undefined ? [] : [opener])]);
 }
 
-/** How the page went on which the event was made. */
+/** How the page on which the event was made was left. */
 function leavingOf(made: TabEvent, { injected }: Journal): ScenarioName {
   const step = injected.findLast(({ tab, since }) => tab === made.tab && since <= made.at);
   return step?.injection.leaving === 'closes the tab' ? 'tab closed' : 'page left at once';

@@ -2,23 +2,23 @@ import type { Published } from '../faults/wire.ts';
 import type { ScenarioName, Injection } from './scenarios.ts';
 
 /**
- * What happened in a journey, to be judged afterwards. Times are milliseconds since the epoch by the
- * machine's clock; a page is known by its `performance.timeOrigin`, a tab by its number.
+ * The record of a journey, for the judgement afterwards. Times are milliseconds since the epoch by the machine's clock;
+ * a page is identified by its `performance.timeOrigin`, a tab by its number.
  */
 export interface Journal {
   /** Every event that a page published, with its tab. */
   published: TabEvent[];
-  /** What was injected, in order; `calm` steps included. */
+  /** The injections, in order, including `calm` steps. */
   injected: Injected[];
-  /** Page → when nothing was seen to be under way there, put-off retries aside, in order. */
+  /** Page → the moments at which all its work had ended, apart from delayed retries, in order. */
   settledAt: Map<number, number[]>;
-  /** Page → when not even a retry was put off there. */
+  /** Page → when no retry was delayed either. */
   quietAt: Map<number, number>;
   /** Tab → when it was closed. */
   closedAt: Map<number, number>;
-  /** Tab → the tab whose window opened it, and whose sessionStorage it began with. */
+  /** Tab → the tab that opened its window, and whose sessionStorage it started with. */
   openedBy: Map<number, number>;
-  /** How often a page was left without waiting for anything. */
+  /** The number of pages left without waiting. */
   leavings: number;
 }
 
@@ -26,7 +26,7 @@ export interface TabEvent extends Published {
   tab: number;
 }
 
-/** The injection of one step, and for how long it lasted. */
+/** The injection of one step, with its duration. */
 export interface Injected {
   scenario: ScenarioName | 'calm';
   injection: Injection;

@@ -7,12 +7,12 @@ import type { Journal } from './journal.ts';
 import { stepLine, type Plan } from './plan.ts';
 import { tallyOf, type Tally } from './tally.ts';
 
-/** A journey as it was made. */
+/** A completed journey. */
 export interface Made {
   plan: Plan;
   sender: Sender;
   journal: Journal;
-  /** Everything that the service received meanwhile. */
+  /** All requests that the service received meanwhile. */
   received: readonly ReceivedEvent[];
   carts: CartWatch;
   /** Unexpected errors in the browser. */
@@ -31,13 +31,13 @@ export interface Outcome {
   story: string[];
 }
 
-/** Compares what was made with what arrived. */
+/** Compares the events made with the events received. */
 export function judge({ plan, sender, journal, received, carts, problems }: Made): Outcome {
   const { seed, extension } = plan;
   const events = received.filter((one) => Object.values(PATHS).includes(pathOf(one)));
   const published = journal.published.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
   const ledger = keepLedger(published, events);
-  // Of the requests that were reset unread, only those beyond the known events brought others.
+  // Only unread requests beyond the known events carried unknown ones.
   const unknown = Math.max(0, ledger.requests - ledger.made);
   const explanations = explainMissing(ledger.missing, events, journal, sender).slice(
     0,
@@ -74,8 +74,8 @@ function piecesOf(carts: CartWatch, events: readonly ReceivedEvent[]): Tally['pi
 }
 
 /**
- * Whether a page was asked for before the shop had carried out a change, and shown after it. Such a page takes
- * a change that its own tab has reported for undone, or its cart for a new one (docs/limits.md, *The cart*).
+ * Whether a page was requested before the shop had carried out a change, and shown after it. Such a page mistakes a
+ * change that its own tab has reported for an undone one, or its cart for a new one (docs/limits.md, *The cart*).
  */
 function wasRenderedEarly({ published }: Journal, carts: CartWatch): boolean {
   const begun = published.filter(({ name }) => name === 'page_viewed');
@@ -110,7 +110,7 @@ function violationsOf(
 const publishedLine = ({ at, timestamp, tab, page, name }: Journal['published'][number]): string =>
   `${iso(at)} published ${timestamp} tab ${tab} page ${iso(page)} ${name}`;
 
-/** When a request was received, the time of its event, and its content. */
+/** The time of receipt, the time of the event, and its content. */
 function receivedLine(received: ReceivedEvent): string {
   const { timestamp, pageLoadId, pageUrl } = contextOf(received);
   const { receivedAt, fault } = received;

@@ -1,9 +1,9 @@
-/** A process with one lane, which makes the journeys it is sent and ends with the one that started it. */
+/** A process with one lane, which makes the requested journeys and ends together with its parent. */
 import type { Outcome } from './judge.ts';
 import { openLane, type Lane } from './lane.ts';
 import { planJourney } from './plan.ts';
 
-/** Makes the journey of a seed, once by the pixel and once by the client. */
+/** Makes the journey of a seed, once with the pixel and once with the client. */
 export interface ToLane {
   seed: number;
 }

@@ -21,20 +21,20 @@ import { play } from './play.ts';
 
 /** A browser with a shop for each sender, which makes one journey at a time. */
 export interface Lane {
-  /** Which browser and which client make the journeys. */
+  /** The versions of browser and client. */
   versions: { chromium: string; client: string };
   /** Makes a journey and judges it. */
   run(plan: Plan, sender: Sender): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** What the app leaves for the extension, where it is present: logins are another matter. */
+/** The app's settings for the extension, where it is present; logins are tested elsewhere. */
 const EXTENSION: StorefrontSettings = { ...USUAL_EXTENSION, logins: false };
 
-/** What the browser itself says of requests that fail, on purpose. */
+/** The browser's own message about requests that fail on purpose. */
 const FAILED_REQUEST = /^Failed to load resource: /;
 
-/** Opens a lane; the pixel has to be built. */
+/** Opens a lane; the pixel must be built. */
 export async function openLane(): Promise<Lane> {
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-delivery-'));
   const bundleOf = async (name: Sender, script: string): Promise<string> => {
@@ -47,7 +47,7 @@ export async function openLane(): Promise<Lane> {
     startSandbox({
       ports: 'free',
       bundle: await bundleOf(sender, script),
-      // The client stands alone: no other script of ours is in its pages.
+      // No other script of ours runs beside the client.
       extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION : null),
     });
   const pixel = NUMBER_REQUESTS + FOLLOW_CLOCK + (await readFile(PIXEL_BUNDLE, 'utf8'));

@@ -1,8 +1,8 @@
 /**
- * `npm run delivery`: journeys of shoppers with random faults, through the pixel and through the published
- * client of the protocol, and what arrived. It fails where the pixel sent an event again, lost one without a
- * fault, or sent what the service refused or counted too often, and where a journey broke off; and prints the
- * story of that journey. Ctrl-C ends it early, with the table of what was made.
+ * `npm run delivery`: journeys of shoppers with random faults, with the pixel and with the published client of the
+ * protocol, and the received events. It fails if the pixel repeated an event, lost one without a fault, or sent one
+ * that the service refused or counted too often, and if a journey broke off; it then prints the story of that journey.
+ * Ctrl-C ends it early, with the table of completed journeys.
  */
 import { availableParallelism } from 'node:os';
 import { buildPixel } from '../../support/build-pixel.ts';
@@ -43,7 +43,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @throws {Error} with the right form where it is none from 1 */
+/** @throws {Error} with the correct usage, unless it is a whole number from 1 */
 function number(word: string | undefined, usual: number): number {
   if (word === undefined) return usual;
   if (/^[1-9]\d{0,8}$/.test(word)) return Number(word);

@@ -14,45 +14,45 @@ const CART_STEPS = [
   'increase-update',
 ] as const satisfies readonly CartStep[];
 
-/** One thing that a shopper does, wherever they are. */
+/** One action of a shopper, from any page. */
 export type Action =
   | { kind: 'view'; handle: Handle }
   | { kind: 'add'; handle: Handle; way: (typeof WAYS)[number]; quantity: number }
   | { kind: 'change'; step: (typeof CART_STEPS)[number] }
   | { kind: 'clear' | 'buy' };
 
-/** An action, the fault that is injected meanwhile, and in which tab. */
+/** An action, the fault that is injected meanwhile, and the tab. */
 export interface Step {
   action: Action;
   injection: Injection;
-  /** The entry of the table that is injected; `calm` for none. */
+  /** The injected entry of the table; `calm` for none. */
   scenario: ScenarioName | 'calm';
-  /** Which tab acts, counted from 0 in the order in which they are opened. */
+  /** The acting tab, counted from 0 in the order of opening. */
   tab: number;
-  /** Whether the shopper waits until everything is done, or goes on at once. */
+  /** Whether the shopper waits until everything is done, or continues at once. */
   then: 'stays' | 'goes on';
 }
 
-/** A whole journey, before anything of it has happened. */
+/** A whole journey, before it is made. */
 export interface Plan {
   seed: number;
   /** Whether the theme has the storefront extension. */
   extension: 'present' | 'absent';
-  /** When Shopify's Customer Privacy API is in the shop's pages. */
+  /** When Shopify's Customer Privacy API is available in the shop's pages. */
   consentApi: 'with the page' | 'after the pixel';
   steps: Step[];
 }
 
-/** Kinds of action, as often as they occur. */
+/** Kinds of action, repeated by their frequency. */
 const KINDS = ['view', 'add', 'add', 'add', 'change', 'change', 'clear', 'buy'] as const;
 
-/** How many things a shopper does. */
+/** The number of actions of a shopper. */
 const STEPS = 5;
 
-/** How much more often nothing is injected than a single scenario. */
+/** The weight of injecting nothing relative to a single scenario. */
 const CALM = 4;
 
-/** Where a run begins by default: its first eight journeys meet every fault of the table. */
+/** The default start of a run: its first eight journeys cover every fault of the table. */
 export const USUAL_SEED = 68;
 
 /** The same journey for the same seed, for every client. */
@@ -74,12 +74,12 @@ export function planJourney(seed: number): Plan {
     }
     if (injection.secondTab) tabs = opened(tabs);
   }
-  // Drawn last, so that the journeys of evidence keep their seeds.
+  // Drawn last, so that journeys in evidence keep their seeds.
   const consentApi = pick(random, ['with the page', 'after the pixel'] as const);
   return { seed, extension, consentApi, steps };
 }
 
-/** The same actions in one tab, without a fault, by a shopper who waits until each is over. */
+/** The same actions in one tab, without a fault, by a shopper who waits until each has ended. */
 export function withoutFaults(plan: Plan): Plan {
   const calm = { injection: {}, scenario: 'calm', tab: 0, then: 'stays' } as const;
   return { ...plan, steps: plan.steps.map(({ action }) => ({ action, ...calm })) };
@@ -107,7 +107,7 @@ function anyAction(random: Random): Action {
   }
 }
 
-/** Something that two tabs can do at the same time. */
+/** An action that two tabs can perform at the same time. */
 function anyVisit(random: Random): Action {
   const handle = pick(random, PRODUCTS);
   if (random() < 0.5) return { kind: 'view', handle };

@@ -17,12 +17,12 @@ export interface Place {
   visitor: Visitor;
 }
 
-/** Makes the journey, and returns what happened. Afterwards everything works again, and nothing is under way. */
+/** Makes the journey, and returns its record. Afterwards everything works again, and nothing is pending. */
 export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Journal> {
   const journal = createJournal();
   const tabs = await openTabs(visitor, journal);
   for (const step of plan.steps) await take(step);
-  // A new page sends at once what its tab kept.
+  // A new page sends its tab's stored events at once.
   if (tabs.all().length === 0) await tabs.next();
   for (const tab of tabs.all()) await tab.open('/');
   await settle('wait');
@@ -57,7 +57,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     if (!secondTab) return act(tab, action);
     const second = await openSecond(secondTab, number);
     const acts = [tab, second].map((one) => () => act(one, action));
-    // Two first additions at the same time would make two carts, of which the shop forgets one.
+    // Two simultaneous first additions would create two carts, of which the shop loses one.
     if (await hasCart()) await Promise.all(acts.map((start) => start()));
     else for (const start of acts) await start();
   }
@@ -90,7 +90,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     await visitor.context.clearCookies();
   }
 
-  /** Every tab is emptied first, so that no page is open while the clock jumps. */
+  /** Empties every tab first, so that no page is open while the clock jumps. */
   async function comeBack(minutes: number): Promise<void> {
     await tabs.note();
     for (const { page } of tabs.all()) await page.goto('about:blank');
@@ -99,7 +99,7 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
     await settle('ignore');
   }
 
-  /** Waits until nothing is under way in any tab, and notes it of each page. */
+  /** Waits until every tab is idle, and records it for each page. */
   async function settle(timers: 'wait' | 'ignore'): Promise<void> {
     await visitor.settled({ timers });
     for (const { page } of tabs.all()) {
@@ -112,20 +112,20 @@ export async function play(plan: Plan, { sandbox, visitor }: Place): Promise<Jou
   }
 }
 
-/** For a page: which it is, the time, and how much its pixel has put off. */
+/** For a page: its id, the time, and the number of the pixel's delayed events. */
 const UNDER_WAY = `(async () => {
   const now = performance.timeOrigin + performance.now();
   const { timers } = await webPixelsSandbox.idle({ timers: 'ignore' });
   return [performance.timeOrigin, now, timers];
 })()`;
 
-/** A tab that is still empty has no storage: it opens the shop first. */
+/** An empty tab has no storage: it opens the shop first. */
 async function evaluateInShop(tab: ShopTab, script: string): Promise<void> {
   if (tab.page.url() === 'about:blank') await tab.open('/');
   await tab.page.evaluate(script);
 }
 
-/** Whether the page of a step is left before anything that it began is known to be over. */
+/** Whether the page of a step is left before all its work is known to have ended. */
 function isLeft({ injection, then }: Step): boolean {
   const waits =
     injection.network === 'offline' || injection.storage === 'cleared' || injection.minutesLater;

@@ -1,4 +1,4 @@
-/** The report of a run: what was made, what arrived, and the faults that explain the difference. */
+/** The report of a run: the events made, the events received, and the faults that explain the difference. */
 import { table } from '../../bench/table.ts';
 import type { Cause } from './explain.ts';
 import type { Outcome } from './judge.ts';
@@ -16,7 +16,7 @@ export interface Run {
   broken: readonly string[];
 }
 
-/** Broken rules and journeys that broke off; none where the run is a success. */
+/** Broken rules and journeys that broke off; empty if the run is a success. */
 export function failuresOf({ outcomes, broken }: Pick<Run, 'outcomes' | 'broken'>): string[] {
   const violated = outcomes.filter(({ violations }) => violations.length > 0);
   return [
@@ -59,7 +59,7 @@ const HEAD = ['', 'pixel alone', 'pixel, extension present', 'published client']
 interface Row {
   words: string;
   of: (tally: Tally) => number;
-  /** Whether its share of the events made is shown as well. */
+  /** Whether its share of all events made is shown too. */
   hasShare?: boolean;
 }
 

@@ -7,22 +7,22 @@ import type { FromLane, ToLane } from './lane-process.ts';
 import type { Lane } from './lane.ts';
 import type { Run } from './report.ts';
 
-/** What a run is to do. */
+/** The options of a run. */
 export interface DeliveryOptions {
   journeys: number;
-  /** Of the first journey; each further one counts it up. */
+  /** The seed of the first journey; each further journey adds one. */
   seed: number;
-  /** How many browsers make journeys at the same time. */
+  /** The number of browsers that make journeys at the same time. */
   lanes: number;
 }
 
 const LANE = fileURLToPath(new URL('lane-process.ts', import.meta.url));
 
 /**
- * Makes the journeys in several processes at the same time; the pixel has to be built.
+ * Makes the journeys in several processes at the same time; the pixel must be built.
  *
- * @param progress gets the number of journeys that are done, after each
- * @param stop ends the run early, once the journeys that are under way are done
+ * @param progress called with the number of finished journeys, after each
+ * @param stop ends the run early, once the current journeys have finished
  */
 export async function runJourneys(
   { journeys, seed: firstSeed, lanes }: DeliveryOptions,
@@ -37,7 +37,7 @@ export async function runJourneys(
   let done = 0;
 
   const work = async (): Promise<void> => {
-    // In a group of its own: Ctrl-C lets it finish its journey.
+    // In a separate process group: Ctrl-C lets it finish its journey.
     const child = fork(LANE, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
     const answers = messagesOf(child);
     try {
@@ -70,7 +70,7 @@ export async function runJourneys(
   };
 }
 
-/** The messages of a process one after the other; they reject when it ends instead. */
+/** The messages of a process in order; rejects if the process ends instead. */
 function messagesOf(child: ChildProcess): { next: () => Promise<FromLane> } {
   return {
     next: () =>

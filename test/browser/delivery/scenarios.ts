@@ -1,23 +1,23 @@
 /**
- * What can go wrong between a shopper and the tracking service, one entry per fault. Each step of a journey draws one of
- * them or none. To add a fault, add an entry: reports have a row for each.
+ * Possible faults between a shopper and the tracking service. Each step of a journey draws one of them or none. To add
+ * a fault, add an entry: reports have a row for each.
  */
 import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { between, pick, type Random } from '../../support/whole-number.ts';
 
-/** What happens at one step, besides what the shopper does; what is not named stays as it is. */
+/** The faults of one step, besides the shopper's action; omitted parts work normally. */
 export interface Injection {
-  /** How the service misbehaves, from before the step until the next one. */
+  /** The service's faults, from before the step until the next one. */
   service?: Fault[];
-  /** What is wrong with the browser's network, for the length of the step. */
+  /** The fault of the browser's network, for the duration of the step. */
   network?: 'no such host' | 'offline';
-  /** The fault of the tab's storage: it refuses everything during the step, or is emptied after it. */
+  /** The fault of the tab's storage: it refuses every access during the step, or is emptied after it. */
   storage?: 'full' | 'cleared';
-  /** How the shopper goes from the page: see {@link LEAVINGS}, or with the whole tab. */
+  /** How the shopper leaves the page: see {@link LEAVINGS}, or by closing the tab. */
   leaving?: Leaving | 'closes the tab';
-  /** A second tab that does the same at the same time: a new one, or a window opened by the first. */
+  /** A second tab that performs the same action at the same time: a new one, or a window opened by the first. */
   secondTab?: 'new' | 'opened by the first';
-  /** Minutes after which the shopper comes back, to every tab; the service is well by then. */
+  /** Minutes after which the shopper returns, to every tab; the service works again by then. */
   minutesLater?: number;
 }
 
@@ -26,14 +26,14 @@ const LEAVINGS = ['with the answer', 'in the same turn', 'when it is published']
 export type Leaving = (typeof LEAVINGS)[number];
 
 export interface Scenario {
-  /** As reports call it. */
+  /** The name in reports. */
   name: string;
-  /** What happens, in a sentence. */
+  /** The fault in a sentence. */
   sentence: string;
   inject(random: Random): Injection;
 }
 
-/** The service says that it takes nothing, for as long as the fault lasts. */
+/** The service answers that it accepts nothing, for the duration of the fault. */
 const TAKES_NOTHING = { kind: 'status', status: 503 } as const satisfies Fault;
 
 const SCENARIO_TABLE = [

@@ -6,15 +6,15 @@ import type { Journal } from './journal.ts';
 
 /** The tabs of a journey, by their numbers, and the events that were published in them. */
 export interface Tabs {
-  /** The tab of that number; it is opened if it never was. */
+  /** The tab with this number, which is opened if necessary. */
   tab(number: number): Promise<ShopTab>;
   /** Opens another tab. */
   next(): Promise<ShopTab>;
-  /** Opens another tab, as a window of the one of that number. */
+  /** Opens another tab, as a window of the tab with this number. */
   openFrom(number: number): Promise<ShopTab>;
   close(number: number): Promise<void>;
   all(): ShopTab[];
-  /** Adds what the open tabs published to the journal. */
+  /** Adds the events that the open tabs published to the journal. */
   note(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     if (page.url() === 'about:blank') return;
     for (const event of await publishedIn(page)) noteEvent(page, event);
   };
-  // The list of a closed tab is lost, so each event is passed on at once as well.
+  // A closed tab loses its list, so each event is also passed on at once.
   await visitor.context.exposeBinding(TELL_PUBLISHED, ({ page }, event: Published) => {
     noteEvent(page, event);
   });
@@ -48,7 +48,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
     async openFrom(number) {
       const opener = open.get(number);
       if (!opener) throw new Error(`Tab ${number} is not open: it cannot open a window.`);
-      // The window begins with a copy of the opener's list: its events are noted for the opener first.
+      // The window starts with a copy of the opener's list: the opener's events are recorded first.
       await noteTab(opener);
       const next = numbers.size;
       journal.openedBy.set(next, number);
@@ -69,7 +69,7 @@ export async function openTabs(visitor: Visitor, journal: Journal): Promise<Tabs
   };
 }
 
-/** Opens a window as a theme does: it begins with a copy of the tab's sessionStorage. */
+/** Opens a window as a theme does: it starts with a copy of the tab's sessionStorage. */
 async function openWindow(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup');
   await page.evaluate(`void window.open('/')`);

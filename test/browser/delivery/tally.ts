@@ -10,22 +10,22 @@ export interface Tally {
   journeys: number;
   made: number;
   once: number;
-  /** Of those that arrived once: the sender never got the answer. */
+  /** Those of the events accepted once whose sender never received the answer. */
   unanswered: number;
-  /** Brought by two requests that were both accepted. */
+  /** Events of two requests that were both accepted. */
   twice: number;
-  /** Brought by two requests after neither of which it may be sent again, though not both were accepted. */
+  /** Events of two requests that each rule out a retry, though not both were accepted. */
   sentAgain: number;
   /**
-   * Accepted more than once because the browser itself repeated a request: both times, or so that its sender saw
-   * an answer that made it send again.
+   * Events accepted more than once because the browser itself repeated a request: both times, or so that its sender
+   * received an answer that made it retry.
    */
   resentByBrowser: number;
-  /** What did not arrive, by why. */
+  /** Missing events, by cause. */
   causes: Record<Cause, number>;
   /**
-   * Pieces that went into the shop's carts and out of them, those that the service counted, and how many it
-   * counted beyond what went in or out on the same journey.
+   * Pieces added to the shop's carts and removed from them, the pieces that the service counted, and those counted in
+   * excess on the same journey.
    */
   pieces: {
     added: number;
@@ -34,9 +34,9 @@ export interface Tally {
     countedRemoved: number;
     tooMany: number;
   };
-  /** How often a page was left without waiting for anything. */
+  /** The number of pages left without waiting. */
   leavings: number;
-  /** How often each fault was injected, and how many events it cost. */
+  /** How often each fault was injected, and the number of events that it cost. */
   scenarios: Record<ScenarioName, { injected: number; missing: number }>;
 }
 
@@ -60,7 +60,7 @@ function emptyTally(): Tally {
 /**
  * One journey's tally.
  *
- * @param explanations one for each event that is missing, and for each of which nothing else is known
+ * @param explanations one for each missing event, and for each event known only by an unread request
  */
 export function tallyOf(
   ledger: Ledger,
@@ -103,7 +103,7 @@ export function sumOf(tallies: readonly Tally[]): Tally {
   return tallies.reduce((sum, tally) => plus(sum, tally), emptyTally());
 }
 
-/** Adds number to number, however deep they lie. */
+/** Adds all numbers of two values, at any depth. */
 function plus<Value>(one: Value, other: Value): Value {
   if (typeof one === 'number' && typeof other === 'number') return (one + other) as Value;
   const entries = Object.entries(one as object).map(([key, value]) => [

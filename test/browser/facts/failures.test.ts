@@ -9,7 +9,7 @@ const visit = useVisitor();
 const ANY_ORIGIN = ['Access-Control-Allow-Origin: *'];
 const reset = (socket: Socket) => void socket.resetAndDestroy();
 
-/** A closed port. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -18,7 +18,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Public name → a place on this machine, for the runtime's address map. */
+/** Public name → local address, for the runtime's address map. */
 function mapped(ports: Record<string, number>): Record<string, string> {
   const entries = Object.entries(ports).map(([name, port]) => [
     `https://${name}.example.com`,
@@ -84,7 +84,7 @@ describe('a request without an answer', () => {
           fetch(address, { signal: controller.signal }).catch(({ name, message }) => report([name, message]))`,
       config: { addressMap: mapped({ hanging: hanging.port }) },
     });
-    // To the second one Chromium speaks TLS, and is never answered.
+    // Chromium starts TLS on the second connection, and never receives an answer.
     await expect.poll(() => hanging.connections()).toBeGreaterThanOrEqual(2);
     await page.evaluate(`Shopify.analytics.publish('abort')`);
     const [first, second] = (await reported(page)) as [string, string][];

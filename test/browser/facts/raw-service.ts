@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request with its body, on which connection it came, and how to answer. */
+/** A request with its body, its connection, and a way to answer. */
 export interface RawRequest {
-  /** From 1, in the order of connections. */
+  /** Counted from 1, in the order of connections. */
   connection: number;
-  /** From 1, on this connection. */
+  /** Counted from 1, on this connection. */
   number: number;
   body: string;
   socket: Socket;
@@ -22,7 +22,7 @@ export interface RawHandlers {
   onRequest?: (request: RawRequest) => void;
 }
 
-/** A service of bare connections, which can break them where it likes. It ends with the test. */
+/** A service of raw connections, which can break them at any point. It is closed at the end of the test. */
 export async function startRawService(handlers: RawHandlers): Promise<RawService> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -25,7 +25,7 @@ describe('while the page is busy', () => {
     await idle(page);
     const [worker] = page.workers();
     const release = shop.holdAnswers();
-    // A synchronous request keeps the page's only thread until it is answered.
+    // A synchronous request blocks the page's only thread until it is answered.
     const busy = page.evaluate(
       `{ const request = new XMLHttpRequest(); request.open('GET', ${HERE} + '/busy', false); request.send(); }`,
     );

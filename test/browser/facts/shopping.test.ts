@@ -14,7 +14,7 @@ async function shopperInCheckout(): Promise<Shopper> {
   return shopper;
 }
 
-/** Views a product, adds it, and pays; the page that follows is open then. */
+/** Views a product, adds it, and pays; ends on the following page. */
 async function buyKettle(): Promise<Shopper> {
   const shopper = await shopperInCheckout();
   const { page } = shopper.tab;

@@ -1,6 +1,6 @@
 import type { Cart, Carts } from '../../sandbox/storefront/cart/cart.ts';
 
-/** How many pieces were put into the shop's carts and taken out of them; a purchase is neither. */
+/** The number of pieces added to the shop's carts and removed from them; a purchase counts as neither. */
 export interface CartWatch {
   added(): number;
   removed(): number;

@@ -11,32 +11,32 @@ import { keepLedger, type Ledger } from './ledger.ts';
 import { NUMBER_PAGE_REQUESTS, NUMBER_REQUESTS } from './request-number.ts';
 import { published, WATCH_WIRE } from './wire.ts';
 
-/** The service answers that it takes nothing: each event waits, and is sent again. */
+/** The service answers that it accepts nothing: each event waits for a retry. */
 export const OUTAGE: Fault = { kind: 'status', status: 503 };
 
-/** The lines of what was received, without the attempts that were refused in an {@link OUTAGE}. */
+/** The lines of received events, without the attempts that were refused in an {@link OUTAGE}. */
 export const takenOf = (lines: readonly string[]): string[] =>
   lines.filter((line) => !line.endsWith('503 not taken'));
 
 /** A shopper in whose pages published events are recorded (see `wire.ts`). */
 export interface WatchedShopper extends Shopper {
-  /** What the pages published, compared with what arrived, once everything is settled. */
+  /** Compares the published events with the received ones, once everything is settled. */
   ledger(): Promise<Ledger>;
 }
 
 /** A sandbox and a browser for one test file, with faults on demand. */
 export interface FaultyShop extends Pick<Journeys, 'sandbox' | 'extension'> {
   shopper(options?: ShopperOptions): Promise<WatchedShopper>;
-  /** A new shopper on the kettle's page, whose view was not taken: there is an {@link OUTAGE}, and it goes on. */
+  /** A new shopper on the kettle's page, whose view was not accepted, during an ongoing {@link OUTAGE}. */
   shopperInOutage(): Promise<WatchedShopper>;
-  /** Replaces the service's faults; without any, lifts them. They end with the test. */
+  /** Replaces the service's faults; without arguments, lifts them. They end with the test. */
   fault(...faults: Fault[]): Promise<void>;
 }
 
-/** What the browser itself says of a request to the service that failed. */
+/** The browser's own message about a failed request to the service. */
 const FAILED_REQUEST = /^Failed to load resource: .*\/beacon\/v2\//;
 
-/** To be called once, at the top of a test file. */
+/** Must be called once, at the top of a test file. */
 export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}): FaultyShop {
   const folder = mkdtempSync(join(tmpdir(), 'beacon-pixel-faults-'));
   const bundle = join(folder, 'pixel.js');
@@ -74,7 +74,7 @@ export function useFaultyShop(options: Pick<JourneysOptions, 'extension'> = {}):
   return shop;
 }
 
-/** Requests that failed or were kept back, in the runtime's own record of a page. */
+/** Requests that failed or were held back, in the runtime's own record of a page. */
 export function failuresIn({ page }: Pick<ShopTab, 'page'>): Promise<string[]> {
   return page.evaluate(`webPixelsSandbox.records()
     .filter(({ kind }) => ['blocked', 'failure'].includes(kind)).map(({ text }) => text)`);

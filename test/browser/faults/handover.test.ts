@@ -7,18 +7,18 @@ import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { OUTAGE, takenOf, useFaultyShop } from './faulty-shop.ts';
 import { isKeptAlive, isSentByPage } from './request-number.ts';
 
-/** Of a shopper who has seen the pages of the kettle and of the spoon. */
+/** The events of a shopper who has seen the pages of the kettle and of the spoon. */
 const BOTH_VIEWS = [`product/pageview ${KETTLE}`, `product/pageview ${SPOON}`];
 
 const shop = useFaultyShop({ extension: 'on' });
 
-/** What waits in the browser until it is sent: handed over by the pixel, or not taken by the service. */
+/** Events that wait in the browser: handed over by the pixel, or not accepted by the service. */
 const waiting = (page: Page): Promise<string[]> =>
   page.evaluate(`[...Object.entries(sessionStorage), ...Object.entries(localStorage)]
     .filter(([key, text]) => /^${prefix}(Handover|Outbox)[.]/.test(key) && text)
     .map(([key]) => key)`);
 
-/** What arrives from now on; asking for it presses no key, as `settled` does. */
+/** Returns the events received from now on; unlike `settled`, reading them presses no key. */
 const linesFromNowOn = (): (() => string[]) => {
   const { length } = shop.sandbox().tracking.events();
   return () => shop.sandbox().tracking.events().slice(length).map(eventLine);
@@ -52,7 +52,7 @@ describe('with the storefront script', () => {
     const shopper = await shop.shopper();
     const { tab } = shopper;
     await tab.viewProduct('enamel-kettle');
-    // Made after a while without any press; from then on nothing but its events makes the page check.
+    // Added without any key press before; from then on only its own events make the page check.
     await tab.page.locator('html > iframe').waitFor({ state: 'attached' });
     await tab.add();
     await expect
@@ -63,7 +63,7 @@ describe('with the storefront script', () => {
   it('an event that follows a press is sent at once', async () => {
     const shopper = await shop.shopper();
     const { tab } = shopper;
-    // No check by time, and no frame by time: the press alone makes the page listen.
+    // Neither timed checks nor a timed frame: only the press makes the page listen.
     await shopper.context.addInitScript(without(2_000, 4_000));
     const lines = linesFromNowOn();
     await tab.viewProduct('enamel-kettle');

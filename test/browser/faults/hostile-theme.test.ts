@@ -4,7 +4,7 @@ import { useFaultyShop } from './faulty-shop.ts';
 
 const shop = useFaultyShop({ extension: 'on' });
 
-/** What themes, their apps and their polyfills do to a page, before or after its own scripts. */
+/** Changes that themes, their apps and polyfills make to a page, before or after its own scripts. */
 const HABITS: [what: string, script: string][] = [
   [
     'a fetch, a Promise and a JSON of its own, methods on all prototypes, and handlers that throw',

@@ -7,7 +7,7 @@ import { countedUnits } from './ledger.ts';
 
 const shop = useFaultyShop({ extension: 'on' });
 
-/** Added in one request, so that the first ones make one cart; the platform publishes an addition for each. */
+/** Added in one request, so that the first additions create one cart; the platform publishes an addition for each. */
 const VARIANTS = [KETTLE_VARIANT, SPOON_VARIANT, MUG_SAND];
 const ADD_ALL = `fetch('/cart/add.js', {
   method: 'POST',
@@ -15,10 +15,10 @@ const ADD_ALL = `fetch('/cart/add.js', {
   body: JSON.stringify({ items: ${JSON.stringify(VARIANTS)}.map((id) => ({ id, quantity: 1 })) }),
 })`;
 
-/** Keeps the page busy, so that what a script has put off comes later than what the worker says, and than the next page. */
+/** Blocks the page, so that a script's delayed work runs after the worker's messages, and after the next page. */
 const BUSY = `for (const end = performance.now() + 300; performance.now() < end;);`;
 
-/** On product pages the pixel's worker hears nothing until the sender has run, and then everything in that task. */
+/** On product pages the pixel's worker receives nothing until the sender has run, and then everything in that task. */
 const LATE_WORKER = `if (location.pathname.startsWith('/products/')) {
   const post = Worker.prototype.postMessage;
   let isHeld = true;
@@ -37,8 +37,8 @@ const LATE_WORKER = `if (location.pathname.startsWith('/products/')) {
 }`;
 
 /**
- * Leaves the page at the last addition that the worker hands over, or the first that it is about to send itself. It gets
- * no answer any more.
+ * Leaves the page at the last addition that the worker hands over, or the first that it is about to send itself. The
+ * worker receives no further answer.
  */
 const LEAVE = `{
   const store = Storage.prototype.setItem;
@@ -55,7 +55,7 @@ const LEAVE = `{
   };
 }`;
 
-/** Opens two further pages, which find what was not reported, and compares what arrived with the shop's cart. */
+/** Opens two further pages, which find unreported changes, and compares the received events with the shop's cart. */
 async function expectEachReportedOnce(
   { tab, settled, arrived, ledger }: WatchedShopper,
   carts: CartWatch,
@@ -75,7 +75,7 @@ it('additions on the first page of a new shopper, handled in the task in which t
   const carts = watchCarts(shop.sandbox().storefront.shop.carts);
   let begin = (): void => undefined;
   const begins = new Promise<void>((resolve) => (begin = resolve));
-  // The first page alone: the next one's sender has nothing to wait for.
+  // Only on the first page: the next one's sender does not have to wait.
   await page.route('**/beacon-sender.js*', (route) => begins.then(() => route.continue()), {
     times: 1,
   });
@@ -83,7 +83,7 @@ it('additions on the first page of a new shopper, handled in the task in which t
   await page.goto('/products/enamel-kettle', { waitUntil: 'commit' });
   const heldBack = (name: string, count: number) =>
     page.waitForFunction(`heldBack.filter(({ event }) => event === '${name}').length === ${count}`);
-  // The platform sees requests from then on.
+  // The platform observes requests from then on.
   await heldBack('product_viewed', 1);
   await page.evaluate(`${LEAVE} void ${ADD_ALL}`);
   await heldBack('product_added_to_cart', VARIANTS.length);

@@ -37,7 +37,7 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s, an addi
     await tab.add();
     await settled();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The page that the one before has come to finds what was not reported.
+      // The next page finds changes that were not reported.
       await tab.viewProduct('enamel-kettle');
       await settled();
       await Promise.all([
@@ -50,7 +50,7 @@ describe.each(['off', 'on'] as const)('with the storefront extension %s, an addi
     carts.end();
     const { repeated, missing } = await ledger();
     expect(repeated).toEqual([]);
-    // The only events of pages that were left before the answer.
+    // Only additions are events of pages that were left before the answer.
     expect(missing.filter(({ path }) => path !== 'cart/add')).toEqual([]);
     const counted = countedUnits(events);
     expect(counted.removed).toBe(0);

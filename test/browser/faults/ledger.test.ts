@@ -5,7 +5,7 @@ import { keepLedger } from './ledger.ts';
 const TIMESTAMP = '2026-11-20T10:00:00.000Z';
 const VIEW = { id: '1', name: 'product_viewed', timestamp: TIMESTAMP, page: 1, at: 1 };
 
-/** A request for the view; the browser itself makes one with the same number again. */
+/** A request of the view; a repetition by the browser itself has the same number. */
 function request(
   number: string,
   verdict: ReceivedEvent['verdict'],

@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts'
 import { contentOf, requestNumber } from './request-number.ts';
 import type { Published } from './wire.ts';
 
-/** The beacon event that each of the platform's events leads to. */
+/** The beacon event of each platform event. */
 export const PATHS: Record<string, string> = {
   product_viewed: 'product/pageview',
   product_added_to_cart: 'cart/add',
@@ -10,17 +10,17 @@ export const PATHS: Record<string, string> = {
   checkout_completed: 'order/transaction',
 };
 
-/** Events made compared with events received, by content. Numbers are of events, except `requests`. */
+/** The comparison of events made and events received, by content. Numbers count events, except `requests`. */
 export interface Ledger {
   /** Published by the platform, or found by the page when it compared carts. */
   made: number;
   /** Accepted exactly once. */
   once: number;
-  /** Sent again by pixel or page after they were accepted, or after an unknown outcome. */
+  /** Repeated by pixel or page after they were accepted, or after an unknown outcome. */
   repeated: string[];
   /** Published, or found by the page, and never accepted. */
   missing: Missing[];
-  /** Requests of pixel or page after which an event may not be sent again, unread ones included. */
+  /** Requests of pixel or page after which an event may not be repeated, including unread ones. */
   requests: number;
 }
 
@@ -29,7 +29,7 @@ export interface Missing {
   path: string;
   timestamp: string;
   page: number;
-  /** The requests that tried to bring it and were read. */
+  /** The requests that carried it and were read. */
   attempts: ReceivedEvent[];
 }
 
@@ -38,7 +38,7 @@ interface Body {
   data?: { results?: { qty: number }[] };
 }
 
-/** The ledger in which each of so many events was accepted, with one request. */
+/** The ledger in which each of `events` events was accepted, with one request. */
 export const eachOnce = (events: number): Ledger => ({
   made: events,
   once: events,
@@ -76,7 +76,7 @@ export function keepLedger(
       missing.push({ ...one, attempts: lost[index] ?? [] });
     });
   }
-  // What remains was found by the page, which gives it the time at which it compared carts.
+  // The remaining events were found by the page, which assigns them the time of its cart comparison.
   const compared = [...byMoment.values()].flat();
   for (const attempts of compared.filter((one) => !one.some(isAccepted))) {
     const [first] = attempts;
@@ -94,7 +94,7 @@ export function keepLedger(
   };
 }
 
-/** Whether the service got as far as the event in it. */
+/** Whether the service read the event in it. */
 export const isRead = ({ body }: ReceivedEvent): boolean => body !== null;
 
 const sentLine = (attempt: ReceivedEvent): string =>
@@ -103,14 +103,14 @@ const sentLine = (attempt: ReceivedEvent): string =>
 const finalRequests = (received: readonly ReceivedEvent[]): number =>
   requestsIn(received).filter(isFinal).length;
 
-/** What was received, by request: what the browser itself sent again belongs to the same one. */
+/** The received requests, grouped: repetitions by the browser itself belong to the same request. */
 export const requestsIn = (received: readonly ReceivedEvent[]): ReceivedEvent[][] => [
   ...grouped(received, requestNumber).values(),
 ];
 
 /**
- * Whether its event may not be sent again after a request. Of what the browser itself sent again, the sender
- * sees the last answer alone.
+ * Whether the event may not be repeated after this request. Of the browser's own repetitions, the sender sees only the
+ * last answer.
  */
 export const isFinal = (request: readonly ReceivedEvent[]): boolean =>
   request.at(-1)?.verdict !== 'not taken';
@@ -121,7 +121,7 @@ function momentOf(received: ReceivedEvent): string {
   return `${pathOf(received)} ${(received.body as Body).context?.timestamp ?? ''}`;
 }
 
-/** The items by their keys, in their order. */
+/** The items by their keys, in order. */
 export function grouped<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string,

@@ -10,7 +10,7 @@ const TOTE_VARIANT = '43218082398010';
 
 const shop = useFaultyShop({ extension: 'on' });
 
-/** Adds three products with one request, and takes the first out with the next. */
+/** Adds three products with one request, and removes the first one with the next. */
 const ADD_AND_REMOVE = `(async () => {
   const post = (path, body) => fetch(path, {
     method: 'POST',
@@ -30,7 +30,7 @@ const CHANGED = [
   `cart/remove 1×${KETTLE} cart=[1×${SPOON}, 1×${TOTE}]`,
 ];
 
-/** What arrived, in the order of arrival, and whether each request began after the one before had ended. */
+/** The received events in order of arrival, and whether each request began after the previous one had ended. */
 async function course(shopper: WatchedShopper) {
   const { events, lines } = await shopper.arrived();
   expect(events.map(isSentByPage)).toEqual(events.map(() => true));

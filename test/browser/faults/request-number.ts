@@ -1,6 +1,6 @@
 import type { ReceivedEvent } from '../../sandbox/tracking-service/event-log.ts';
 
-/** What the query says: the request's number, a hash of its body, and whether it asked for `keepalive`. */
+/** The added query: the request's number, a hash of its body, and whether it used `keepalive`. */
 const QUERY = `({ body, keepalive }) => {
     let hash = 7;
     for (const letter of String(body)) hash = (hash * 31 + letter.codePointAt(0)) | 0;
@@ -8,9 +8,9 @@ const QUERY = `({ body, keepalive }) => {
   }`;
 
 /**
- * Put before the pixel's bundle, it numbers the pixel's requests in their query: a request that the browser itself sends
- * again has the same number, one that the pixel makes again has another. A hash of the content shows which are the same
- * event, those that the service did not read included.
+ * Placed before the pixel's bundle, numbers the pixel's requests in their query: a request that the browser itself
+ * repeats has the same number, a retry by the pixel has another one. A hash of the content identifies the same event,
+ * even if the service did not read it.
  */
 export const NUMBER_REQUESTS = `{
   const fetch = self.fetch;
@@ -20,8 +20,8 @@ export const NUMBER_REQUESTS = `{
 `;
 
 /**
- * Does the same for events that the page itself sends, as a script for every page: what the storefront script
- * sends for the pixel.
+ * Does the same for events that the page itself sends, as a script for every page: the requests of the storefront
+ * script for the pixel.
  */
 export const NUMBER_PAGE_REQUESTS = `{
   const fetch = window.fetch;
@@ -36,10 +36,10 @@ export const NUMBER_PAGE_REQUESTS = `{
 /** Whether the page sent it rather than the pixel's worker. */
 export const isSentByPage = ({ path }: ReceivedEvent): boolean => path.includes('&by=page');
 
-/** The number of the request: twice the same means that the browser sent it again. */
+/** The number of the request: the same number twice means that the browser repeated it. */
 export const requestNumber = (received: ReceivedEvent): string => asked(received, 'request');
 
-/** Names the event of a request: page load, time and data are in the body, so the same content is the same event. */
+/** Identifies the event of a request by its content: page load, time and data are in the body. */
 export const contentOf = (received: ReceivedEvent): string =>
   `${received.module}/${received.event} ${asked(received, 'of')}`;
 

@@ -10,7 +10,7 @@ const shop = useFaultyShop();
 describe('an event that was certainly not taken', () => {
   it.each([
     { kind: 'status', status: 503, times: 2 },
-    // Of another origin, so that the pixel cannot read it.
+    // The service's origin differs, so the pixel cannot read the header.
     { kind: 'status', status: 429, retryAfterSeconds: 40, times: 2 },
   ] as const)(
     'is sent again after $status, once, with growing pauses, where no `Retry-After` can be read',
@@ -55,7 +55,7 @@ describe('an event that was certainly not taken', () => {
 describe('an event of which the outcome is unknown is not repeated, on this page or the next', () => {
   it('when the connection breaks after it was taken', async () => {
     const { tab, arrived, settled, ledger } = await shop.shopper();
-    // The first request of a browser: on a connection in use the browser itself would send again.
+    // The first request of a browser: on a used connection the browser itself would repeat it.
     await shop.fault({ kind: 'reset', when: 'after', times: 1 });
     await tab.viewProduct('enamel-kettle');
     await settled();
@@ -77,7 +77,7 @@ describe('an event of which the outcome is unknown is not repeated, on this page
     await settled();
     await tab.viewProduct('oak-spoon');
     const { events } = await arrived();
-    // Two or one were received, but the pixel made one request.
+    // One or two were received, but the pixel made one request.
     const additions = events.filter(({ event }) => event === 'add').map(requestNumber);
     expect(new Set(additions).size).toBe(1);
     expect(await ledger()).toEqual(eachOnce(3));

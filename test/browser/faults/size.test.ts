@@ -52,16 +52,16 @@ describe('what the pixel sends', () => {
     expect(events).toHaveLength(9);
     expect(events.filter(({ verdict }) => verdict !== 'accepted')).toEqual([]);
     expect(parallel.map(({ bytes }) => bytes > 20_000)).toEqual(parallel.map(() => true));
-    // As many as there is room for are kept alive; the others are sent all the same.
+    // Only as many as fit are kept alive; the others are sent without it.
     const keptAlive = parallel.filter(isKeptAlive).reduce((sum, { bytes }) => sum + bytes, 0);
     expect(keptAlive).toBeGreaterThan(0);
     expect(keptAlive).toBeLessThanOrEqual(KEEPALIVE_BYTES);
-    // The room is there again once they are answered.
+    // The limit is available again once they are answered.
     expect(events.slice(-1).map(isKeptAlive)).toEqual([true]);
   });
 });
 
-/** Fills the newest cart of the shop with lines of variants that have never been seen. */
+/** Fills the newest cart of the shop with lines of variants that were never seen before. */
 function fillCart(count: number): void {
   const { carts, catalogue } = shop.sandbox().storefront.shop;
   const cart = carts.all().at(-1);

@@ -9,11 +9,11 @@ import { failuresIn, useFaultyShop } from './faulty-shop.ts';
 const shop = useFaultyShop();
 const EXTENSION = ['off', 'on'] as const;
 
-/** Without the extension every second one, with it the others; `npm run test:long` tries each in both ways. */
+/** Every second case without the extension, the others with it; `npm run test:long` tries each in both ways. */
 const shareOf = <Case>(cases: readonly Case[], extension: (typeof EXTENSION)[number]): Case[] =>
   cases.filter((_, at) => IS_LONG_RUN || EXTENSION[at % 2] === extension);
 
-/** Scripts that stand before everything else in every page. */
+/** Scripts that run before everything else in every page. */
 const BROKEN: [what: string, script: string][] = [
   [
     'storage throws at every write',
@@ -53,7 +53,7 @@ const BROKEN: [what: string, script: string][] = [
   ],
 ];
 
-/** What a storage refuses, as a condition of its `setItem`. */
+/** Writes that a storage refuses, as a condition of its `setItem`. */
 const REFUSED: [what: string, condition: string][] = [
   ['every second write', 'calls % 2 === 0'],
   ['every third write', 'calls % 3 === 0'],
@@ -63,13 +63,13 @@ const REFUSED: [what: string, condition: string][] = [
   ['what is in localStorage', 'this === localStorage'],
 ];
 
-/** What nothing writes without the storefront extension. */
+/** Entries that exist only with the storefront extension. */
 const REFUSED_TO_SCRIPTS: typeof REFUSED = [
   ['the known cart', `key === '${nameOf('Cart')}'`],
   ['what is handed over', `key.startsWith('${nameOf('Handover')}.')`],
 ];
 
-/** A kettle and two spoons are put into the cart, which is viewed. */
+/** Adds a kettle and two spoons to the cart, and views it. */
 async function addTwoThings(tab: ShopTab, settled: () => Promise<void>): Promise<void> {
   await tab.viewProduct('enamel-kettle');
   await tab.add();

@@ -7,19 +7,19 @@ export interface Published {
   timestamp: string;
   /** `performance.timeOrigin` of the page. */
   page: number;
-  /** When it was published, by the machine's clock: milliseconds since the epoch. */
+  /** The time of publication by the machine's clock: milliseconds since the epoch. */
   at: number;
 }
 
-/** The function that a test may expose to pages, to be called at once with each {@link Published} event. */
+/** The function that a test may expose to pages, called at once with each {@link Published} event. */
 export const TELL_PUBLISHED = '__published';
 
 /**
  * A script for every page that records the messages from page to worker. Events are written to sessionStorage in the
- * turn in which they are published, so that the list outlives the page, however fast it is left.
+ * turn in which they are published, so that the list outlives the page even if it is left at once.
  *
- * `__wire` lets tests listen to what the pixel receives, with `hear` and `afterEvent`. From `hold()` to `release()`
- * events are published, and travel no further.
+ * `__wire` lets tests observe the messages to the pixel, with `hear` and `afterEvent`. From `hold()` to `release()`
+ * events are published, but not delivered.
  */
 export const WATCH_WIRE = `{
   const KEY = 'test-published';
@@ -54,15 +54,15 @@ export const WATCH_WIRE = `{
   };
 }`;
 
-/** Everything that the open tabs' pages published so far, those that were left included. */
+/** All events that the open tabs' pages have published so far, including pages that were left. */
 export async function published(context: BrowserContext): Promise<Published[]> {
   const lists = await Promise.all(context.pages().map(publishedIn));
-  // A tab that another one opened begins with a copy of its list.
+  // A tab that another one opened starts with a copy of its list.
   const byId = new Map(lists.flat().map((event) => [event.id, event]));
   return [...byId.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp));
 }
 
-/** Everything that the pages of one tab published so far, and what its opener had when it opened it. */
+/** All events that the pages of one tab have published so far, and those of its opener before it was opened. */
 export function publishedIn(page: Page): Promise<Published[]> {
   return page.evaluate(`JSON.parse(sessionStorage.getItem('test-published') ?? '[]')`);
 }

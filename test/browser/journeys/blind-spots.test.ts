@@ -24,7 +24,7 @@ async function openEach(shopper: Shopper, ...paths: string[]): Promise<void> {
   }
 }
 
-/** Opens further pages, here and in another tab: none of them may report what one has reported. */
+/** Opens further pages, here and in another tab, none of which may repeat a report. */
 async function openMorePages(shopper: Shopper): Promise<void> {
   await openEach(shopper, '/', '/cart', '/collections/out-and-about', '/');
   const other = await shopper.newTab();
@@ -52,11 +52,11 @@ describe('a form with radio buttons', () => {
   it('is reported with its first variant, and corrected by the next page', async () => {
     const shopper = await shopperWithKettles();
     const { tab } = shopper;
-    // Without the theme's script the form is submitted as it is.
+    // Without the theme's script the form is submitted normally.
     await tab.page.route('**/theme.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
-    // The page stays, so that its event is not lost.
+    // The page stays open, so that its event is not lost.
     await tab.page.route('**/cart/add', async (route) => {
       await route.fetch({ maxRedirects: 0 });
       await route.fulfill({ status: 204 });

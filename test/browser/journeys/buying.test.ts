@@ -13,10 +13,10 @@ import { contextsOf, dataOf, linesOf, putInCart, startJourneys } from './journey
 
 const { address, newShopper } = startJourneys();
 
-/** Of a shopper without an account: the shop makes a customer of every new address. */
+/** The customer id of a shopper without an account: the shop creates a customer for every new address. */
 const GUEST = '7012345679000';
 
-/** Lets the platform forget which orders it has reported. */
+/** Makes the platform forget the orders that it has reported. */
 async function losePlatformMemory({ page }: ShopTab): Promise<void> {
   await page.evaluate(`localStorage.removeItem('__web_pixels_completed_checkouts')`);
 }
@@ -29,7 +29,7 @@ describe('an order', () => {
     await tab.buy();
     await shopper.settled();
     await tab.reload();
-    // The platform keeps repeats back; the pixel has to know by itself as well.
+    // The platform suppresses repeats; the pixel must detect them by itself too.
     await losePlatformMemory(tab);
     await tab.reload();
     const second = await shopper.newTab();
@@ -38,7 +38,7 @@ describe('an order', () => {
     expect(await linesOf(shopper)).toEqual([...KETTLE_ADDED, KETTLE_BOUGHT]);
     const contexts = await contextsOf(shopper);
     expect(contexts.map(({ shopperId }) => shopperId)).toEqual([undefined, undefined, GUEST]);
-    // The address of the order's page gives nothing away.
+    // The address of the order's page reveals nothing.
     expect(new URL(tab.page.url()).pathname).toMatch(/^\/checkouts\/cn\/[\w-]{50,}\/thank-you$/);
     expect(contexts.at(-1)?.pageUrl).toBe(address('/checkouts/cn/masked/thank-you'));
   });
@@ -77,7 +77,7 @@ it('The sums of an order to the United States have tax on top, lines at their pr
     'order/transaction',
     {
       orderId: FIRST_ORDER,
-      // The gift wrap for 5.00 is in the sums and not among the products.
+      // The gift wrap for 5.00 is in the sums but not among the products.
       transactionTotal: 97,
       // 97.00 − 9.20 + 14.90 + 8.25 % of 61.20, 21.60, 5.00 and 14.90: 5.05 + 1.78 + 0.41 + 1.23.
       total: 111.17,

@@ -90,7 +90,7 @@ describe('putting something into the cart', () => {
   it('by a plain form that leads to the cart page is reported once', async () => {
     const shopper = await newShopper();
     const { tab } = shopper;
-    // A page that is left before its requests are on the wire takes them along: the shop has time.
+    // Requests that are not yet on the wire are lost with their page, so the shop waits for them.
     await tab.page.route(address('/cart/add'), async (route) => {
       await expect.poll(() => sandbox().tracking.events().at(-1)?.event).toBe('add');
       await route.continue();
@@ -139,7 +139,7 @@ describe('changing the cart', () => {
   });
 });
 
-/** What the platform publishes more often than the cart confirms, and what it publishes of a cart link. */
+/** Additions that the platform publishes more often than the cart confirms, and those of a cart link. */
 describe.each(['off', 'on'] as const)('with the storefront extension %s', (state) => {
   beforeEach(() => {
     extension(state);

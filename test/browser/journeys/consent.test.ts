@@ -13,7 +13,7 @@ import {
 
 const { address, newShopper } = startJourneys();
 
-/** The paths that the pixel of the open page asked for, in order. */
+/** The paths that the pixel of the open page requested, in order. */
 async function requestsOf({ page }: ShopTab): Promise<string[]> {
   const records = await page.evaluate<{ kind: string; text: string }[]>(
     'webPixelsSandbox.records()',
@@ -28,7 +28,7 @@ describe('consent that is refused', () => {
     const shopper = await newShopper({ consent });
     const { tab } = shopper;
     if (consent === 'assumed') {
-      // Refused before the first page: a pixel that already ran is another matter.
+      // Refused before the first page: a pixel that already ran is a different case.
       const refusal = { v: '2.1', con: { CMP: { a: '0', m: '0', p: '0', s: '0' } } };
       const value = encodeURIComponent(JSON.stringify(refusal));
       await shopper.context.addCookies([{ name: '_tracking_consent', value, url: address('/') }]);

@@ -1,4 +1,4 @@
-/** Suggestions, recommendations and bundles with the tracking script: the complete set of what arrives. */
+/** Suggestions, recommendations and bundles with the tracking script: the complete set of received events. */
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { discoveryVisits } from './discovery-story.ts';
@@ -16,7 +16,7 @@ const FIELD = '[data-test="search-input"]';
 const visit = discoveryVisits({ newShopper, sandbox });
 
 describe('suggestions', () => {
-  /** Types on, at once: a busy machine would turn keys into pauses. Sees the products for it. */
+  /** Enters more text in one step, because a busy machine would turn keys into pauses, and waits for its products. */
   const typeOn = async (page: Awaited<ReturnType<typeof visit>>['page'], text: string) => {
     const typed = (await page.locator(FIELD).inputValue()) + text;
     await page.locator(FIELD).fill(typed);
@@ -47,7 +47,7 @@ describe('suggestions', () => {
 });
 
 describe('recommendations', () => {
-  /** Scrolls to a section of a product page, and what it shows is seen. */
+  /** Scrolls to a section of a product page, and waits until its items are reported as seen. */
   const scrollTo = async ({ page, story }: Awaited<ReturnType<typeof visit>>, tag: string) => {
     const section = page.locator(`[data-test="recommend-${tag}"]`);
     await section.locator(`[${mark}item]`).first().waitFor();
@@ -57,7 +57,7 @@ describe('recommendations', () => {
     return story.inView(page);
   };
 
-  /** A shopper on the page of the kettle, with what it reports by itself. */
+  /** A shopper on the page of the kettle, with the events that it reports by itself. */
   const visitKettle = async () => {
     const visited = await visit();
     await visited.shopper.tab.viewProduct('enamel-kettle');

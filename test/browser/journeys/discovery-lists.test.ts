@@ -1,4 +1,4 @@
-/** Collections and searches with the tracking script: the complete set of what arrives. */
+/** Collections and searches with the tracking script: the complete set of received events. */
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
@@ -12,7 +12,7 @@ const { sandbox, newShopper, extension } = startJourneys({ discovery: PATIENT, e
 
 const visit = discoveryVisits({ newShopper, sandbox });
 
-/** A shopper who has opened a list; everything of it that the window shows is reported as seen. */
+/** A shopper who has opened a list; all its items within the window are reported as seen. */
 async function visitList(path: string) {
   const visited = await visit();
   await visited.tab.openList(path);
@@ -22,7 +22,7 @@ async function visitList(path: string) {
   return { ...visited, list };
 }
 
-/** What a product's page reports by itself, its responses being the ones from this number on. */
+/** The events that a product's page reports by itself, with responses numbered from `first`. */
 const productPage = (uid: string, first: number) => [
   `product/pageview ${uid}`,
   `bundles/render R${first} complete-the-set`,
@@ -75,7 +75,7 @@ describe('a collection', () => {
     list.push('category/render R2', ...(await story.inView(page)));
     await story.reported(list);
     expect(list.filter((line) => line.startsWith('category/seen R2'))).not.toEqual([]);
-    // Back up, where everything was seen before.
+    // Back up, where every item was already seen.
     await tab.scrollTo('header-kitchen');
     await tab.scrollTo(last, 'end');
     list.push(...(await story.inView(page)));
@@ -84,11 +84,11 @@ describe('a collection', () => {
 
   it('is not reported again on the way back to a page that was kept alive', async () => {
     const { page, story, list } = await visitList('/collections/table-and-kitchen');
-    // The browser of these tests keeps no page: the page gets the events of one that was kept.
+    // The browser of these tests has no back-forward cache: the page receives the events of a restored one.
     for (const type of ['pagehide', 'pageshow']) {
       await page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', { persisted: true }))`);
     }
-    // What is added now belongs to the response that the page has shown all along.
+    // A product added now belongs to the response that the page has shown all along.
     await page.locator(`[${mark}item="${SPOON}"] [${mark}add]`).click();
     await page.locator('[data-cart-count]', { hasText: '1' }).waitFor();
     await story.complete([
@@ -109,7 +109,7 @@ describe('a search', () => {
       'search/redirect R1 /products/gift-card',
       `product/pageview ${GIFT_CARD_25}`,
       'bundles/render R2 complete-the-set',
-      // Nothing is similar to it.
+      // No product is similar to it.
       'recommendations/render R4 also-bought',
       ...(await story.inView(page)),
     ]);

@@ -1,4 +1,4 @@
-/** The theme's discovery pages themselves: what they ask for, show and mark. No tracking script runs here. */
+/** The theme's discovery pages themselves: their requests, content and attributes. No tracking script runs here. */
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';

@@ -12,7 +12,7 @@ interface Item {
   qty?: number;
 }
 
-/** What a line shows of a discovery event. */
+/** The part of a discovery event that a line shows. */
 interface DiscoveryBody {
   data: {
     responseId: string;
@@ -23,7 +23,7 @@ interface DiscoveryBody {
   };
 }
 
-/** What is on the window's face, as the page itself can see. */
+/** The marked items within the window, as the page itself determines them. */
 interface Shown {
   module: string;
   responseId: string;
@@ -31,9 +31,8 @@ interface Shown {
 }
 
 /**
- * What arrived of a shopper, to be compared as a whole. Responses are called R1, R2 … in the order in which
- * the service gave them; impressions have one line for each item, since how many of them travel together
- * means nothing:
+ * The received events of a shopper, to be compared as a whole. Responses are called R1, R2 … in the order in which the
+ * service sent them; impressions have one line for each item, since their grouping into requests means nothing:
  *
  * - `category/render R1`
  * - `category/seen R1 43218082391011`
@@ -46,15 +45,15 @@ interface Shown {
  */
 export interface Story {
   lines(): Promise<string[]>;
-  /** The lines of everything that the window shows now, as seen. */
+  /** The lines of all items within the window now, as seen. */
   inView(page: Page): Promise<string[]>;
   /** Waits until exactly these lines have arrived. */
   reported(lines: readonly string[]): Promise<void>;
-  /** Waits until exactly these lines have arrived, and leaves all pages: no other line follows. */
+  /** Waits until exactly these lines have arrived, and leaves all pages: no other line may follow. */
   complete(lines: readonly string[]): Promise<void>;
 }
 
-/** Visits of shoppers to pages with lists, each with what is to be reported of it. */
+/** Visits of shoppers to pages with lists, each with its expected reports. */
 export const discoveryVisits =
   ({ newShopper, sandbox }: Pick<Journeys, 'newShopper' | 'sandbox'>) =>
   async (options?: ShopperOptions) => {
@@ -123,7 +122,7 @@ function createStory(shopper: Shopper, sandbox: Sandbox): Story {
   return story;
 }
 
-/** Everything marked of which 70 % of the area is within the window; with its tag behind the uid's response. */
+/** All marked elements with 70 % of the area within the window; the tag follows the uid's response. */
 const IN_VIEW = `[...document.querySelectorAll('[${mark}item], [${mark}banner]')].flatMap((element) => {
   const { top, left, right, bottom, width, height } = element.getBoundingClientRect();
   const across = Math.min(right, innerWidth) - Math.max(left, 0);

@@ -6,24 +6,24 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { openShop } from '../../support/shopper.ts';
 
-/** On a busy machine the tracking script may take longer than a theme waits; these tests need what it knows. */
+/** On a busy machine the tracking script may take longer than a theme waits; these tests need its data. */
 export const PATIENT = { patienceMs: EVENT_LIMIT_MS };
 
-/** What a shopper does on the pages that the discovery service fills. */
+/** A shopper's actions on the pages that the discovery service fills. */
 export interface DiscoveryTab {
-  /** Opens a collection or a search, and sees its list. */
+  /** Opens a collection or a search, and waits for its list. */
   openList(path: string): Promise<void>;
-  /** Resolves when the list shows what was asked for. */
+  /** Resolves when the list shows the requested results. */
   listed(): Promise<void>;
-  /** Ticks a filter, and sees the new list. */
+  /** Ticks a filter, and waits for the new list. */
   filter(value: string): Promise<void>;
   /** Scrolls an item or banner of this uid into the window: into its middle by default. */
   scrollTo(uid: string, place?: 'center' | 'end'): Promise<void>;
-  /** uids of everything in lists of this module, in their order. */
+  /** The uids of all items in lists of this module, in order. */
   shown(module: string): Promise<string[]>;
 }
 
-/** @param page of a shop that has a discovery service */
+/** @param page of a shop with a discovery service */
 export function createDiscoveryTab(page: Page): DiscoveryTab {
   const tab: DiscoveryTab = {
     async openList(path) {
@@ -59,7 +59,7 @@ export async function searchAndBuy(sandbox: Sandbox, browser: Browser): Promise<
   const { tab: shopper } = await openShop(sandbox, browser);
   const { page } = shopper;
   await createDiscoveryTab(page).openList('/search?q=mug');
-  // From then on the page's scripts take clicks.
+  // From then on the page's scripts handle clicks.
   await expect
     .poll(() => sandbox.tracking.events().map(({ event }) => event))
     .toContain('impression');
@@ -75,7 +75,7 @@ export function discoveryOf({ discovery }: Sandbox): DiscoveryService {
   return discovery;
 }
 
-/** What a sandbox's service was asked for, without who asked: `category page=2 bgfilter.…=all`. */
+/** The requests to a sandbox's service, without the shopper's ids: `category page=2 bgfilter.…=all`. */
 export function askedOf(sandbox: Sandbox): string[] {
   const WHO = /^(siteId|userId|sessionId|pageLoadId|domain|beacon)$/;
   return discoveryOf(sandbox)

@@ -8,7 +8,7 @@ const { newShopper } = startJourneys({ extension: 'on' });
 
 const KITCHEN = '/collections/table-and-kitchen';
 
-/** Follows a link of the page that is open. */
+/** Follows a link of the open page. */
 async function follow({ tab: { page }, settled }: Shopper, path: string): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.locator(`a[href^="${path}"]`).first().click();

@@ -8,7 +8,7 @@ const { sandbox, extension, newShopper } = startJourneys({ extension: 'on' });
 
 const ADDED = `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`;
 
-/** Opens further pages and resolves to the changes of the cart that have been reported by then. */
+/** Opens further pages and resolves to the cart changes reported by then. */
 async function changesAfter(shopper: Shopper, ...paths: string[]): Promise<string[]> {
   for (const path of paths) {
     await shopper.tab.open(path);
@@ -49,7 +49,7 @@ describe('a cart that the shopper did not fill in this browser is not reported',
     const [cart] = (await other.context.cookies()).filter(({ name }) => name === 'cart');
     const shopper = await newcomer();
     await shopper.tab.logIn('ada');
-    // The cart comes with the next page, not while this one has yet to compare.
+    // The cart appears with the next page, not while this one still has to compare.
     await shopper.settled();
     await shopper.context.addCookies(cart ? [cart] : []);
     expect(await changesAfter(shopper, '/', '/cart')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What the shopper of these tests buys, as the shop's catalogue has it: ids, article numbers and the
- * prices in dollars that expectations state by hand; and what is reported of the usual purchase.
+ * The products that shoppers buy in these tests, as in the shop's catalogue: ids, SKUs and the prices in dollars that
+ * expectations contain as literals; and the reported events of the usual purchase.
  */
 
 /** The Stoneware Mug, a product with variants. */
@@ -18,7 +18,7 @@ export const KETTLE_VARIANT = '43218082392018';
 /** The number of a new shop's first order. */
 export const FIRST_ORDER = '6012345678901';
 
-/** What is reported of who puts the kettle into an empty cart, and of who then buys it, as lines. */
+/** The lines reported when a shopper puts the kettle into an empty cart, and when the shopper then buys it. */
 export const KETTLE_ADDED = [
   `product/pageview ${KETTLE}`,
   `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
@@ -33,7 +33,7 @@ export const SPOON_VARIANT = '43218082394012';
 /** The Canvas Tote, without variants: 19.99 USD, TOT-01. */
 export const TOTE = '7913550012080';
 
-/** A variant of the Wool Beanie, whose variants have no SKU at all. */
+/** A variant of the Wool Beanie, whose variants have no SKU. */
 export const BEANIE_SLATE = '43218082395019';
 
 /** A gift card of 25.00 USD: neither shipped nor taxed. */

@@ -17,7 +17,7 @@ it('the user is one in all tabs and visits, a session lives with its tab, and ea
   const second = await shopper.newTab();
   await second.viewProduct('oak-spoon');
   await shopper.settled();
-  // A window that the page opens begins with a copy of its session storage.
+  // A window that the page opens starts with a copy of its session storage.
   const [popup] = await Promise.all([
     shopper.context.waitForEvent('page'),
     tab.page.evaluate(`void window.open('/products/enamel-kettle')`),
@@ -36,7 +36,7 @@ it('the user is one in all tabs and visits, a session lives with its tab, and ea
   expect(inOrder(contexts.map(({ pageLoadId }) => pageLoadId))).toEqual([1, 1, 2, 3, 4, 5]);
 });
 
-/** Ids by numbers, in the order in which they first come. */
+/** Ids as numbers, in the order of their first occurrence. */
 function inOrder(ids: readonly string[]): number[] {
   expect(ids).toEqual(ids.map(() => ANY_UUID));
   const known = [...new Set(ids)];

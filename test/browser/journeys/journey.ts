@@ -24,13 +24,13 @@ export interface Journeys {
   extension(state: ExtensionState): void;
 }
 
-/** Whether the theme has the storefront extension; the settings are those that differ from the usual ones. */
+/** Whether the theme has the storefront extension; an object overrides its usual settings. */
 export type ExtensionState = 'on' | 'off' | Partial<StorefrontSettings>;
 
 export interface JourneysOptions {
   /** Default `off`. */
   extension?: ExtensionState;
-  /** Where the shop's app proxy leads, see `SandboxOptions`. Default nowhere. */
+  /** The target of the shop's app proxy, see `SandboxOptions`. Default: none. */
   appProxy?: SandboxOptions['appProxy'];
   chromium?: ChromiumOptions;
   /** The script of the pixel. Default {@link PIXEL_BUNDLE}. */
@@ -39,7 +39,7 @@ export interface JourneysOptions {
   discovery?: SandboxOptions['discovery'];
 }
 
-/** To be called at the top of a file of tests: each of them finds an empty shop and the usual pixel. */
+/** Must be called at the top of a test file: each test starts with an empty shop and the usual pixel. */
 export function startJourneys({
   extension = 'off',
   discovery = 'none',
@@ -91,8 +91,8 @@ export function startJourneys({
 }
 
 /**
- * A shopper goes to a product's page, with one of its variants selected if given, and puts one of it into the
- * cart. Resolves when the pixel has nothing under way.
+ * A shopper opens a product's page, with one of its variants selected if given, and adds one of it to the cart.
+ * Resolves when the pixel is idle.
  */
 export async function putInCart(
   shopper: Shopper,
@@ -104,7 +104,7 @@ export async function putInCart(
   await shopper.settled();
 }
 
-/** What the pixel sends as `context`, as far as tests read it. */
+/** The part of the pixel's `context` that tests read. */
 export interface SentContext {
   timestamp: string;
   pageUrl: string;
@@ -125,9 +125,8 @@ export interface SentBody {
 }
 
 /**
- * Everything that arrived, once all is settled, in the order in which it *happened*: two requests on
- * two connections may well arrive the other way round. The products of a list are sorted by uid, since
- * their order means nothing.
+ * All received events, once everything is settled, in the order in which they *happened*: two requests on two
+ * connections may arrive in reverse order. The products of a list are sorted by uid, since their order has no meaning.
  */
 export async function happened(shopper: Shopper): Promise<ReceivedEvent[]> {
   const { events } = await shopper.arrived();
@@ -166,19 +165,19 @@ function bodyOf({ body }: ReceivedEvent): SentBody {
   return body as SentBody;
 }
 
-/** Any id of the form that the specification asks for. */
+/** Any id in the specification's format. */
 export const ANY_UUID = expect.stringMatching(
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
 ) as string;
 
-/** Names of what the pixel keeps in a shopper's browser, each list sorted. */
+/** Names of the pixel's entries in a shopper's browser, each list sorted. */
 export interface StoredNames {
   cookies: string[];
   localStorage: string[];
   sessionStorage: string[];
 }
 
-/** What is kept under a prefix, as the open page of a tab sees it. */
+/** The entries under a prefix, as the open page of a tab sees them. */
 export async function storedNames({ context }: Shopper, { page }: ShopTab): Promise<StoredNames> {
   const isOurs = (name: string) => name.startsWith(prefix);
   const namesIn = async (area: 'localStorage' | 'sessionStorage') =>
@@ -193,7 +192,7 @@ export async function storedNames({ context }: Shopper, { page }: ShopTab): Prom
 
 export const NOTHING_STORED: StoredNames = { cookies: [], localStorage: [], sessionStorage: [] };
 
-/** The value of a cookie; `undefined` where there is none. */
+/** The value of a cookie; `undefined` if it does not exist. */
 export async function cookieValue({ context }: Shopper, name: string): Promise<string | undefined> {
   return (await context.cookies()).find((cookie) => cookie.name === name)?.value;
 }

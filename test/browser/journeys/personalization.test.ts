@@ -30,7 +30,7 @@ describe('with preferences, the shop receives in cookies', () => {
     const cookies = await shopper.context.cookies();
     const viewed = cookies.find(({ name }) => name === nameOf('ViewedProducts'));
     expect(viewed).toMatchObject({ path: '/', secure: true, sameSite: 'Lax', domain: 'localhost' });
-    // Seven years are asked for; the browser grants 400 days.
+    // The script requests seven years; the browser grants 400 days.
     expect((viewed?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 86_400);
 
     const twenty = Array.from({ length: 20 }, (_, index) => String(100 + index));

@@ -14,7 +14,7 @@ async function shopperWithKettle(): Promise<Shopper> {
   return shopper;
 }
 
-/** A shopper whose cart the page knows, and has not seen emptied. */
+/** A shopper whose page knows the cart, and has not seen that it was emptied. */
 async function shopperWithEmptiedCart(): Promise<Shopper> {
   const shopper = await shopperWithKettle();
   await shopper.tab.open('/cart');
@@ -55,7 +55,7 @@ describe('two tabs', () => {
     const reported = [
       `product/pageview ${KETTLE}`,
       `product/pageview ${KETTLE}`,
-      // What the other tab does meanwhile, a page learns when it is next loaded.
+      // A page learns of another tab's changes when it is next loaded.
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `cart/add 1×${KETTLE} cart=[1×${KETTLE}]`,
       `cart/add 1×${KETTLE} cart=[2×${KETTLE}]`,

@@ -13,21 +13,21 @@ const REPORTS = `${REPORTS_ORIGIN}/reports/${SHOP_DOMAIN}`;
 
 const { sandbox, gate, staff, newShopper, logins, arrived, switchExtension } = startWholeShop();
 
-/** Comes to the shop logged out, and is met as logged in by a product's page. */
+/** Opens the shop logged out, logs in, and opens a product's page, which sees the login first. */
 async function logInOnTheWayTo(handle: string, tab: ShopTab, person: 'ada' | 'ben') {
   await tab.open('/');
   await tab.logInHere(person);
   await tab.viewProduct(handle);
 }
 
-/** The newest login as staff see it. */
+/** The newest login on the staff's page. */
 const newestRow = () =>
   staff()
     .app.getByRole('row')
     .filter({ hasText: /Customer \d/ })
     .first();
 
-/** Opens the page of logins anew. */
+/** Opens the page of logins again. */
 async function openLogins(): Promise<void> {
   await staff().open();
   await staff().goTo('logins');
@@ -123,7 +123,7 @@ describe('the outcome of a login', () => {
     await sandbox().app.start();
     await openLogins();
     await newestRow().getByText(`Customer ${ADA}`).waitFor();
-    // Not confirmed, where the app was in the middle of sending already, which takes a few milliseconds.
+    // Not confirmed if the app was already sending, which takes a few milliseconds.
     const outcome = newestRow().getByText(/^(Sent|Not confirmed)$/);
     if ((await outcome.innerText()) === 'Sent') expect(shoppersOf(arrived())).toEqual([ADA]);
     else expect(arrived().length).toBeLessThanOrEqual(1);

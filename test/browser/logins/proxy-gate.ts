@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A report on its way from the shop's app proxy to the app, and what the app answered. */
+/** A report from the shop's app proxy to the app, and the app's answer. */
 export interface Passed {
-  /** Who is logged in as Shopify says, `''` for no customer. */
+  /** The logged-in customer according to Shopify, `''` for none. */
   customer: string;
   status: number;
 }
 
-/** A proxy between the shop's app proxy and the app, which passes everything on and records it. */
+/** A proxy between the shop's app proxy and the app, which forwards and records all requests. */
 export interface ProxyGate {
-  /** Where the app proxy is to lead. */
+  /** The target for the app proxy. */
   url: string;
   passed(): Passed[];
-  /** Runs once, after the app has answered the next report and before the shop gets the answer. */
+  /** Runs once, after the app has answered the next report and before the shop receives the answer. */
   beforeNextAnswer(interfere: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** @param appPort asked for at each request */
+/** @param appPort read for each request */
 export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
   const passed: Passed[] = [];
   const underway: Promise<unknown>[] = [];
@@ -30,7 +30,7 @@ export async function openProxyGate(appPort: () => number): Promise<ProxyGate> {
     request.on('end', () => {
       void (async () => {
         const url = new URL(request.url ?? '', `http://127.0.0.1:${appPort()}`);
-        // Tests ask for this to learn that everything before it has been answered.
+        // Tests request this path to learn that all earlier requests have been answered.
         if (url.pathname === '/proxy/nothing') {
           await Promise.all(underway);
           return response.end();

@@ -10,7 +10,7 @@ import type { SentContext } from '../journeys/journey.ts';
 import { leaveAll } from '../storefront/logins.ts';
 import { openProxyGate, type ProxyGate } from './proxy-gate.ts';
 
-/** The whole product, and staff who manage it, for all tests of a file. */
+/** The whole product, and its staff, for all tests of a file. */
 export interface WholeShop {
   sandbox(): WholeSandbox;
   gate(): ProxyGate;
@@ -18,8 +18,8 @@ export interface WholeShop {
   staff(): StaffTab;
   newShopper(options?: ShopperOptions): Promise<Shopper>;
   /**
-   * Every `shopper/login` that the service received since the test began, in order, once nothing is on
-   * its way any more: the shoppers have left every page, and what the app has accepted has arrived.
+   * Every `shopper/login` that the service received since the test began, in order, once none is pending: the shoppers
+   * have left every page, and all logins that the app has accepted have arrived.
    */
   logins(...shoppers: Shopper[]): Promise<ReceivedEvent[]>;
   /** The same, as of now. */
@@ -28,7 +28,7 @@ export interface WholeShop {
   switchExtension(state: 'on' | 'off'): Promise<void>;
 }
 
-/** To be called at the top of a file of tests, which depend on those before them. */
+/** Must be called at the top of a test file, whose tests depend on the previous ones. */
 export function startWholeShop(): WholeShop {
   let running: WholeAdmin & { gate: ProxyGate };
   let before = { seq: 0, passed: 0 };
@@ -86,7 +86,7 @@ export function startWholeShop(): WholeShop {
 
 const LOGIN = 'shopper/login';
 
-/** Enters the sandbox's account in the settings of an app that has none. */
+/** Enters the sandbox's account in the settings of an app without one. */
 export async function enterAccount(staff: StaffTab): Promise<void> {
   await staff.goTo('settings');
   await staff.field('Site ID').fill(SITE_ID);
@@ -98,6 +98,6 @@ export async function enterAccount(staff: StaffTab): Promise<void> {
 export const contextOf = ({ body }: ReceivedEvent): SentContext =>
   (body as { context: SentContext }).context;
 
-/** Who has logged in, by the event's own word. */
+/** The shopper ids in the events. */
 export const shoppersOf = (events: readonly ReceivedEvent[]): (string | undefined)[] =>
   events.map((event) => contextOf(event).shopperId);

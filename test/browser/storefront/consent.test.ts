@@ -6,7 +6,7 @@ import { NOTHING_STORED, storedNames } from '../journeys/journey.ts';
 
 const { app, sandbox, newShopper, shopperLoggedIn } = startShopWithApp();
 
-/** Nothing is kept, and when all pages are left nothing has been reported. */
+/** Expects that nothing is stored, and that nothing has been reported after all pages are left. */
 async function expectNoTrace(shopper: Shopper): Promise<void> {
   expect(await storedNames(shopper, shopper.tab)).toEqual(NOTHING_STORED);
   await leaveAll(shopper);
@@ -29,7 +29,7 @@ describe('without consent to analytics', () => {
     const { tab } = shopper;
     const stored = await storedNames(shopper, tab);
     expect(stored.localStorage).toContain(nameOf('Login'));
-    // Neither pixel nor script was there when it was withdrawn.
+    // Neither pixel nor script was running when it was withdrawn.
     await shopper.context.addCookies([
       { name: 'sandbox_region', value: 'consent', url: sandbox().addresses.shop },
     ]);
@@ -75,7 +75,7 @@ describe('consent that is withdrawn', () => {
     await app.arrived(1);
     await tab.consent('withdraw');
     release();
-    // Whatever the page does with the answer, it has done before the next one comes.
+    // By the next answer, the page has processed the previous one.
     await tab.page.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
     await shopper.settled();
     expect(await storedNames(shopper, tab)).toEqual(NOTHING_STORED);

@@ -11,7 +11,7 @@ const shop = startMarkedPages();
 /** Runs a script of the theme on the page. */
 const script = (text: string): string => `<script>${text}</script>`;
 
-/** The script of a page that calls. */
+/** The page's script with one call. */
 const push = (...call: unknown[]): string =>
   `(window.${callsProperty} ||= []).push(${JSON.stringify(call)})`;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callsProperty, attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { card, handOver, list, startMarkedPages } from './marked-pages.ts';
 
-// Every body that arrives is held against the schemas and the published OpenAPI file, and no error of ours may come up in the page.
+// Validates every body against the schemas and the published OpenAPI file; the page may have no error of ours.
 const shop = startMarkedPages();
 
 const uidsSeen = (): string[] =>

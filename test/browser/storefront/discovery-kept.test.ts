@@ -6,8 +6,8 @@ import { card, handOver, startMarkedPages } from './marked-pages.ts';
 const shop = startMarkedPages();
 
 /**
- * The page is left and comes back as the browser kept it. The Chromium of the tests keeps none, so the page gets the events
- * of one that is kept; meanwhile another page of the tab has left its record.
+ * Leaves and restores the page as from the back-forward cache. The Chromium of the tests has none, so the page receives
+ * the events of a restored one; meanwhile another page of the tab has left its record.
  */
 const LEFT_AND_BACK = `{
   dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

@@ -46,7 +46,7 @@ describe('consent', () => {
     const { page, show, consent, expectAll } = await shop.visitor();
     await show(`${list('r1', ['1'])}<div style="height:2000px"></div>${list('r1', ['2'])}`);
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    // In one step: a render that has been collected is dropped with the rest, and not made again.
+    // In one step: a render that is already collected is dropped with the rest, and not repeated.
     await page.evaluate(`
       scrollTo(0, 5000);
       document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r2', []))});

@@ -58,10 +58,10 @@ describe('a marked list', () => {
         }`),
     });
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
-    // The sender makes its frame, which looks for stored events, behind the first key.
+    // The sender creates its frame, which looks for stored events, after the first key press.
     await page.keyboard.press('Shift');
     await page.locator('html > iframe').waitFor({ state: 'attached' });
-    // The outbox waits 2 s for an answer at most.
+    // The outbox waits at most 2 s for an answer.
     await page.waitForFunction('performance.now() > 5000');
     const before = await page.evaluate<number>('wakes.length');
     expect(before).toBeGreaterThan(0);
@@ -163,7 +163,7 @@ describe('where the vendor’s own library runs', () => {
     await expect
       .poll(() => problems.console().join())
       .toContain('no discovery events: window.vendorTracker is there');
-    // So an order is not measured, rather than one without a click.
+    // Marks the clicks as unknown, so that an order is not measured rather than counted without a click.
     const stored = await page.evaluate<string>(`localStorage.getItem('${nameOf('Clicks')}')`);
     expect(areUnknown(stored, Date.now())).toBe(true);
     await expectAll([]);

@@ -51,13 +51,13 @@ describe('a page that is left at once', () => {
     await leaveAll(shopper);
     const [first, ...repeats] = app.arrivals().map(({ report }) => report);
     expect(new URL(first?.pageUrl ?? '').pathname).toBe('/account');
-    // The page that went did not see the answer.
+    // The page that was left did not receive the answer.
     expect(repeats).toEqual([first]);
   });
 });
 
 describe('a browser that refuses', () => {
-  /** What is refused, as a script of every page. */
+  /** Refusals of the browser, as scripts for every page. */
   const REFUSALS: [what: string, script: string][] = [
     [
       'localStorage',
@@ -73,7 +73,7 @@ describe('a browser that refuses', () => {
   it.for(REFUSALS)('%s causes no error, and no login is reported', async ([, script]) => {
     const shopper = await newShopper();
     sandbox().disconnectPixel();
-    // The platform's own part, which needs them.
+    // The platform's own script needs UUIDs.
     if (script.includes('UUID')) shopper.expectProblem(/web-pixels\/runtime\.js/);
     await shopper.context.addInitScript(script);
     await logInAndWalkOn(shopper);

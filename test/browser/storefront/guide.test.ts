@@ -1,4 +1,4 @@
-/** The examples of docs/storefront.md do what the guide says. */
+/** The examples of docs/storefront.md behave as the guide describes. */
 import { readFile } from 'node:fs/promises';
 import { Liquid } from 'liquidjs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const shop = startMarkedPages();
 
 const GUIDE = await readFile(new URL('../../../docs/storefront.md', import.meta.url), 'utf8');
 
-/** The one example in a language. */
+/** The only example in a language. */
 function example(language: string): string {
   const blocks = [
     ...GUIDE.matchAll(new RegExp(`\`\`\`${language}\\n([^\`]*(?:\`[^\`]+)*?)\n\`\`\``, 'g')),

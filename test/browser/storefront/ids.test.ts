@@ -10,7 +10,7 @@ import { reported, startShopWithApp } from './logins.ts';
 
 const { app, sandbox, newShopper } = startShopWithApp();
 
-/** The ids of a report or of an event, and where it happened. */
+/** The ids of a report or of an event, and the page's address. */
 const idsOf = ({ userId, sessionId, pageLoadId, pageUrl }: LoginReport | SentContext) => ({
   userId,
   sessionId,
@@ -18,7 +18,7 @@ const idsOf = ({ userId, sessionId, pageLoadId, pageUrl }: LoginReport | SentCon
   pageUrl,
 });
 
-/** Logs in such that a product's page meets the shopper, and the pixel reports from the same page. */
+/** Logs in so that a product's page sees the login first, and the pixel reports from the same page. */
 async function logInOnTheWayTo(handle: string, tab: ShopTab): Promise<void> {
   await tab.open('/');
   await tab.logInHere('ada');
@@ -77,7 +77,7 @@ describe('where Shopify’s consent API comes after the page', () => {
       const { tab } = shopper;
       sandbox().storefront.shop.accounts.clear();
       await consentApiComesLate(shopper.context, afterMs(delayMs));
-      // Seen logged out, with nothing else kept from that page.
+      // Seen logged out, without other data from that page.
       await tab.open('/');
       await tab.page.waitForFunction(`localStorage.getItem('${nameOf('Login')}')`);
       await shopper.settled();

@@ -10,7 +10,7 @@ const shop = startMarkedPages();
 const TICKET = `1800000000.${'ab'.repeat(32)}`;
 const ASKED = `/asked?${INSPECTOR_PARAMETER}=${TICKET}`;
 
-/** Opens a page as staff who followed the app's link do; the app finds the ticket valid, or not. */
+/** Opens a page like staff who followed the app's link; the app accepts or refuses the ticket. */
 async function visit(body: string, isValid: boolean, refusal = 403) {
   const visitor = await shop.visitor();
   const tickets: (string | null)[] = [];
@@ -29,7 +29,7 @@ const panel = (page: Page) => page.locator('beacon-pixel-inspector');
 const opened = (page: Page): Promise<void> =>
   panel(page).getByRole('heading', { name: 'Beacon Pixel' }).waitFor();
 
-/** The texts of the faults that the panel names. */
+/** The texts of the faults in the panel. */
 const faults = (page: Page): Promise<string[]> => panel(page).locator('.fault').allTextContents();
 
 describe('the inspector', () => {

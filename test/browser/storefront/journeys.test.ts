@@ -8,7 +8,7 @@ const { app, sandbox, extension, newShopper, shopperLoggedIn } = startShopWithAp
 const ADA = '7012345678901';
 const BEN = '7012345678918';
 
-/** Who logged in, once for each login that the app can distinguish, in order. */
+/** The logged-in shoppers, once for each login that the app can distinguish, in order. */
 async function logins(shopper: Shopper): Promise<string[]> {
   await leaveAll(shopper);
   const first = new Map(app.arrivals().map(({ report }) => [report.loginId, report.customerId]));

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
 import { leaveAll, reported, startShopWithApp } from './logins.ts';
 
-/** A shopper's browser, which keeps pages alive for the way back. */
+/** A shopper's browser with a back-forward cache. */
 const { app, newShopper } = startShopWithApp({ backForwardCache: 'on' });
 
 const ADA = '7012345678901';
 
-/** Who is logged in, as the open page was made. */
+/** The customer with whom the open page was rendered. */
 const shownCustomer = ({ page }: ShopTab) =>
   page.evaluate<string>(`document.querySelector('[data-customer-id]').dataset.customerId`);
 
-/** Leaves the page as a link would. */
+/** Leaves the page like a link. */
 async function follow({ page }: ShopTab, path: string): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.evaluate(`void setTimeout(() => { location.href = ${JSON.stringify(path)}; })`);
   await loaded;
 }
 
-/** Lets the browser fetch a page ahead, as Shopify's themes do for links. */
+/** Makes the browser prefetch a page, as Shopify's themes do for links. */
 async function fetchAhead({ page }: ShopTab, path: string): Promise<void> {
   const fetched = page.context().waitForEvent('requestfinished', {
     predicate: (request) => new URL(request.url()).pathname === path,

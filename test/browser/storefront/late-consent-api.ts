@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 
-/** It takes `delayMs`. */
+/** A promise that takes `delayMs`. */
 export const afterMs = (delayMs: number): string =>
   `new Promise((resolve) => setTimeout(resolve, ${delayMs}))`;
 
-/** It takes until the pixel has given the page its ids. */
+/** A promise that takes until the pixel has given the page its ids. */
 export const AFTER_PIXEL = `new Promise((resolve) => {
   const check = () => {
     const { by } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}') ?? '{}');
@@ -16,10 +16,10 @@ export const AFTER_PIXEL = `new Promise((resolve) => {
 })`;
 
 /**
- * Makes Shopify's Customer Privacy API come after the page, as it does in shops: it is there once
- * `loadFeatures` was asked for it, and `loadFeatures` itself comes with the page's deferred scripts.
+ * Makes Shopify's Customer Privacy API load after the page, as in shops: it exists once `loadFeatures` was called for
+ * it, and `loadFeatures` itself loads with the page's deferred scripts.
  *
- * @param comes JavaScript of a promise, made when it is asked for: see {@link afterMs} and {@link AFTER_PIXEL}
+ * @param comes JavaScript of a promise, created on the call: see {@link afterMs} and {@link AFTER_PIXEL}
  */
 export async function consentApiComesLate(context: BrowserContext, comes: string): Promise<void> {
   await context.addInitScript(`

@@ -10,22 +10,22 @@ import type { ShopTab } from '../../support/shop-tab.ts';
 import type { Shopper } from '../../support/shopper.ts';
 import { startJourneys, type Journeys } from '../journeys/journey.ts';
 
-/** A report as it reached the app. */
+/** A report that the app received. */
 export interface Arrival {
   report: LoginReport;
-  /** Who was logged in as Shopify says, `''` for no customer. */
+  /** The logged-in customer according to Shopify, `''` for none. */
   customer: string;
 }
 
-/** An app that records what reaches its login route, and answers as tests set it. */
+/** An app that records the requests to its login route, and answers as tests require. */
 export interface PlayedApp {
-  /** Everything that arrived, in order. */
+  /** All received reports, in order. */
   arrivals(): Arrival[];
-  /** From now on each report gets this answer. Default 202. */
+  /** Sets the answer to each report from now on. Default 202. */
   answers(status: number): void;
-  /** Keeps answers back until the returned function is called. */
+  /** Holds back answers until the returned function is called. */
   holdAnswers(): () => void;
-  /** Resolves once so many reports have arrived. */
+  /** Resolves once `count` reports have arrived. */
   arrived(count: number): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ export async function reported({ page }: ShopTab): Promise<void> {
 }
 
 /**
- * Leaves every page, and resolves when what they reported has arrived: a page that is left sends at once, and a request
- * that the same browser makes afterwards arrives after it.
+ * Leaves every page, and resolves when their reports have arrived: a page that is left sends at once, and a later
+ * request of the same browser arrives after it.
  */
 export async function leaveAll({ context }: Shopper): Promise<void> {
   const [first] = context.pages();
@@ -50,7 +50,7 @@ export async function leaveAll({ context }: Shopper): Promise<void> {
   await first.evaluate(`fetch('/apps/beacon-pixel/nothing').then((answer) => answer.text())`);
 }
 
-/** What is stored of the login, as a tab's page reads it. */
+/** The stored login, as a tab's page reads it. */
 export async function keptLogin({ page }: ShopTab): Promise<unknown> {
   return JSON.parse(
     await page.evaluate<string>(`localStorage.getItem('${nameOf('Login')}') ?? 'null'`),
@@ -63,11 +63,11 @@ const LOGINS = { logins: true, mode: 'test' } as const;
 /** A shop with the storefront extension, and the app behind its proxy, for all tests of a file. */
 export interface ShopWithApp extends Pick<Journeys, 'sandbox' | 'newShopper' | 'extension'> {
   app: PlayedApp;
-  /** A new shopper who has logged in as Ada, which the app has accepted. */
+  /** A new shopper who is logged in as Ada, with a login that the app has accepted. */
   shopperLoggedIn(): Promise<Shopper>;
 }
 
-/** To be called at the top of a file of tests: each finds an empty shop, and an app that accepts. */
+/** Must be called at the top of a test file: each test starts with an empty shop, and an app that accepts. */
 export function startShopWithApp(chromium?: ChromiumOptions): ShopWithApp {
   let arrivals: Arrival[] = [];
   let answer = 202;

@@ -1,6 +1,6 @@
 /**
- * Small pages of a shop with marked lists of results and our scripts, and a service that records what arrives. An event
- * that the schemas or the published OpenAPI file refuse fails the test.
+ * Small pages of a shop with marked lists of results and our scripts, and a service that records events. An event that
+ * the schemas or the published OpenAPI file refuse fails the test.
  */
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import {
@@ -21,7 +21,7 @@ import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
 
-/** A valid event as it arrived; lists of items as their uids. */
+/** A valid event as received; lists of items as their uids. */
 export interface Arrived {
   path: string;
   data: {
@@ -46,29 +46,29 @@ export interface PageSetup {
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Opens a page with this body; its path is the number of the page by default. */
+  /** Opens a page with this body; its path is by default the number of the page. */
   show(body: string, setup?: PageSetup & { path?: string }): Promise<void>;
-  /** Resolves once this has arrived, in any order; the page is then left, and nothing else may arrive. */
+  /** Resolves once these lines have arrived, in any order; leaves the page, after which no other may arrive. */
   expectAll(expected: readonly string[]): Promise<void>;
   consent(isGiven: boolean): Promise<void>;
   problems: PageProblems;
 }
 
 export interface MarkedPages {
-  /** What has arrived, one line per event: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
+  /** The received events, one line each: `search/render r1`, `search/impression r1 [1, 2] banners [top]`. */
   lines(): string[];
   arrived(): Arrived[];
-  /** Resolves once this has arrived, in any order, and for the moment nothing else. */
+  /** Resolves once these lines, and so far no others, have arrived, in any order. */
   expectLines(expected: readonly string[]): Promise<void>;
   /** Serves a whole page at a path. */
   serveWhole(path: string, html: string): void;
   /** Serves a page at a path. */
   serve(path: string, body: string, setup?: PageSetup): void;
-  /** How the shop answers at `/cart/add…`. Default 200; `wait` keeps the answer back until it is called. */
+  /** Sets the shop's answer at `/cart/add…`. Default 200; `wait` holds the answer back until it resolves. */
   cartAnswers(status: number, wait?: Promise<void>): void;
-  /** How the tracking service answers. Default 200. */
+  /** Sets the tracking service's answer. Default 200. */
   serviceAnswers(status: number): void;
-  /** Which of our files the browser has asked for. */
+  /** The files of ours that the browser has requested. */
   files(): string[];
   visitor(options?: { isAllowed?: boolean | null }): Promise<Visitor>;
   origin(): string;
@@ -86,7 +86,7 @@ const SETTINGS: StorefrontSettings = {
 
 const checkPublished = readPublishedOpenApi();
 
-/** To be called at the top of a file of tests. */
+/** Must be called at the top of a test file. */
 export function startMarkedPages(): MarkedPages {
   let browser: Browser;
   let pages = new Map<string, string>();
@@ -201,7 +201,7 @@ export function startMarkedPages(): MarkedPages {
       });
       await context.addInitScript(consentApi(isAllowed));
       const page = await context.newPage();
-      // A request that the same browser makes afterwards comes behind what a page sent on its way out.
+      // A later request of the same browser arrives after the requests that a page sent while it was left.
       const leave = async (): Promise<void> => {
         await page.goto('/empty');
         await page.evaluate(`fetch('/last').then((answer) => answer.text())`);
@@ -225,11 +225,11 @@ export function startMarkedPages(): MarkedPages {
   };
 }
 
-/** What a page runs where the visitor decides. */
+/** The page's script for a visitor's decision. */
 export const decision = (isGiven: boolean): string =>
   `window.allowed = ${isGiven}; document.dispatchEvent(new Event('visitorConsentCollected'));`;
 
-/** Shopify's consent API as a script of every page; `null`: not there yet. */
+/** Shopify's consent API as a script of every page; `null`: not loaded yet. */
 const consentApi = (isAllowed: boolean | null): string => `
   window.allowed = ${isAllowed ?? 'undefined'};
   window.Shopify = { customerPrivacy: { analyticsProcessingAllowed: () => window.allowed } };`;
@@ -247,7 +247,7 @@ function lineOf({ path, data }: Arrived): string {
   return parts.filter((part) => part !== undefined).join(' ');
 }
 
-/** A list of products, a link around each name, as a theme marks it. */
+/** A list of products, with a link around each name, marked as by a theme. */
 export const list = (
   responseId: string,
   uidsOfList: readonly string[],
@@ -260,7 +260,7 @@ export const list = (
 export const card = (uid: string, inner = ''): string =>
   `<div ${mark}item="${uid}" ${mark}parent="p${uid}"><a href="/empty" id="link-${uid}">Product ${uid}</a>${inner}</div>`;
 
-/** The pixel hands over what the platform has published. */
+/** Simulates that the pixel hands over an event of the platform. */
 export const handOver = (path: string, uid: string): string => `{
   const { id } = JSON.parse(sessionStorage.getItem('${nameOf('PageLoad')}'));
   const context = { timestamp: new Date().toISOString(), pageUrl: location.href, userId: id, sessionId: id,

@@ -19,7 +19,7 @@ const preflights = (): ReceivedRequest[] =>
     .requests()
     .filter(({ path }) => path.startsWith('/v1/preflight'));
 
-/** The bodies so far, once there are so many. */
+/** The bodies so far, once there are `count`. */
 async function received(count: number): Promise<unknown[]> {
   await expect.poll(() => preflights().length).toBeGreaterThanOrEqual(count);
   return preflights().map(({ body }) => body);

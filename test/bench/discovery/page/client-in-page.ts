@@ -1,7 +1,7 @@
 /**
- * Runs in the page: reports marked results by the published client of the protocol. The client brings requests and
- * batches; the observer around it follows the rules of its vendor's components: 70 % of an item for 1 s, and `click`
- * in the capture phase.
+ * Runs in the page: reports marked results with the published client of the protocol. The client provides requests and
+ * batches; the observer around it follows the rules of its vendor's components: 70 % of an item for 1 s, and `click` in
+ * the capture phase.
  */
 import type { Beacon } from '@athoscommerce/beacon';
 import { attributePrefix as mark } from '../../../../app/beacon/dialect.ts';

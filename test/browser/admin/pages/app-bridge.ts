@@ -1,7 +1,7 @@
 /**
- * The stand-in for App Bridge: it records toasts, lists the given extensions, hides the menu, and shows the save bar's
- * two buttons above the page and a modal as a dialog over it. The dialog leaves the page as it is: the admin shows the real
- * one in its own document, so that nothing of the app's becomes inert.
+ * The substitute for App Bridge: it records toasts, lists the given extensions, hides the menu, and shows the save
+ * bar's two buttons above the page and a modal as a dialog over it. The dialog does not make the page inert: the admin
+ * shows the real one in its own document.
  */
 export const APP_BRIDGE = `{
   const style = document.createElement('style');

@@ -7,10 +7,10 @@ import { WIDTHS } from './open-scene.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The barriers that axe finds, each with its element. */
+/** The barriers found by axe, each with its element. */
 export async function barriers(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
-  // Only these leave the browser: all results of a page are megabytes.
+  // Returns only the violations from the browser: all results of a page are megabytes.
   const violations = await page.evaluate<AxeResults['violations']>(
     'axe.run().then(({ violations }) => violations)',
   );
@@ -18,8 +18,8 @@ export async function barriers(page: Page | Frame): Promise<string[]> {
 }
 
 /**
- * Checks a state that only presses of buttons lead to: no barrier, no sideways scrolling on a phone. With a folder in
- * `PICTURES`, it is also photographed.
+ * Checks a state that is only reached by pressing buttons: no barrier, no sideways scrolling on a phone. With a folder
+ * in `PICTURES`, it is also photographed.
  */
 export async function isWellMade(page: Page, name: string): Promise<void> {
   for (const [device, width] of Object.entries(WIDTHS)) {

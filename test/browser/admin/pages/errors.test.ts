@@ -130,7 +130,7 @@ describe('a page while Shopify does not answer about the shop', () => {
 });
 
 describe('the HTML of the server', () => {
-  /** Goes to an address, and returns React's complaints about the server's HTML. */
+  /** Opens an address, and returns React's warnings about the server's HTML. */
   async function mismatchesAt(page: Page, path: string): Promise<string[]> {
     const found: string[] = [];
     page.on('pageerror', ({ message }) => found.push(message));

@@ -19,7 +19,7 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
   setTimeout(() => { add(observer.takeRecords()); resolve(sum); }, 20);
 })`;
 
-/** How many scenes `npm test` checks, drawn by the seed; `npm run test:long` checks all of them. */
+/** The number of scenes that `npm test` checks, drawn by the seed; `npm run test:long` checks all. */
 const SHARE = 12;
 const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
 
@@ -35,7 +35,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     page = await gallery.keptPage();
     devtools = await page.context().newCDPSession(page);
     problems = collectProblems(page.context());
-    // Scenes of addresses without a page are 404.
+    // Scenes of unknown addresses are 404.
     problems.expect(/404 \(Not Found\)/);
   });
 
@@ -43,7 +43,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
       await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
-      // A slow browser paints a page while it loads, piece by piece.
+      // A slow browser paints a page in several steps while it loads.
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await gallery.show(page, name);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -61,7 +61,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
       );
       expect(scrollWidth).toBeLessThanOrEqual(WIDTHS.phone);
       expect(await barriers(page)).toEqual([]);
-      // React logs where server and browser do not agree.
+      // React logs differences between server and browser.
       expect(problems.unexpected()).toEqual([]);
     },
   );

@@ -17,13 +17,13 @@ const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 /** Serves the pages of the real build in any scene. */
 export interface Gallery {
   url: string;
-  /** The address that selects a scene and leads to its page, or to another one in the same scene. */
+  /** The address that selects a scene and redirects to its page, or to another one in the same scene. */
   address(scene: string, path?: string): string;
   /** The calls of the services in a scene, since the last reset. */
   calls(scene: string): Call[];
   /** Changes a scene from now on. */
   change(scene: string, changes: Scene): void;
-  /** Forgets calls and changes. */
+  /** Clears calls and changes. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export async function openGallery({
   };
 }
 
-/** Replaces Shopify's script, which its network serves, by a local stand-in. */
+/** Replaces Shopify's script, which its CDN serves, by a local substitute. */
 async function withLocalBridge(response: Response): Promise<Response> {
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
   const page = (await response.text()).replaceAll(APP_BRIDGE_URL, '/gallery/app-bridge.js');

@@ -74,7 +74,7 @@ describe('the setup guide', () => {
     gallery.change('overview-guide-complete', { guide: 'dismissed' });
     await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
-    // It goes before the server has answered.
+    // The guide disappears before the server has answered.
     await expect
       .poll(() => gallery.calls('overview-guide-complete', 'dismissGuide'))
       .toEqual([[SHOP]]);

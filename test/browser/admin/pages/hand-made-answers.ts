@@ -1,15 +1,15 @@
 /** A call of a service: the function's name and its arguments. */
 export type Call = [name: string, ...given: unknown[]];
 
-/** Functions that answer what a scene says. */
+/** Functions that return a scene's answers. */
 export interface Answers {
-  /** One that is recorded among the calls. */
+  /** A function whose calls are recorded. */
   answer<T>(name: string, value: () => T): (...given: unknown[]) => Promise<T>;
-  /** One that is not. It rejects where the scene throws. */
+  /** A function whose calls are not recorded. It rejects if the scene throws. */
   quiet<T>(value: () => T): () => Promise<T>;
 }
 
-/** @param calls records what the page asked for */
+/** @param calls records the page's calls */
 export const answersInto = (calls: Call[]): Answers => ({
   answer:
     (name, value) =>
@@ -20,5 +20,5 @@ export const answersInto = (calls: Call[]): Answers => ({
   quiet: (value) => () => Promise.resolve().then(value),
 });
 
-/** A service of which the pages use no more than this. */
+/** A service of which the pages use only this part. */
 export const partly = <Service extends object>(used: Partial<Service>): Service => used as Service;

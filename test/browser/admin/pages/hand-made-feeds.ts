@@ -39,7 +39,7 @@ const NO_SHOP_FEED: Omit<ShopFeedView, 'targets'> = {
   build: null,
 };
 
-/** The services that fill an index: the feeds of a shop, and where the changes of its products are. */
+/** The services that fill an index: a shop's feeds, and the state of its products' changes. */
 export const feedServices = (scene: Scene, { answer, quiet }: Answers): FeedServices => ({
   shopFeeds: {
     view: quiet(() => ({

@@ -41,9 +41,9 @@ const FACTS: ShopFacts = {
 };
 
 /**
- * Services that return what a scene says and do nothing, so that a page can be seen in any state.
+ * Services that return a scene's values without any effect, so that a page can be shown in any state.
  *
- * @param calls records what the page asked them to do
+ * @param calls records the page's calls
  */
 export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): Services {
   const answers = answersInto(calls);
@@ -54,7 +54,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       : scene.credentials;
   const settings = scene.settings ?? { ...DEFAULT_SETTINGS, feedIds: ['1001'] };
   const pixel = scene.pixel ?? (() => CONNECTED);
-  // The stored state stays the same while Shopify does not answer.
+  // The stored state stays the same if Shopify does not answer.
   const stored = () => quiet(pixel)().catch(() => scene.storedPixel ?? CONNECTED);
   const cells = () => scene.cells ?? (credentials ? usualCells() : { live: {}, test: {} });
   const tracking = () => scene.tracking ?? (credentials ? usualTracking() : noEventsYet());

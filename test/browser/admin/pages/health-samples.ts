@@ -105,7 +105,7 @@ function withToday(views: Pick<DayCount, 'outcome' | 'httpStatus' | 'count'>): T
   return { ...usual, days: [...usual.days, today] };
 }
 
-/** Of the orders of the last two days a half was reported, of those before nearly all. */
+/** Half of the orders of the last two days were reported, and nearly all of the earlier ones. */
 export function fallingCoverage(): Coverage {
   const usual = usualCoverage();
   const days = usual.days.map((day, index) =>
@@ -119,21 +119,21 @@ export const usualCells = (
   live: CellTable = { views: usual(undefined, NOW) },
 ): Record<TrackingMode, CellTable> => ({ live, test: {} });
 
-/** The service refuses events since half an hour. */
+/** The service has refused events for half an hour. */
 export const refusedCells = () =>
   viewsSince(minutesAgo(30), { taken: 1, failed: 12, refused: 12 }, NOW);
 
-/** The service is away since half an hour. */
+/** The service has been unreachable for half an hour. */
 export const failingCells = () => viewsSince(minutesAgo(30), { taken: 1, failed: 12 }, NOW);
 
-/** Search and category pages send nothing since yesterday. */
+/** Search and category pages have sent nothing since yesterday. */
 export const stoppedCells = () => {
   const gone = usual((at) => at > minutesAgo(20 * 60), NOW);
   const script = usual(undefined, NOW);
   return usualCells({ views: script, script, search: gone, category: gone });
 };
 
-/** The extension sends nothing since yesterday. */
+/** The extension has sent nothing since yesterday. */
 export const withoutExtension = () =>
   usualCells({
     views: usual(undefined, NOW),

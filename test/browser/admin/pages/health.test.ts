@@ -8,11 +8,11 @@ import { show, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
-/** The overview's polling interval while the first event is awaited, and otherwise. */
+/** The overview's polling interval: while it waits for the first event, and otherwise. */
 const LIVELY_MS = 5_000;
 const CALM_MS = 20_000;
 
-/** As the admin lists an app embed that is not switched on. */
+/** An app embed that is not switched on, in the admin's format. */
 const EMBED_OFF = {
   type: 'theme_app_extension',
   activations: [{ handle: 'beacon-pixel', status: 'available' }],
@@ -211,7 +211,7 @@ describe('the open overview', () => {
     });
     await page.clock.runFor(CALM_MS - 1);
     expect(asked).toBe(0);
-    // The page waits for the next pause once it shows the answer.
+    // The page starts its next pause once it shows the answer.
     gallery.change('overview-calm', { tracking: usualTracking({ every: 10 }) });
     gallery.serverWaits(1_000);
     await page.clock.runFor(1);

@@ -17,7 +17,7 @@ const REASONS: Partial<Record<ReindexState, string>> = {
   waiting: 'hour-limit',
 };
 
-/** So many re-indexes, of two feeds, in every state. */
+/** `total` re-indexes, of two feeds, in every state. */
 function manyRows(total: number): (filter: { page: number }) => HistoryPage {
   const states: ReindexState[] = ['running', 'done', 'done', 'failed', 'done', ...ENDED_STATES];
   return ({ page }) => {

@@ -6,7 +6,7 @@ import { toasts, useGallery } from './use-gallery.ts';
 const gallery = useGallery();
 const AFTER = new Date('2026-11-21T15:31:00Z');
 
-/** Chooses a feed and a state in one task, and returns what the controls show then. */
+/** Chooses a feed and a state in one task, and returns the controls' values afterwards. */
 const CHOOSE_BOTH = `
   const controls = [...document.querySelectorAll('select')];
   for (const [index, value] of ['1002', 'failed'].entries()) {
@@ -53,7 +53,7 @@ describe('the history', () => {
     await page.getByText('10,000 re-indexes, page 2 of 400').waitFor();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('**/app/history?state=done&page=3');
-    // The address changes before the page does: until then "Previous" is that of page 2.
+    // The address changes before the page does: until then "Previous" belongs to page 2.
     await page.getByText('10,000 re-indexes, page 3 of 400').waitFor();
     await page.getByRole('link', { name: 'Previous' }).click();
     await page.waitForURL('**/app/history?state=done&page=2');
@@ -87,7 +87,7 @@ describe('the details of a re-index', () => {
     expect(items[1]).toContain('4:25:40 PM');
     expect(items[1]).toContain('after 40\u00a0s');
     expect(await page.getByText('Check where the feed is generated').count()).toBe(1);
-    // What was true while it lasted is not said of what is over.
+    // Statements about an index in progress are not shown for a finished one.
     expect(items.join()).not.toContain('The index is in progress.');
   });
 

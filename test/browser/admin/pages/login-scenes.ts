@@ -5,7 +5,7 @@ import { minutesAgo, NOW } from './samples.ts';
 const PAGE_SIZE = 25;
 const DAY_MINUTES = 24 * 60;
 
-/** A login that the service has taken. */
+/** A login that the service has accepted. */
 function login(changes: Partial<LoginView> & { minutes?: number } = {}): LoginView {
   const { minutes = 3, ...rest } = changes;
   const ended = ['done', 'failed', 'unknown'].includes(rest.state ?? 'done');
@@ -26,7 +26,7 @@ function login(changes: Partial<LoginView> & { minutes?: number } = {}): LoginVi
   };
 }
 
-/** One login for everything that can become of it. */
+/** One login in every state. */
 const EVERY_STATE: LoginView[] = [
   login({ minutes: 0, state: 'waiting', attempts: 0, nextTryAt: NOW }),
   login({ minutes: 1, state: 'sending' }),
@@ -74,7 +74,7 @@ const everyState = (): LoginPage => ({
   total: EVERY_STATE.length,
 });
 
-/** So many logins, on as many pages as they need. */
+/** `total` logins, on as many pages as they need. */
 const manyLogins =
   (total: number) =>
   (_: unknown, page: number): LoginPage => {

@@ -6,8 +6,7 @@ import { openScene, WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 
 /**
- * For looking at the pages, after `npm run build`:
- * `node test/browser/admin/pages/main.ts` serves them, and
+ * Shows the pages, after `npm run build`: `node test/browser/admin/pages/main.ts` serves them, and
  * `node test/browser/admin/pages/main.ts <folder> [part of a name]` takes pictures of them.
  */
 const [folder, part = ''] = process.argv.slice(2);

@@ -12,19 +12,19 @@ export interface OpenOptions {
   /** Default: the scene's own page. */
   path?: string;
   /**
-   * The browser's clock begins at {@link NOW}, as the server's. `fixed` (the default): it stays there,
-   * and timers run. `stopped`: neither moves until the test lets time pass.
+   * The browser's clock starts at {@link NOW}, like the server's. `fixed` (the default): it stays there, and timers
+   * run. `stopped`: neither advances until the test lets time pass.
    */
   clock?: 'fixed' | 'stopped';
   /** The app's extensions, as the admin lists them. Default: none. */
   extensions?: unknown[];
   /** `blocked`: its script cannot be loaded. */
   appBridge?: 'loaded' | 'blocked';
-  /** `blocked`: the browser runs none, and shows what the server has written. */
+  /** `blocked`: the browser runs none, and shows the server's HTML. */
   scripts?: 'run' | 'blocked';
 }
 
-/** An empty page in a browser context of its own. */
+/** An empty page in a separate browser context. */
 export async function newPage(
   browser: Browser,
   {
@@ -38,7 +38,7 @@ export async function newPage(
   const context = await browser.newContext({
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
-    // Another zone than the shop's: pages must not depend on it.
+    // A different zone than the shop's: pages must not depend on it.
     timezoneId: 'Asia/Tokyo',
     javaScriptEnabled: scripts === 'run',
   });
@@ -57,7 +57,7 @@ export async function newPage(
   return page;
 }
 
-/** Shows a scene, and waits until React has taken the page over. */
+/** Shows a scene, and waits until React has hydrated the page. */
 export async function showScene(
   page: Page,
   gallery: Gallery,
@@ -69,7 +69,7 @@ export async function showScene(
   await measureDropZones(page);
 }
 
-/** Polaris hides a drop zone until it has measured it, which takes a timeout: a fixed clock has to move for it. */
+/** Polaris hides a drop zone until it has measured it after a timeout, for which a fixed clock has to advance. */
 async function measureDropZones(page: Page): Promise<void> {
   const measured = page.locator('.Polaris-DropZone--measuring');
   if ((await measured.count()) === 0) return;
@@ -78,7 +78,7 @@ async function measureDropZones(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW);
 }
 
-/** Shows a scene in a browser context of its own. */
+/** Shows a scene in a separate browser context. */
 export async function openScene(
   browser: Browser,
   gallery: Gallery,
@@ -92,8 +92,8 @@ export async function openScene(
 }
 
 /**
- * Whether React has taken the page over: true once its first render is committed. It marks elements before that, one after
- * the other, and what is typed into a marked field meanwhile is lost.
+ * Whether React has hydrated the page: true once its first render is committed. React marks elements one by one before
+ * that, and text typed into a marked field meanwhile is lost.
  */
 export const IS_HYDRATED = `(() => {
   const root = Object.keys(document).find((key) => key.startsWith('__reactContainer'));
@@ -101,8 +101,8 @@ export const IS_HYDRATED = `(() => {
 })()`;
 
 /**
- * Moves the page's stopped clock in steps until a condition holds. One step is not enough where an answer is still
- * awaited: the page begins its next pause only then.
+ * Advances the page's stopped clock in steps until a condition holds. One step is not enough if an answer is still
+ * pending: the page starts its next pause only after it.
  */
 export async function passTimeUntil(
   page: Page,

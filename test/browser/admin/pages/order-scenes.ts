@@ -71,11 +71,11 @@ function row(index: number, state: OrderState, changes: Partial<LedgerRow> = {})
   };
 }
 
-/** One order for everything that can become of it. */
+/** One order in every state. */
 const EVERY_STATE = ORDER_STATES.map((state, index) =>
   row(index, state, {
     ...(state === 'refused' && { cancelledAt: NOW }),
-    // Read before its name and value were.
+    // Read before name and value were read too.
     ...(state === 'before-connection' && { name: null, value: null, currency: null }),
   }),
 );

@@ -55,7 +55,7 @@ export const ALERTS_ON: AlertSettings = {
   addresses: ['owner@demo-shop.example'],
 };
 
-/** The overview, from a fresh installation to everything that can go wrong. */
+/** The overview, from a new installation to every possible problem. */
 export const overviewScenes: Record<string, NamedScene> = {
   'overview-new': at({
     credentials: null,

@@ -12,14 +12,14 @@ const gallery = useGallery();
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Opens the overview, and waits for its first poll, so that later changes come with later ones. */
+/** Opens the overview, and waits for its first poll, so that later changes appear in later polls. */
 async function open(scene: string, options?: OpenOptions): Promise<Page> {
   const page = await gallery.open(scene, options);
   await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
   return page;
 }
 
-/** From now on a re-index is in progress in the scene. */
+/** Puts a re-index in progress into the scene from now on. */
 function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' = 'requested') {
   const active = reindex(state);
   const decision = refusal('already-asked');
@@ -192,7 +192,7 @@ describe('the overview', () => {
     const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
     const lively = await open('overview-reindex-running', { clock: 'stopped' });
     await expect.poll(() => asked('overview-reindex-running')).toBe(1);
-    // The pause begins when the page has the answer.
+    // The pause starts when the page has the answer.
     await passTimeUntil(lively, 3_000, () =>
       Promise.resolve(asked('overview-reindex-running') >= 2),
     );

@@ -9,7 +9,7 @@ const INSETS = { top: 0, topMax: 0, left: 47, leftMax: 47, right: 47, rightMax: 
 async function onSuchPhone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const insets = { ...INSETS, bottomMax: INSETS.bottom };
-  // Playwright's types do not have it yet.
+  // Playwright's types do not include it yet.
   await devtools.send(
     'Emulation.setSafeAreaInsetsOverride' as 'Emulation.clearDeviceMetricsOverride',
     {

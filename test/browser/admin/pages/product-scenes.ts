@@ -47,7 +47,7 @@ function liveness(
   };
 }
 
-/** Three feeds: one follows the catalogue, one is indexed by its schedule alone, one is being indexed. */
+/** Three feeds: one follows the catalogue, one is indexed only by its schedule, one is being indexed. */
 const FEEDS: Scene = {
   overview: () =>
     overview({
@@ -118,7 +118,7 @@ const UNCERTAIN = liveness(
   { title: 'Linen Apron', id: '7913550012035', fields: [] },
 );
 
-/** The service has indexed the feed many times since, at last by its schedule. */
+/** The service has since indexed the feed many times, most recently by its schedule. */
 const OLD = liveness([{ state: 'indexed-later', at: minutesAgo(5) }], {
   title: 'Copper Pan',
   id: '7913550012042',
@@ -126,7 +126,7 @@ const OLD = liveness([{ state: 'indexed-later', at: minutesAgo(5) }], {
   fields: [],
 });
 
-/** A shop that has the app for a minute: the service never indexed one feed, and the app none. */
+/** A shop that installed the app a minute ago: the service never indexed one feed, and the app none. */
 const FIRST = liveness(
   [
     { state: 'never-indexed' },

@@ -10,7 +10,7 @@ type Share = Partial<Record<DiscoveryModule, number>>;
 interface Shop {
   /** Lists shown a day, by module. */
   shown: Share;
-  /** Of how many page loads one counts. */
+  /** One in so many page loads counts. */
   every?: number;
   /** Orders a day with a product of the module; `all` are measured. */
   orders?: Share & { all?: number };
@@ -19,7 +19,7 @@ interface Shop {
   library?: 'seen';
 }
 
-/** A shop whose days are alike, and a fifth better in the second half. */
+/** A shop with similar days, which improve by a fifth in the second half. */
 function results(
   period: Period,
   { shown, every = 1, orders = {}, base, library }: Shop,

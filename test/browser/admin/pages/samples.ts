@@ -9,10 +9,10 @@ import { later } from '../../../../app/time/units.ts';
 
 export const SHOP = 'demo-shop.myshopify.com';
 
-/** The moment at which every state of the gallery is shown: 4:30 PM in the shop's Berlin. */
+/** The moment of every state in the gallery: 4:30 PM in the shop's Berlin. */
 export const NOW = new Date('2026-11-21T15:30:00Z');
 
-/** So many minutes before {@link NOW}; negative ones are after it. */
+/** `minutes` before {@link NOW}; negative values are after it. */
 export const minutesAgo = (minutes: number): Date => later(NOW, -minutes * 60_000);
 
 export function record(changes: Partial<FeedRecord> = {}): FeedRecord {
@@ -87,7 +87,7 @@ const WAYS: Record<ReindexState, string[]> = {
 
 const ENDED: ReindexState[] = ['done', 'failed', 'refused', 'lost', 'cancelled'];
 
-/** A re-index that came to a state, 40 seconds from one to the next, the last one `endedAgo`. */
+/** A re-index in a state, with 40 seconds between states, the last one `endedAgo`. */
 export function reindex(
   state: ReindexState,
   changes: Partial<ReindexView> & { lastStepMinutesAgo?: number } = {},

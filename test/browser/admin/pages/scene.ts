@@ -41,12 +41,12 @@ export interface NamedScene {
   scene: Scene;
 }
 
-/** What the services answer in one state of a page; what is left out is as in a shop where all is well. */
+/** The services' answers in one state of a page; defaults are those of a shop without problems. */
 export interface Scene {
   /** The answer instead of a page. */
   turnedAway?: () => Response;
   overview?: () => IndexingOverview;
-  /** Automatic re-indexes: what happens next, and what staff have chosen. */
+  /** Automatic re-indexes: the next step, and the staff's settings. */
   automatic?: AutomaticView[];
   automations?: Record<string, Automation>;
   /** The open alerts. */
@@ -66,9 +66,9 @@ export interface Scene {
   support?: Services['support'];
   consoleUrl?: string;
   unlistedBanner?: 'dismissed' | 'wanted';
-  /** Throws where Shopify does not answer. */
+  /** Throws if Shopify does not answer. */
   pixel?: () => PixelState;
-  /** As it was last read, where `pixel` throws. Default: connected. */
+  /** The last known state, if `pixel` throws. Default: connected. */
   storedPixel?: PixelState;
   pixelOutcome?: PixelOutcome;
   storefront?: StorefrontOutcome;
@@ -80,7 +80,7 @@ export interface Scene {
   report?: ConnectionReport;
   history?: (filter: { page: number; feedId?: string; state?: string }) => HistoryPage;
   detail?: ReindexView | null;
-  /** Products of a search, or one by its ID, and where their changes are. */
+  /** Products of a search, or one by its ID, and the state of their changes. */
   found?: ProductLiveness[] | null;
   product?: ProductLiveness | 'gone' | null;
   comparison?: ComparisonView;
@@ -89,12 +89,12 @@ export interface Scene {
   loginDays?: DayCounts[];
   retry?: 'queued' | 'not-possible' | 'not-found';
   coverage?: Coverage;
-  /** What lists bring. */
+  /** The results of lists. */
   results?: ShopResults;
   ledger?: (filter: LedgerFilter) => LedgerPage;
   tracking?: TrackingFacts;
   cells?: HealthFacts['cells'];
-  /** The families that staff have marked as meant to stop. */
+  /** The families that staff have marked as stopped on purpose. */
   intended?: HealthFacts['intended'];
   alertSettings?: AlertSettings;
   hasMail?: boolean;

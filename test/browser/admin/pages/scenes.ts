@@ -24,10 +24,10 @@ const english: Record<string, NamedScene> = {
   ...shopFeedScenes,
 };
 
-/** Every page in every state that staff can meet, in English and, as `<name>-german`, in German. */
+/** Every page in every state, in English and, as `<name>-german`, in German. */
 export const scenes: Record<string, NamedScene> = { ...english, ...inGerman(english) };
 
-/** The same scenes as the admin opens them for people who read German. */
+/** The same scenes for people whose admin is in German. */
 function inGerman(all: Record<string, NamedScene>): Record<string, NamedScene> {
   return Object.fromEntries(
     Object.entries(all).map(([name, { path, scene }]) => {

@@ -33,7 +33,7 @@ const THREE_FEEDS = {
     }),
 } satisfies Scene;
 
-/** The settings page; what its buttons lead to is tested by pressing them. */
+/** The settings page; the effects of its buttons are tested by pressing them. */
 export const settingsScenes: Record<string, NamedScene> = {
   'settings-new': at({
     credentials: null,
@@ -80,7 +80,7 @@ const unsubscribe = (
   scene: { unsubscribe: { shop: SHOP, language, mails, state } },
 });
 
-/** The page that ends the emails of alerts. */
+/** The page that unsubscribes from alert emails. */
 export const unsubscribeScenes: Record<string, NamedScene> = {
   'unsubscribe-asks': unsubscribe('subscribed', 'en'),
   'unsubscribe-asks-german': unsubscribe('subscribed', 'de'),

@@ -87,7 +87,7 @@ it('a file that was checked can be sent once the re-index before it has ended, w
   gallery.change(scene, {
     overview: () => overview({ feeds: [feed({ method: 'upload' })], now: later(NOW, MINUTE_MS) }),
   });
-  // Staff come back to the window.
+  // Simulates that staff return to the window.
   await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
   await expect.poll(() => send.isEnabled()).toBe(true);
 });

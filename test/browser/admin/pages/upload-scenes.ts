@@ -18,7 +18,7 @@ const ROWS = ['Enamel kettle', 'Linen apron', 'Oak board', 'Wool blanket'].map((
   },
 }));
 
-/** A file in which nothing is wrong. */
+/** A file without problems. */
 const GOOD_REPORT: UploadReport = {
   packing: 'gzip',
   format: 'csv',
@@ -33,7 +33,7 @@ const GOOD_REPORT: UploadReport = {
   fewerThan: null,
 };
 
-/** One that can be sent, and in which something is missing. */
+/** A file that can be sent although something is missing. */
 const WARNED_REPORT: UploadReport = {
   ...GOOD_REPORT,
   warnings: [
@@ -44,7 +44,7 @@ const WARNED_REPORT: UploadReport = {
   warningCount: 3,
 };
 
-/** One with faults of every kind of place, and more warnings than are listed. */
+/** A file with errors in every kind of place, and more warnings than are listed. */
 const FAULTY_REPORT: UploadReport = {
   ...WARNED_REPORT,
   mapping: { ...GOOD_REPORT.mapping, price: null },
@@ -59,7 +59,7 @@ const FAULTY_REPORT: UploadReport = {
   warningCount: 1_200,
 };
 
-/** The page of uploads; what follows when a file is chosen is tested by choosing one. */
+/** The page of uploads; the steps after choosing a file are tested by choosing one. */
 export const uploadScenes: Record<string, NamedScene> = {
   'upload-off': at({ overview: () => overview({ feeds: [feed()] }) }),
   'upload-start': at({

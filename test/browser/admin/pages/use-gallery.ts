@@ -18,7 +18,7 @@ export interface TestGallery {
   /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
   calls(scene: string, name?: string): unknown[][];
   change: Gallery['change'];
-  /** Sets the server's clock so much later, in milliseconds. */
+  /** Sets the server's clock forward by `ms` milliseconds. */
   serverWaits(ms: number): void;
 }
 
@@ -79,7 +79,7 @@ export function toasts(page: Page): Promise<{ message: string; isError?: boolean
   return page.evaluate('window.shopify.toasts');
 }
 
-/** Goes to a page as App Bridge does when staff choose it in the admin's menu. */
+/** Navigates to a page as App Bridge does when staff use the admin's menu. */
 export function goByMenu(page: Page, path: string): Promise<void> {
   return page.evaluate(`document.querySelector('s-app-nav s-link[href="${path}"]')
     .dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }))`);

@@ -7,7 +7,7 @@ const platform = () => sandbox().admin.platform;
 const pixel = () => platform().pixels.current();
 const inTheme = () => platform().metafields.find('beacon', 'settings')?.value ?? null;
 
-/** How many events of a shopper who views a product and adds it arrive. */
+/** The number of received events of a shopper who views a product and adds it. */
 async function eventsOfVisit(): Promise<number> {
   const before = sandbox().tracking.events().length;
   const { tab, settled } = await newShopper();
@@ -18,7 +18,7 @@ async function eventsOfVisit(): Promise<number> {
   return sandbox().tracking.events().length - before;
 }
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 it('An account that staff disconnect is gone from the app, and pixel and theme know nothing of it.', async () => {
   await switchExtension('on');
   await staff().open();

@@ -24,7 +24,7 @@ const subjects = () => sandbox.mails.mails().map(({ subject }) => subject);
 
 const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 
-/** Visits the overview, which asks the service on each visit, until it shows this. */
+/** Visits the overview, which queries the service on each visit, until it shows this state. */
 const untilTheAccountIs = (state: 'refused' | 'accepted') =>
   expect
     .poll(async () => {
@@ -35,7 +35,7 @@ const untilTheAccountIs = (state: 'refused' | 'accepted') =>
     })
     .toBe(state);
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe('an account that becomes refused', () => {
   it('is not reported before staff confirm the contact address that the setup guide proposes', async () => {
     const guide = tab.card('Setup guide');
@@ -64,7 +64,7 @@ describe('an account that becomes refused', () => {
   it('is shown on the overview with what to do, and reported in one email', async () => {
     await sandbox.indexing.control({ kind: 'faults', faults: [{ kind: 'status', status: 401 }] });
     await untilTheAccountIs('refused');
-    // The next visit evaluates what this one has stored.
+    // The next visit evaluates the data that this one has stored.
     await tab.open();
     await tab.card('Tracking').getByRole('link', { name: 'Check account' }).waitFor();
     await expect.poll(() => subjects().length).toBe(2);
@@ -74,7 +74,7 @@ describe('an account that becomes refused', () => {
   it('is resolved once the account is accepted, which a second email says', async () => {
     await sandbox.indexing.control({ kind: 'faults', faults: [] });
     await untilTheAccountIs('accepted');
-    // The next visit evaluates what this one has stored.
+    // The next visit evaluates the data that this one has stored.
     await tab.open();
     await expect.poll(() => subjects().length).toBe(3);
     expect(subjects()[2]).toContain('Resolved: The discovery service accepts your account again');
@@ -83,7 +83,7 @@ describe('an account that becomes refused', () => {
   it('is no longer reported after the link in an email and its button', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(unsubscribeLink(sandbox.mails.mails()[1]));
-    // The address itself goes, and the monthly email with it.
+    // The address itself is removed, and with it the monthly email.
     await page.getByText('no alerts, and no monthly email').waitFor();
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();

@@ -10,7 +10,7 @@ let sandbox: WholeSandbox;
 let tab: StaffTab;
 
 beforeAll(async () => {
-  // The shortest quiet period, so that the webhooks set the pace.
+  // The shortest quiet period, so that the webhooks determine the pace.
   const env = { QUIET_SECONDS: '5' };
   const admin = await startWholeAdmin({ begin: 'account', feeds: ['1201'], env });
   ({ sandbox, tab } = admin);

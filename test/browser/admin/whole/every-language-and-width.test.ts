@@ -1,6 +1,6 @@
 /**
- * The app as staff use it from the first account to its end, in each language on a desktop and on a phone; each page
- * that is shown is checked for barriers. `npm test` has German on a phone, `npm run test:long` all.
+ * The app as staff use it from adding to removing the account, in each language on a desktop and on a phone; each page
+ * that is shown is checked for barriers. `npm test` covers German on a phone, `npm run test:long` all.
  */
 import type { ParseKeys } from 'i18next';
 import type { Browser } from 'playwright-core';
@@ -21,7 +21,7 @@ import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 const TYPO = `${SECRET_KEY}x`;
 const KETTLE = '7913550012028';
 
-/** The sweep of the next minute finds what is due. */
+/** The next sweep, once a minute, finds due work. */
 const BY_SWEEP = { timeout: 150_000, interval: 1_000 };
 
 type Width = keyof typeof WIDTHS;
@@ -32,7 +32,7 @@ const VARIANTS: [Language, Width][] = IS_LONG_RUN
     )
   : [['de', 'phone']];
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width) => {
   let admin: WholeAdmin;
   let browser: Browser;
@@ -51,7 +51,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
 
   const write = (key: string, how = {}): string => textsIn(language).t(key, key, how);
 
-  /** A text of the app as it may be shown, whatever stands in its places. */
+  /** A pattern of one of the app's texts, with any values in its placeholders. */
   function textOf(key: ParseKeys): RegExp {
     const parts = write(key, { skipInterpolation: true }).split(/\{\{.*?\}\}|<.*?>/);
     return new RegExp(parts.map((part) => part.replace(/[^\w\s]/g, '.')).join('.*'));
@@ -84,7 +84,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   const press = (name: 'Save' | 'Discard') =>
     tab.page.locator('[data-test="save-bar"]').getByRole('button', { name }).click();
 
-  /** Waits for a text of the page, which then has no barrier and does not scroll sideways. */
+  /** Waits for a text of the page, which must have no barrier and not scroll sideways. */
   async function shows(text: ParseKeys | RegExp): Promise<void> {
     const words = text instanceof RegExp ? text : textOf(text);
     await tab.app.getByText(words).first().waitFor();

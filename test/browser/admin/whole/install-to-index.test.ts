@@ -21,7 +21,7 @@ beforeAll(async () => {
   return admin.close;
 });
 
-// Each step stands on the ones before it, as a merchant's first day does.
+// Each step depends on the previous ones, as on a merchant's first day.
 describe('from the installation to a finished index, in the frame of the admin', () => {
   it('the app opens after its installation, with the setup guide', async () => {
     await tab.install();
@@ -102,7 +102,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: null });
     await feed.getByText('Last re-index').waitFor();
     await feed.getByText('Requested by Mara Lindqvist').waitFor();
-    // Why another one is not possible yet, and until when.
+    // The reason why another one is not possible yet, and the remaining time.
     await feed.getByText('Each feed can be re-indexed once per hour.').waitFor();
     await feed.getByText(/Time left: 59/).waitFor();
     await feed.getByRole('button', { name: /Re-index when possible/ }).waitFor();
@@ -142,7 +142,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   it('history and details show who requested it, its result, and each state', async () => {
     await tab.goTo('index-history');
     const row = tab.app.getByRole('row').filter({ hasText: '1203' });
-    // One row: a locator that matches two fails here.
+    // Exactly one row: a locator that matches two fails here.
     await row.waitFor();
     await row.getByText('Mara Lindqvist').waitFor();
     await row.getByText('Indexed', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe('from the installation to a finished index, in the frame of the admin',
 
   it('Shopify Flow is told of the finished index, with the address of its page', async () => {
     const fired = () => sandbox.admin.platform.flow.fired();
-    // The sweep of each minute finds what is queued.
+    // The sweep of each minute finds queued work.
     await expect
       .poll(fired, { timeout: 75_000 })
       .toMatchObject([
@@ -236,7 +236,7 @@ describe('from the installation to a finished index, in the frame of the admin',
   });
 });
 
-/** The events that arrive from a new shopper. */
+/** The received events of a new shopper. */
 async function shopWith(
   visit: (shopper: Awaited<ReturnType<typeof openShop>>['tab']) => Promise<void>,
 ): Promise<string[]> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   return admin.close;
 });
 
-/** Opens a product's page in the admin, and from there the app's page about it. */
+/** Opens a product's page in the admin, and from it the app's page about the product. */
 async function openFromAdmin(id: string): Promise<void> {
   await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
   await tab.page.locator('[data-test="more-actions"]').click();
@@ -36,7 +36,7 @@ async function retitle(id: string, title: string): Promise<void> {
   await tab.page.getByRole('heading', { level: 1, name: title }).waitFor();
 }
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe('a change of a product, in the frame of the admin,', () => {
   it('waits once its webhook has arrived', async () => {
     await retitle(MUG, 'Stoneware Cup');
@@ -82,7 +82,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.app.getByRole('link', { name: 'Stoneware Beaker' }).click();
     await tab.card('Feed 1201').getByText('Waiting', { exact: true }).waitFor();
     await tab.card('Last change').getByText('Title', { exact: true }).waitFor();
-    // The service indexes the feed once a day, and the app knows how long the last index took.
+    // The service indexes the feed once a day, and the app knows the duration of the last index.
     await tab.card('Feed 1201').getByText('Expected live by').waitFor();
   });
 

@@ -18,7 +18,7 @@ it('A monthly mail reaches the confirmed address once, is in the mail viewer, an
   await tab.toast('Alerts are on');
   await admin.endMonth();
   const mails = () => sandbox.mails.mails();
-  // The sweep of the next minute finds it.
+  // The sweep of the next minute finds the due mail.
   await expect.poll(() => mails().length, { timeout: 150_000, interval: 1_000 }).toBe(1);
   const [mail] = mails();
   expect(mail?.to).toBe(SHOP.contactEmail);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const scopes = () => sandbox.admin.platform.installation()?.scopes ?? [];
 const row = (text: string) => tab.app.getByRole('row').filter({ hasText: text });
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe('the orders of a shop, in the frame of the admin,', () => {
   it('are read only once staff have given permission', async () => {
     sandbox.admin.actions.makeOrder('without its page');
@@ -78,7 +78,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
   });
 
   it('are not seen after ten minutes without a report', async () => {
-    // The one without its page, and the one without consent.
+    // The order without its page, and the one without consent.
     expect([await row('Waiting').count(), await row('Not seen').count()]).toEqual([2, 0]);
     await ageOrders(WAITING_MS);
     await expect.poll(() => row('Not seen').count()).toBe(2);

@@ -22,14 +22,14 @@ beforeAll(async () => {
   return admin.close;
 });
 
-/** The text of a cell in the row of searches; columns count from 1 behind the name of the list. */
+/** The text of a cell in the row of searches; columns count from 1 after the name of the list. */
 const cell = (column: number) =>
   tab.app
     .locator('tr', { has: tab.app.getByRole('rowheader', { name: /^(Search|Suche)$/ }) })
     .locator(`td:nth-of-type(${column})`)
     .innerText();
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe('what lists bring, in the frame of the admin,', () => {
   it('is nothing before a shopper has met a list', async () => {
     await tab.goTo('results');

@@ -27,7 +27,7 @@ export interface StaffTab {
   open(): Promise<void>;
   /** Opens a page by its path in the app, such as `/settings`, in the language of the admin. */
   openPage(path: string, title: string): Promise<void>;
-  /** Goes to a page of the app with the admin's navigation. */
+  /** Navigates to a page of the app with the admin's menu. */
   goTo(page: AppPage): Promise<void>;
   button(name: string | RegExp): Locator;
   /** Presses *Save* in the admin's save bar, and waits until the bar is gone. */
@@ -41,7 +41,7 @@ export interface StaffTab {
   toast(message: string | RegExp): Promise<void>;
 }
 
-/** A staff member: a browser profile of their own. */
+/** A staff member with a separate browser profile. */
 export interface Staff {
   context: BrowserContext;
   problems: PageProblems;
@@ -77,8 +77,8 @@ export async function openAdmin(sandbox: WholeSandbox, browser: Browser): Promis
 }
 
 /**
- * Denies the framed app every storage, as browsers do that block the storage of other sites. Runs in
- * each document before its own scripts.
+ * Denies the framed app every storage, like browsers that block storage of other sites. Runs in each document before
+ * its own scripts.
  */
 const DENY_STORAGE_IN_FRAMES = `if (window !== window.top) {
   for (const name of ['sessionStorage', 'localStorage', 'indexedDB', 'caches']) {
@@ -95,7 +95,7 @@ const isAt = (path: string) => `location.pathname.replace(/\\/$/, '') === '${pat
 function createStaffTab(page: Page, admin: string): StaffTab {
   const app = page.frameLocator('[data-test="app-frame"]');
   const title = (text: string) => app.getByRole('heading', { level: 1, name: text, exact: true });
-  /** The first page of a sandbox waits for its scripts to be bundled and for the app to start. */
+  /** The first page of a sandbox waits until its scripts are bundled and the app has started. */
   const opened = async (shown = 'Overview') => {
     await title(shown).waitFor();
     await page.frame('app-iframe')?.waitForFunction(IS_HYDRATED);
@@ -127,7 +127,7 @@ function createStaffTab(page: Page, admin: string): StaffTab {
       // The admin has pages of the same names.
       await page.locator(`a.app-page[data-test="nav-${name}"]`).click();
       await title(PAGES[name].title).waitFor();
-      // The skeleton of a page has the same title, at the address of the page before.
+      // The skeleton of a page has the same title, but the address of the previous page.
       await page.frame('app-iframe')?.waitForFunction(isAt(PAGES[name].path));
     },
     button: (name) => app.getByRole('button', { name }),

@@ -8,7 +8,7 @@ beforeAll(async () => {
   return admin.close;
 });
 
-/** The mode that the pixel and the storefront extension are told. */
+/** The mode in the settings of the pixel and the storefront extension. */
 function told(): unknown[] {
   const { pixels, metafields } = admin.sandbox.admin.platform;
   const theme = metafields.find('beacon', 'settings')?.value ?? '{}';
@@ -29,7 +29,7 @@ it('Test mode warns before it is on, says until when, and ends by itself: pixel 
   await tab.app.getByText(/stay out of reports until/).waitFor();
 
   await admin.endTestTime();
-  // The sweep of the next minute finds it.
+  // The sweep of the next minute finds the change.
   await expect.poll(told, { timeout: 100_000, interval: 1_000 }).toEqual(['live', 'live']);
   await tab.open();
   expect(await tab.app.getByText('stay out of reports').count()).toBe(0);

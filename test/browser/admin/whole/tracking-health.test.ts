@@ -12,11 +12,11 @@ async function verdict(): Promise<string> {
   return card().innerText();
 }
 
-/** Waits until the card has this text: reports arrive a little after their events. */
+/** Waits until the card has this text: reports arrive shortly after their events. */
 const comesToSay = (text: string | RegExp) =>
   expect.poll(verdict, { interval: 1_000 }).toMatch(text);
 
-/** The numbers of all days in the table of the overview, by kind of event; only today has any. */
+/** The numbers of all days in the overview's table, by kind of event; only today has any. */
 async function events(): Promise<Record<string, number>> {
   await staff().open();
   const { app } = staff();
@@ -43,7 +43,7 @@ async function events(): Promise<Record<string, number>> {
 /** The events of a shopper who views a product and adds it. */
 const PAGE_EVENTS = { 'Product views': 1, 'Cart changes': 1 };
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 it('waits for the first event, and says how to see it', async () => {
   const text = await verdict();
   expect(text).toContain('Setting up');
@@ -58,7 +58,7 @@ it('is in setup until the storefront extension is on, though events arrive', asy
   await tab.viewProduct('enamel-kettle');
   await tab.add();
   await settled();
-  // The next page reports what came after the report of the one before.
+  // The next page reports the outcomes after the previous page's report.
   await tab.open('/');
   await expect.poll(events, { interval: 1_000 }).toEqual(PAGE_EVENTS);
   await comesToSay(/Last event\s+Just now/);
@@ -72,7 +72,7 @@ it('works once the extension is on, and counts each event of page and pixel once
   await tab.viewProduct('enamel-kettle');
   await tab.add();
   await settled();
-  // Leaving the page lets its script report.
+  // Leaving the page makes its script report.
   await tab.buy();
   await comesToSay(/Working[\s\S]*Events today\s+5\s+All received/);
   await card().getByText('Pixel 0.1.0').waitFor();
@@ -105,7 +105,7 @@ it('counts events that the service fails as not confirmed; of one network they a
   expectProblem(/status of 500/);
   const before = Object.values(await events()).reduce((sum, each) => sum + each, 0);
   for (let view = 0; view <= before; view += 1) {
-    // What is not answered when its page is left has no known end, and is not counted.
+    // A request without an answer when its page is left has no known outcome, and is not counted.
     const answered = tab.page.waitForResponse(/product\/pageview/);
     await tab.viewProduct('enamel-kettle');
     await answered;

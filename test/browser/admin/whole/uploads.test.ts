@@ -49,14 +49,14 @@ const text = (words: string | RegExp) => tab.app.getByText(words);
 
 const KETTLES = Array.from({ length: 30 }, (_, id) => product(id + 1));
 
-/** Goes to the page of a feed's uploads, and turns them on. */
+/** Opens the page of a feed's uploads, and turns them on. */
 async function turnOn(feedId: string): Promise<void> {
   await tab.goTo('overview');
   await tab.card(`Feed ${feedId}`).getByRole('link', { name: 'Upload a file instead' }).click();
   await tab.button('Turn on uploads').click();
 }
 
-/** Of the products that the storefront lists, those that a feed can hold: at most 100 variants each. */
+/** The products in the storefront's lists that a feed can hold: at most 100 variants each. */
 const fitting = () =>
   sandbox.catalogue
     .listed()
@@ -64,10 +64,10 @@ const fitting = () =>
     .map(({ id }) => id)
     .sort();
 
-// Each step stands on the ones before it.
+// Each step depends on the previous ones.
 describe('a feed made from the shop', () => {
   it('is counted, with the products that it leaves out', async () => {
-    // An account's feed may have the interval Never, and is not indexed then.
+    // A feed may have the interval Never, with which it would not be indexed.
     await sandbox.indexing.control({ kind: 'interval', feedId: '1204', interval: 86_400_000 });
     await turnOn('1204');
     await tab.app.locator('input[type=file]').waitFor({ state: 'attached' });
@@ -186,7 +186,7 @@ describe('a feed that staff upload', () => {
     const products = Array.from({ length: 19_800 }, (_, id) =>
       product(id, { url: `https://shop.example.com/products/${id}?${'a'.repeat(850)}` }),
     );
-    // Packed without being made smaller.
+    // Packed without compression.
     const packed = gzipSync(FORMATS.ndjson(products), { level: 0 });
     expect(packed.length).toBeGreaterThan(19_500_000);
     await chooseLarge('large.ndjson.gz', packed);

@@ -20,22 +20,22 @@ export interface WholeAdmin {
   browser: Browser;
   sandbox: WholeSandbox;
   staff: Staff;
-  /** Shows the app's overview, where it is installed. */
+  /** Shows the app's overview, if it is installed. */
   tab: StaffTab;
-  /** Moves the orders that the app has read so much into the past, in milliseconds. */
+  /** Moves the orders that the app has read into the past by `ms` milliseconds. */
   ageOrders(ms: number): Promise<void>;
-  /** Moves the beginning of open alerts so much into the past, in milliseconds. */
+  /** Moves the beginning of open alerts into the past by `ms` milliseconds. */
   ageAlerts(ms: number): Promise<void>;
-  /** Shoppers' browsers have reported events of a family. */
+  /** Adds events of a family that shoppers' browsers have reported. */
   addReports(family: CellFamily, reports: PastReports): Promise<void>;
-  /** The monthly mails are due; yesterday, lists were counted. */
+  /** Makes the monthly mails due, with lists counted yesterday. */
   endMonth(): Promise<void>;
-  /** The time of test mode is over. */
+  /** Ends the time of test mode. */
   endTestTime(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Reports that came in some time until now, by outcome: from how many networks in each five minutes. */
+/** Reports over some time until now, by outcome: the number of networks in each five minutes. */
 export interface PastReports {
   taken?: number;
   failed?: number;
@@ -45,20 +45,20 @@ export interface PastReports {
 }
 
 export interface WholeAdminOptions {
-  /** What is set up before the first test. Default `installed`. */
+  /** The setup before the first test. Default `installed`. */
   begin?: 'not installed' | 'installed' | 'account';
   /** With an account: the feeds that staff have chosen. Default none. */
   feeds?: readonly string[];
   /** With an account: whether staff have connected the pixel. Default `not connected`. */
   pixel?: 'connected' | 'not connected';
-  /** What differs from the usual environment of the app. */
+  /** Overrides of the app's usual environment. */
   env?: Readonly<Record<string, string>>;
   appProxy?: SandboxOptions['appProxy'];
   /** Whether the theme shows lists of the discovery service. Default `none`. */
   discovery?: SandboxOptions['discovery'];
 }
 
-/** Set up by sending the app's forms; install-to-index.test.ts does it in the browser. */
+/** Sets up the app by sending its forms; install-to-index.test.ts does it in the browser. */
 export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<WholeAdmin> {
   const { begin = 'installed', env = {}, appProxy, discovery } = options;
   const database = await createDatabase('migrated');

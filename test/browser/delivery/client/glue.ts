@@ -1,7 +1,6 @@
 /**
- * Runs in the page: hands the platform's events to the published client of the protocol, as a theme's script
- * would that has no pixel. The data are those that the pixel's mapping makes of the same event, and carts
- * are the client's own.
+ * Runs in the page: passes the platform's events to the published client of the protocol, like a theme's script without
+ * a pixel. The data are the pixel's mapping of the same event, and carts are the client's own.
  */
 import type { Beacon } from '@athoscommerce/beacon';
 import { mapCartLine } from '../../../../extensions/web-pixel/src/mapping/cart-change.ts';
@@ -10,14 +9,14 @@ import type { CartLine, Checkout, Variant } from '../../../../extensions/web-pix
 import { createProductIdentifier } from '../../../../extensions/web-pixel/src/product-identity.ts';
 import type { RuntimeConfig } from '../../../sandbox/pixel-runtime/contract.ts';
 
-/** An event of the platform as far as it is handed over. */
+/** The used part of a platform event. */
 interface PlatformEvent {
   name: string;
   timestamp: string;
   data: { productVariant: Variant; cartLine: CartLine; checkout: Checkout };
 }
 
-/** What the glue finds in the page. */
+/** The globals of the page that the glue uses. */
 interface PageGlobals {
   document: { getElementById(id: string): { textContent: string } | null };
   PublishedClient: { Beacon: typeof Beacon };
@@ -34,7 +33,7 @@ page.__wire.hear = (event) => {
   report(client, event);
 };
 
-/** With the addresses of the page's own configuration, as the pixel gets them. */
+/** Uses the addresses of the page's own configuration, as the pixel does. */
 function createClient(): Beacon {
   const text = page.document.getElementById('web-pixels-config')?.textContent;
   const { pixel, addressMap, initData } = JSON.parse(text ?? '') as RuntimeConfig;
@@ -51,7 +50,7 @@ function createClient(): Beacon {
 
 function report(beacon: Beacon, { name, timestamp, data }: PlatformEvent): void {
   const { events, storage } = beacon;
-  // No method takes the time of an event; with the platform's own it can be found again among what arrived.
+  // No method accepts the time of an event; with the platform's own time, received events can be matched.
   beacon.getTimestamp = () => timestamp;
   if (name === 'product_viewed') {
     events.product.pageView({ data: given({ result: identify(data.productVariant) }) });
@@ -68,12 +67,12 @@ function report(beacon: Beacon, { name, timestamp, data }: PlatformEvent): void 
   }
 }
 
-/** What is given, where the mapping says of some fields that they may be `undefined`, as JSON says it: not at all. */
+/** The value without `undefined` fields, which the mapping's types permit and JSON omits. */
 function given<Value>(value: Value): Given<Value> {
   return JSON.parse(JSON.stringify(value)) as Given<Value>;
 }
 
-/** The same, with every optional field either there or missing. */
+/** The same type, with every optional field either present or missing. */
 type Given<Value> = Value extends object
   ? { [Name in keyof Value]: Given<Exclude<Value[Name], undefined>> }
   : Value;
