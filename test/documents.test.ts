@@ -1,4 +1,4 @@
-/** The documents name what is there: files, commands, addresses, settings. */
+/** The documents name existing things: files, commands, addresses, settings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -33,11 +33,11 @@ const documents = [
     .map((name) => `docs/${name}`),
 ];
 
-/** Everything in a text that a pattern's first group finds. */
+/** All matches of a pattern's first group in a text. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? '');
 
-/** The address of a heading within its page, as Markdown is shown. */
+/** The anchor of a heading in rendered Markdown. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -173,7 +173,7 @@ describe('the architecture', () => {
     );
     return block.trim().split('\n');
   };
-  /** The files that a file imports, from the project's folder. */
+  /** The files that a file imports, relative to the project. */
   const importsOf = (file: string): string[] =>
     found(readFileSync(join(PROJECT, file), 'utf8'), /from '(\.[^']+)'/g).map((path) =>
       join(dirname(file), path),

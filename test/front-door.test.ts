@@ -1,4 +1,4 @@
-/** The repository's front door: what workflows, templates and the release call is there, and does what it says. */
+/** The repository's front door: everything that workflows, templates and the release use exists and works. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

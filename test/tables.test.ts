@@ -1,4 +1,4 @@
-/** A change that people make often is a row of one table: files that know of one row, beside those that use it. */
+/** Each frequent change is one row of one table: the files that know one row, besides those that use it. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ describe('one row', () => {
     expect(naming(/\bQUIET_SECONDS\b/)).toEqual(['app/server/compose.ts', 'app/server/config.ts']);
   });
 
-  // English is the one that types and messages are written from.
+  // English is the source of types and messages.
   it.each(LANGUAGES.filter((language) => language !== 'en'))(
     'of the languages is its folder and one line: %s',
     (language) => {
@@ -38,7 +38,7 @@ describe('one row', () => {
 
   it('of the findings is found by one rule, and has its texts', () => {
     const kinds: readonly string[] = ALERT_KINDS;
-    // What only the open page knows is found there, and some rules of the page ask for other findings.
+    // Findings of the open page are made there, and some rules of the page check for other findings.
     const rooms = /^app\/(health|alerts|texts\/\w+\/health)/;
     for (const code of Object.keys(FINDINGS).filter((each) => !kinds.includes(each))) {
       const named = naming(new RegExp(`'${code}'[^\\]]|\\s${code}:`)).filter((file) =>
@@ -48,7 +48,7 @@ describe('one row', () => {
     }
   });
 
-  // With its migration, six are of the app; the others are of the pixel.
+  // With its migration, six are the app's; the others are the pixel's.
   it('of the settings that the pixel gets has a value, a field, texts, a type and a form', () => {
     const readers = /^extensions\/\w+(-\w+)?\/src\/(?!settings)/;
     const named = naming(/\btaxesIncluded\b/).filter((file) => !readers.test(file));

@@ -13,7 +13,7 @@ const banners = [{ uid: '4' }];
 const responseId = 'r';
 const tag = 'similar';
 
-/** Everything that the published client can send of what the specification names. */
+/** Sends every specified event that the published client supports. */
 function sendAll({ events }: Beacon): void {
   events.product.pageView({ data: { result: { parentId: '1', uid: '2' } } });
   events.cart.add({ data: { results: [product], cart: [product] } });
@@ -48,14 +48,14 @@ const EVERY_EVENT = eventPaths()
   .flatMap((path) => (path.endsWith('/clickthrough') ? [path, path] : [path]))
   .sort();
 
-/** What the client calls itself for an account. */
+/** The client's name in events of an account. */
 const nameFor = (siteId: string) =>
   new Beacon({ siteId }, { href: 'https://shop.example.com/' }).getContext().initiator;
 
-/** Where the client sends what its service answers with recommendations: no part of the protocol here. */
+/** The origin of the client's recommendation requests, which are not part of the protocol here. */
 const NOT_TRACKING = 'https://personalization.example.com';
 
-/** What the published client is made with, besides site and addresses. */
+/** The client's configuration besides site and addresses. */
 type ClientConfig = Omit<
   NonNullable<ConstructorParameters<typeof Beacon>[1]>,
   'requesters' | 'apis'
@@ -65,10 +65,10 @@ type ClientConfig = Omit<
 type Outcome = [path: string, verdict: string, ...problems: string[]];
 
 /**
- * Has the published client send to a new service, over HTTP.
+ * Runs the published client against a new service, over HTTP.
  *
- * The client groups requests for a while: its timers are run at once, and what it sends meanwhile leaves when the clock
- * is the real one again.
+ * The client delays requests to batch them: its timers are run at once, and its requests are held back until the real
+ * clock is restored.
  */
 async function outcomes(
   use: (client: Beacon) => void,
@@ -101,7 +101,7 @@ async function outcomes(
   use(client);
   await vi.runAllTimersAsync();
   vi.useRealTimers();
-  // One after the other, so that they arrive in the order in which they were sent.
+  // In sequence, so that they arrive in the order in which they were sent.
   for (const leave of waiting) await leave();
   return service
     .events()

@@ -50,7 +50,7 @@ afterEach(() => {
 
 const buyWith = (purchase: Purchase) => sentDuringPurchase(storefront, bundle, purchase);
 
-/** Each event's path with what the published file says against it. */
+/** Each event's path with its violations of the published file. */
 const problemsOf = (sent: readonly SentEvent[]) =>
   sent.map(({ path, body }) => [path, check(path, body)]);
 

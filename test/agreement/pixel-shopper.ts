@@ -6,7 +6,7 @@ import { cartEventsOf } from '../sandbox/pixel-runtime/rules/cart-line.ts';
 import { buy, newVisitor } from '../sandbox/storefront/test-storefront.ts';
 import type { Storefront } from '../sandbox/storefront/start-storefront.ts';
 
-/** One way through the shop. */
+/** One purchase in the shop. */
 export interface Purchase {
   /** Handle of a product. */
   product: string;
@@ -14,16 +14,16 @@ export interface Purchase {
   country?: 'US' | 'DE';
   /** E-mail address of a customer who logs in first. */
   login?: string;
-  /** More of the checkout's form, e.g. a discount code. */
+  /** Additional fields of the checkout's form, e.g. a discount code. */
   checkout?: Record<string, string>;
   settings?: PixelPageOptions['settings'];
 }
 
 /**
- * Views a product, puts three of it into the cart, takes one out and buys the rest: over real HTTP, with
- * the pixel's bundle on every page and the events that the shop's own pages and answers give rise to.
+ * Views a product, adds three of it to the cart, removes one and buys the rest: over real HTTP, with the pixel's bundle
+ * on every page and the events that the shop's own pages and answers cause.
  *
- * @returns everything the pixel sent, oldest first
+ * @returns all events that the pixel sent, oldest first
  */
 export async function sentDuringPurchase(
   storefront: Storefront,

@@ -7,15 +7,15 @@ import { parse } from 'yaml';
 const FILE = '@athoscommerce/beacon/beacon.v2.snap.types.oas.yaml';
 
 /**
- * Holds one event against the OpenAPI file that a published client of the protocol brings along.
+ * Validates one event against the OpenAPI file of a published client of the protocol.
  *
  * @param path `module/event`
- * @param body what was sent as `text/plain`, parsed
- * @returns one line per problem, none where the event agrees
+ * @param body the parsed `text/plain` body
+ * @returns one line per problem, none if the event is valid
  */
 export type CheckPublished = (path: string, body: unknown) => string[];
 
-/** The parts of the file that matter here. */
+/** The relevant parts of the file. */
 interface OpenApi {
   paths: Record<string, { post: { requestBody: { content: Record<'text/plain', Media> } } }>;
   components: object;
@@ -25,14 +25,14 @@ interface Media {
   schema: object;
 }
 
-/** Reads the file. Fields that it does not know are problems, too. */
+/** Reads the file. Unknown fields of an event are problems too. */
 export function readPublishedOpenApi(): CheckPublished {
   const file = createRequire(import.meta.url).resolve(FILE);
   const { paths, components } = asJsonSchema(parse(readFileSync(file, 'utf8'))) as OpenApi;
   const ajv = new Ajv({ allErrors: true, strictTypes: false });
   ajv.addFormat('integer', { type: 'number', validate: Number.isInteger });
   ajv.addFormat('float', { type: 'number', validate: Number.isFinite });
-  // Where the references of the bodies lead to.
+  // The target of the bodies' references.
   ajv.addKeyword('components');
 
   return (path, body) => {
@@ -44,8 +44,8 @@ export function readPublishedOpenApi(): CheckPublished {
 }
 
 /**
- * OpenAPI 3.0 as JSON Schema: `minimum` and `maximum` of an array mean the number of its items, and an
- * object has no other properties than those it lists.
+ * OpenAPI 3.0 as JSON Schema: `minimum` and `maximum` of an array limit the number of its items, and an object has only
+ * the properties that it lists.
  */
 function asJsonSchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asJsonSchema);

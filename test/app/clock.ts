@@ -1,9 +1,9 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface Clock {
   now: () => Date;
-  /** Moves the clock on by `ms`. */
+  /** Advances the clock by `ms`. */
   pass(ms: number): void;
-  /** Moves forward to a moment; does nothing for one that has passed. */
+  /** Advances to a moment; does nothing if it has passed. */
   passTo(at: Date): void;
 }
 
@@ -20,7 +20,7 @@ export function createClock(start: Date): Clock {
   };
 }
 
-/** In milliseconds, as are the others. */
+/** Milliseconds, like the following ones. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

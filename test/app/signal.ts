@@ -1,4 +1,4 @@
-/** A promise that a test fulfils when it wants to. */
+/** A promise that a test fulfils. */
 export interface Signal<T> {
   promise: Promise<T>;
   give: (value: T) => void;

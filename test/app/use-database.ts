@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Gives the tests of a file one database, which knows no shop, session and webhook when a test begins. */
+/** Gives the tests of a file one database, without shops, sessions and webhooks at the start of each test. */
 export function useDatabase(): () => TestDatabase {
   let database: TestDatabase;
 
@@ -16,7 +16,7 @@ export function useDatabase(): () => TestDatabase {
     const { prisma } = database;
     await prisma.webhookReceipt.deleteMany();
     await prisma.session.deleteMany();
-    // With all that is known of shops.
+    // Includes all data about shops.
     await prisma.shop.deleteMany();
   });
 

@@ -4,9 +4,9 @@ import { fullContext, type Json } from './payloads.ts';
 
 const pageview: Json = { context: fullContext, data: { result: { parentId: '1', uid: '2' } } };
 
-/** Fields of the context with what they hold, and values that they refuse. */
+/** Fields of the context with their expected content, and values that they refuse. */
 const REFUSED: [field: string, expected: string, values: unknown[]][] = [
-  // What a UUID v4 is: plain/plain.test.ts.
+  // The rules of a UUID v4 are in plain/plain.test.ts.
   ['userId', 'a UUID v4', ['abc']],
   ['sessionId', 'a UUID v4', ['abc']],
   ['pageLoadId', 'a UUID v4', ['abc']],

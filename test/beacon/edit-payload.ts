@@ -1,14 +1,14 @@
 import { checkEvent, type Verdict } from '../../app/beacon/validate.ts';
 import type { Json } from './payloads.ts';
 
-/** The places of a payload: `data.results[0].qty` is `['data', 'results', '0', 'qty']`. */
+/** The segments of a path in a payload: `data.results[0].qty` is `['data', 'results', '0', 'qty']`. */
 function segments(path: string): string[] {
   return path.split(/[.[\]]+/).filter((segment) => segment !== '');
 }
 
-/** A copy of the payload with another value at the path; `undefined` leaves the field out. */
+/** A copy of the payload with another value at the path; `undefined` omits the field. */
 export function withValue(payload: Json, path: string, value: unknown): Json {
-  // By way of JSON: structuredClone would keep two places that share one object tied together.
+  // Uses JSON: structuredClone would keep an object that is used in two places shared.
   const copy = JSON.parse(JSON.stringify(payload)) as Json;
   const parents = segments(path);
   const last = parents.pop() ?? '';
@@ -23,7 +23,7 @@ export function without(payload: Json, path: string): Json {
   return withValue(payload, path, undefined);
 }
 
-/** The path of every object and every value in the payload, arrays' own paths included. */
+/** The path of every object and every value in the payload, including the arrays' own paths. */
 export function placesOf(value: unknown, path = ''): { path: string; value: unknown }[] {
   const here = path === '' ? [] : [{ path, value }];
   if (Array.isArray(value)) {
@@ -38,7 +38,7 @@ export function placesOf(value: unknown, path = ''): { path: string; value: unkn
   ];
 }
 
-/** Checks a body with another value at one place; the event by its path, e.g. `cart/add`. */
+/** Checks a body with another value at one place; the event is named by its path, e.g. `cart/add`. */
 export function check(path: string, body: Json, field: string, value: unknown): Verdict {
   const [module = '', event = ''] = path.split('/');
   return checkEvent(module, event, withValue(body, field, value));

@@ -21,7 +21,7 @@ describe.each(EVENT_EXAMPLES)('$module/$event', ({ module, event, minimal, full,
   });
 
   it('is valid without any one of its optional fields', () => {
-    // What a clickthrough must have of results and banners is a rule of its own.
+    // The required results and banners of a clickthrough are a separate rule.
     const needed = new Set([...required, 'data.results', 'data.banners']);
     const optional = placesOf(full).filter(({ path }) => !needed.has(path) && !path.endsWith(']'));
     for (const { path } of optional) {

@@ -1,19 +1,19 @@
 /**
- * Each event as the specification describes it, written down by hand from its tables.
- * Nothing here comes from the schemas: a wrong schema must not be able to agree with itself.
+ * Each event as the specification describes it, written by hand from its tables. Nothing here is derived from the
+ * schemas: a wrong schema must not agree with itself.
  */
 import { pixelInitiator } from '../../app/beacon/dialect.ts';
 
 /** Any JSON object. */
 export type Json = Record<string, unknown>;
 
-/** One event: its least and its fullest valid body, and what may not be missing. */
+/** One event: its minimal and its full valid body, and its required fields. */
 export interface EventExample {
   module: string;
   event: string;
-  /** Only required fields, every array that may be empty is empty. */
+  /** Only required fields; every array that may be empty is empty. */
   minimal: Json;
-  /** Every field that is known. */
+  /** Every known field. */
   full: Json;
   /** Paths of the fields of `full` that are required. */
   required: string[];
@@ -130,7 +130,7 @@ const productResult = { type: 'product', parentId: '632910392', uid: '808950810'
 const bannerResult = { type: 'banner', uid: 'inline-7' };
 const responseId = 'a907d0ad-720a-4666-b046-00c0c28fb78d';
 
-/** The events that category, autocomplete, search, recommendations and bundles have in common. */
+/** The common events of category, autocomplete, search, recommendations and bundles. */
 function resultEvents(module: string, extra: Json): EventExample[] {
   const common = { responseId, ...extra };
   const commonFields = [

@@ -34,7 +34,7 @@ it('a request outlives its page as long as all whose answers are not read have a
   for (const answer of answers)
     answer(Object.defineProperty(new Response(), 'text', { value: () => text }));
   await Promise.all(first);
-  // All that follows an answer runs before this.
+  // All work after an answer runs before this.
   await new Promise(setImmediate);
   void send(1);
   expect(keepalive.at(-1)).toBe(false);

@@ -23,7 +23,7 @@ const openApi = parse(readFileSync(file, 'utf8')) as OpenApi;
 /** Modules of the file that the specification does not have. */
 const NOT_SPECIFIED = ['chat', 'email', 'sms', 'log'];
 
-/** How examples break the specification: it wants fractional seconds, and a country's two letters. */
+/** Violations of the specification in examples: it requires fractional seconds, and a country's two letters. */
 const NO_FRACTION =
   'context.timestamp: expected an ISO 8601 time with fractional seconds and Z, ' +
   'e.g. 2026-01-31T12:00:00.000Z, received "2006-01-02T15:04:05Z"';

@@ -19,7 +19,7 @@ interface StorageMemory {
 /**
  * A browser that has never been to the shop.
  *
- * @param cookies where its cookies are kept, name → value, to share them
+ * @param cookies the store of its cookies, name → value, to share them
  */
 export function createBrowserMemory(cookies = new Map<string, string>()): BrowserMemory {
   return {

@@ -116,7 +116,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return folder;
 }
 
-/** Runs the command in a process of its own; its output as lines. */
+/** Runs the command in a separate process; resolves to its output as lines. */
 function captures(
   ...folders: string[]
 ): Promise<{ code: number; stdout: string[]; stderr: string[] }> {

@@ -2,12 +2,12 @@ import { checkEvent } from '../../app/beacon/validate.ts';
 import type { PixelPage } from './pixel-page.ts';
 
 /**
- * What a captured event leads to.
+ * The result of a captured event.
  *
- * - `valid`: to an event that the service takes.
- * - `not sent`: to none, and the pixel says why.
- * - `not asked for`: to none, since the service has no event for it.
- * - `failed`: to one that the service refuses, to silence, or it cannot be read.
+ * - `valid`: an event that the service accepts.
+ * - `not sent`: no event, and the pixel gives the reason.
+ * - `not asked for`: no event, since the service has none for it.
+ * - `failed`: an event that the service refuses, no event without a reason, or an unreadable file.
  */
 export interface Finding {
   kind: 'valid' | 'not sent' | 'not asked for' | 'failed';
@@ -15,7 +15,7 @@ export interface Finding {
   text: string;
 }
 
-/** Every platform event that leads to an event of the service (specification, *Events*). */
+/** Every platform event with a corresponding event of the service (specification, *Events*). */
 const ASKED_FOR = [
   'product_viewed',
   'product_added_to_cart',
@@ -23,14 +23,14 @@ const ASKED_FOR = [
   'checkout_completed',
 ];
 
-/** In test mode the pixel writes why it sends nothing: the text of an error. */
+/** In test mode the pixel logs the reason for not sending: the text of an error. */
 const REASON = /^Beacon Pixel: .*\bError: (.+)/;
 
 /**
- * Judges what the pixel made of one captured event.
+ * Judges the pixel's result for one captured event.
  *
  * @param name the platform's name of the event
- * @param page the page on which nothing but this event happened, in the pixel's test mode
+ * @param page the page on which only this event happened, in the pixel's test mode
  */
 export function judgeCapture(name: string, { sent, logged }: PixelPage): Finding {
   if (sent.length > 0) {
@@ -59,7 +59,7 @@ function problemsOf(path: string, body: unknown): string[] {
 /** One line of the table. */
 export interface Row {
   file: string;
-  /** The platform's name of the event; empty where the file could not be read. */
+  /** The platform's name of the event; empty if the file could not be read. */
   name: string;
   finding: Finding;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run captures -- <folder>`: what the pixel makes of customer events captured in real shops.
- * Ends with 1 when the service would refuse an event, or a file cannot be read.
+ * `npm run captures -- <folder>`: shows the pixel's results for customer events captured in real shops. Exits with 1 if
+ * the service would refuse an event, or a file cannot be read.
  */
 import { readFile } from 'node:fs/promises';
 import { buildPixel } from '../support/build-pixel.ts';
@@ -20,7 +20,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Lets a fresh shopper's pixel see this one event, in test mode, where it says why it sends nothing. */
+/** Delivers this one event to a new shopper's pixel, in test mode, in which it logs the reason for not sending. */
 async function rowOf(capture: Capture, bundle: string): Promise<Row> {
   const { file } = capture;
   if ('problem' in capture) {

@@ -5,11 +5,11 @@ import { USUAL_SETTINGS } from '../sandbox/pixel-connection.ts';
 import type { GivenSettings } from '../sandbox/pixel-connection.ts';
 import type { BrowserMemory } from './browser-memory.ts';
 
-/** What a page is opened with. */
+/** The options of a page. */
 export interface PixelPageOptions {
   /** The text of the pixel's bundle. */
   bundle: string;
-  /** What differs from the sandbox's usual settings; site and address stay. */
+  /** Overrides of the sandbox's usual settings; site and address stay. */
   settings?: GivenSettings;
   /** `init.context` and `init.data` as the platform renders them. */
   context: unknown;
@@ -17,13 +17,13 @@ export interface PixelPageOptions {
   browser: BrowserMemory;
 }
 
-/** A page with the pixel at work in it, without a browser. */
+/** A page with a running pixel, without a browser. */
 export interface PixelPage {
-  /** Hands one platform event to the pixel, and waits until the pixel has nothing more to do. */
+  /** Delivers one platform event to the pixel, and waits until the pixel has finished. */
   deliver(event: object): Promise<void>;
-  /** What the pixel sent so far, oldest first. */
+  /** The pixel's requests so far, oldest first. */
   sent: SentEvent[];
-  /** What the pixel wrote to the console so far. */
+  /** The pixel's console messages so far. */
   logged: string[];
 }
 
@@ -44,9 +44,8 @@ interface PixelApi {
 }
 
 /**
- * Brings the pixel's bundle to life as the platform does: in a place of its own that has what a strict
- * pixel needs and nothing of Node's, with full consent. Every request is answered with success, and
- * timers run as soon as nothing else is left to do.
+ * Runs the pixel's bundle as the platform does: in a separate context that has a strict pixel's globals and none of
+ * Node's, with full consent. Every request is answered with success, and timers run as soon as no other work is left.
  */
 export function openPixelPage(options: PixelPageOptions): PixelPage {
   const { bundle, settings, context, data, browser } = options;
@@ -90,7 +89,7 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
   return {
     async deliver(event) {
       for (const callback of subscribers) callback(event);
-      // All that was given to the pixel resolves at once, so in a turn every promise has been kept.
+      // All values given to the pixel resolve at once, so one turn settles every promise.
       await nextTurn();
       for (let due = timers.shift(); due; due = timers.shift()) {
         due();
@@ -102,7 +101,7 @@ export function openPixelPage(options: PixelPageOptions): PixelPage {
   };
 }
 
-/** What of a strict pixel's globals the language itself does not bring. */
+/** The globals of a strict pixel that the language itself does not provide. */
 const PRESENT = { crypto, URL, URLSearchParams, TextEncoder, TextDecoder, Blob, Headers, Response };
 
 const FULL_CONSENT = {

@@ -1,17 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A customer event as the platform published it, whatever else it holds. */
+/** A customer event as the platform published it, with any further fields. */
 type CapturedEvent = Record<string, unknown> & { name: string };
 
-/** One file of a folder: its event, or why there is none. */
+/** One file of a folder: its event, or the reason why it has none. */
 export type Capture = { file: string } & ({ event: CapturedEvent } | { problem: string });
 
 /**
  * Reads every `*.json` of a folder, one event per file, in the order of the names.
  *
- * @param words what stands behind the command: the folder
- * @throws {Error} with one line that says what to do, when there is no such folder or no such file in it
+ * @param words the command's arguments: the folder
+ * @throws {Error} with one line of advice, if there is no such folder or it has no such file
  */
 export async function readCaptures(words: readonly string[]): Promise<Capture[]> {
   const [folder, ...others] = words;

@@ -23,7 +23,7 @@ const series = [
   { key: 'cart', label: 'Cart changes', color: '#47c1bf' },
 ];
 
-/** What the server writes for days with these numbers. */
+/** The server's markup for days with these numbers. */
 function drawn(...values: { views?: number; cart?: number }[]): string {
   const days = values.map((each, index) => ({
     day: `2026-11-${10 + index}`,
@@ -33,7 +33,7 @@ function drawn(...values: { views?: number; cart?: number }[]): string {
   return renderToStaticMarkup(createElement(Bars, { days, series, format: (n) => `${n}.` }));
 }
 
-/** The places of the bars of one color: `y` and `height`, in percent. */
+/** The positions of the bars of one color: `y` and `height`, in percent. */
 const barsIn = (color: string, markup: string) =>
   [...markup.matchAll(/fill="(#\w+)"[^>]*? y="([\d.]+)%" height="([\d.]+)%"/g)]
     .filter(([, fill]) => fill === color)

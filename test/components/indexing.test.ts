@@ -9,7 +9,7 @@ import { reindex } from '../browser/admin/pages/samples.ts';
 const { t } = textsIn('en');
 const AT = new Date('2026-11-21T15:30:00Z');
 
-/** A re-index that was seen in these states, a second from one to the next, and is in the last one. */
+/** A re-index with these states, one second apart, the last of which is its current one. */
 function seenIn(...states: [...string[], ReindexState]): ReindexView {
   return reindex(states.at(-1) as ReindexState, {
     states: states.map((state, index) => ({
@@ -21,7 +21,7 @@ function seenIn(...states: [...string[], ReindexState]): ReindexView {
 }
 
 describe('the steps of an unfinished re-index', () => {
-  /** As one line: passed, then *current*, then (ahead). */
+  /** The steps as one line: passed, then *current*, then (ahead). */
   const stepsOf = (view: ReindexView) =>
     progressSteps(view, t)
       .map(({ key, progress }) => {

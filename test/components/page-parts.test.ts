@@ -36,7 +36,7 @@ describe('the setup guide', () => {
   const silent = { answeredAt: null, problem: null };
   const answered = { answeredAt: AT, problem: null };
   const never = feed({ record: record({ lastIndexed: null }) });
-  /** Of a shop with an account that was accepted, without feeds and a pixel, unless `facts` have others. */
+  /** The progress of a shop with an accepted account, but without feeds and a pixel, unless `facts` differ. */
   const progressOf = (facts: Partial<GuideFacts> = {}) =>
     guideProgress({
       credentials,

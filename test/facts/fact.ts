@@ -1,6 +1,6 @@
-/** What is known of the platform, one statement at a time, and how the sandbox holds it. */
+/** A known fact about the platform as one statement, and how the sandbox represents it. */
 export interface Statement {
-  /** `<section>.<matter>.<statement>`, as tests name it. */
+  /** `<section>.<matter>.<statement>`, as used in test names. */
   id: string;
   /** The statement in one sentence. */
   says: string;
@@ -10,7 +10,7 @@ export interface Statement {
 /** A statement with its source. */
 export interface Fact extends Statement {
   evidence: Evidence;
-  /** When it was read, captured or seen: a month, or a year where no month is known. */
+  /** When it was read, captured or observed: a month, or a year if the month is unknown. */
   date: string;
 }
 
@@ -30,12 +30,12 @@ export function from(evidence: Evidence, date: string, statements: readonly Stat
 export type Held =
   /** A test that names the id shows it, in the sandbox or in the real part that the sandbox uses. */
   | { by: 'imitated' }
-  /** The sandbox does something else, and says so. */
+  /** The sandbox behaves differently, and documents it. */
   | { by: 'differs'; where: DifferencesFile; row: string; why: string }
-  /** Nothing in the sandbox answers to it. */
+  /** The sandbox has no counterpart. */
   | { by: 'not imitated'; why: string };
 
-/** Where the sandbox says what it does differently, relative to the project. */
+/** The files that document the sandbox's differences, relative to the project. */
 export type DifferencesFile =
   | 'test/sandbox/admin/differences.md'
   | 'test/sandbox/pixel-runtime/differences.md'
@@ -46,7 +46,7 @@ export function imitated(id: string, says: string): Statement {
   return { id, says, held: { by: 'imitated' } };
 }
 
-/** @param difference the file, a piece of the row that describes it, and why it is so */
+/** @param difference the file, a part of the row that describes it, and the reason */
 export function differs(
   id: string,
   says: string,

@@ -5,7 +5,7 @@ import { REQUEST_FACTS } from './catalogue/requests.ts';
 import { RUNTIME_FACTS } from './catalogue/runtime.ts';
 import type { Fact } from './fact.ts';
 
-/** Everything that the sandbox is held to: what Shopify documents, and what was seen of it. */
+/** All facts that the sandbox must represent: Shopify's documentation, and observations. */
 export const FACTS: readonly Fact[] = [
   ...RUNTIME_FACTS,
   ...REQUEST_FACTS,

@@ -51,7 +51,7 @@ function openLibrary() {
   });
 }
 
-/** Keeps a session whose access token ended a minute ago; answers its refresh token. */
+/** Stores a session whose access token expired a minute ago; returns its refresh token. */
 function keepExpiredSession(): string {
   const { token, refresh } = standIn.platform.tokens.issueOffline('yes');
   if (!refresh) throw new Error('An expiring token has a refresh token.');
@@ -70,7 +70,7 @@ function keepExpiredSession(): string {
   return refresh.token;
 }
 
-/** The status of an answer that the library gives or throws. */
+/** The status of an answer that the library returns or throws. */
 function statusOf(answer: Promise<unknown>): Promise<unknown> {
   return answer.then(
     () => 'let in',

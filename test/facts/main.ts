@@ -1,4 +1,4 @@
-/** `npm run facts`: what is known of the platform, and how the sandbox holds it; it also writes docs/parity.md. */
+/** `npm run facts`: prints the known facts about the platform, and their counterparts; writes docs/parity.md. */
 import { writeFileSync } from 'node:fs';
 import type { Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
@@ -18,7 +18,7 @@ for (const { id, says, held, evidence, date } of FACTS) {
   }
 }
 
-/** How many statements are held in which way. */
+/** The number of statements by the way in which they are represented. */
 const counted = (facts: readonly Fact[]) => {
   const held = (by: Fact['held']['by']) => facts.filter((fact) => fact.held.by === by).length;
   return {

@@ -10,8 +10,8 @@ export interface NamingTest {
 }
 
 /**
- * Finds the tests whose title begins with `fact <id>: `, or `fact <id>, <id>: `. Tests that are skipped,
- * still to be written or expected to fail hold nothing, and are left out.
+ * Finds the tests whose title begins with `fact <id>: `, or `fact <id>, <id>: `. Tests that are skipped, todo or
+ * expected to fail prove nothing, and are omitted.
  *
  * @param folder `test/`, with a slash at the end
  */
@@ -28,7 +28,7 @@ export function testsThatNameFacts(folder: URL): NamingTest[] {
     });
 }
 
-/** The ids that a title begins with; none for a title that names no fact. */
+/** The ids at the start of a title; empty if it names no fact. */
 export function idsIn(title: string): string[] {
   const [, list] = /^fact ([^:]+): ./.exec(title) ?? [];
   return list?.split(', ') ?? [];
@@ -36,7 +36,7 @@ export function idsIn(title: string): string[] {
 
 const HOLDS_NOTHING = ['skip', 'todo', 'fails', 'skipIf'];
 
-/** Titles of the tests in a file's text, in their order. */
+/** Titles of the tests in a file's text, in order. */
 export function testTitles(text: string): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node) => {
@@ -50,7 +50,7 @@ export function testTitles(text: string): string[] {
   return titles;
 }
 
-/** Whether this is `it`, or something made of it that runs, like `it.each([…])`. */
+/** Whether this is `it`, or a variant of it that runs, like `it.each([…])`. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === 'it';
   if (ts.isCallExpression(callee)) return isTest(callee.expression);

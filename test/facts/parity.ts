@@ -4,10 +4,10 @@ import { format, resolveConfig } from 'prettier';
 import { EVIDENCE, type Evidence, type Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
 
-/** Relative to the project, as all paths here. */
+/** Relative to the project, like all paths here. */
 export const PARITY_DOCUMENT = 'docs/parity.md';
 
-/** Surfaces of Shopify by the beginning of their statements' ids. */
+/** Surfaces of Shopify by the first part of their statements' ids. */
 const SURFACES: Record<string, string> = {
   '1.runtime': 'The worker of a strict web pixel',
   '1.requests': 'Requests of a web pixel',
@@ -17,7 +17,7 @@ const SURFACES: Record<string, string> = {
   '3.theme': 'Theme app extension',
 };
 
-/** Where a stand-in says what it assumes: the rows below a heading. */
+/** The place of a simulated service's assumptions: the rows below a heading. */
 interface Assumptions {
   surface: string;
   file: string;
@@ -60,7 +60,7 @@ const ASSUMPTIONS: readonly Assumptions[] = [
   },
 ];
 
-/** The document, formatted as the project's documents are. */
+/** The document, formatted like the project's documents. */
 export async function parityText(): Promise<string> {
   const path = fileURLToPath(projectFile(PARITY_DOCUMENT));
   return format(text(), { ...(await resolveConfig(path)), filepath: path });
@@ -152,7 +152,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
     .join('\n');
 }
 
-/** @throws {Error} where the file has no table below the heading */
+/** @throws {Error} if the file has no table below the heading */
 function rowsBelow(file: string, heading: string): string[] {
   const [, section = ''] = readFileSync(projectFile(file), 'utf8').split(`## ${heading}\n`);
   const [, , ...rows] = (section.split('\n## ')[0] ?? '')

@@ -5,10 +5,10 @@ import type { ReportedEvent } from './simulated-shop.ts';
 
 const SLOT = 5 * MINUTE;
 
-/** The networks of one span, while it lasts; then numbers. */
+/** The networks of one span during the span; afterwards only their numbers are kept. */
 type Networks = Record<Exclude<keyof Cells, 'at'>, Set<number>>;
 
-/** Counts cells from events as the database does: networks are forgotten once their span is over. */
+/** Counts cells from events like the database: networks are deleted once their span is over. */
 export interface CellCounter {
   count(event: ReportedEvent): void;
   /** The cells of both modes. */

@@ -1,6 +1,6 @@
 /**
- * `npm run months [-- seed]`: twenty simulated months of shops with 5, 40 and 300 orders a day, or the one of a seed. It
- * prints each incident with the time until its alert, and fails for a false alert, a missed trouble or a wrong figure.
+ * `npm run months [-- seed]`: twenty simulated months of shops with 5, 40 and 300 orders a day, or one seed's month.
+ * Prints each incident with the time until its alert, and fails for a false alert, a missed incident or a wrong figure.
  */
 import { monthLines } from './month-lines.ts';
 import { MONTHS, ordersOf } from './months.ts';

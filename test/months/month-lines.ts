@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE } from './month-plan.ts';
 import type { Month } from './simulate-month.ts';
 
-/** A month as lines: what happened, after how long an alert was raised, and what was wrong. */
+/** A month as lines: its incidents, the time until an alert was raised, and the problems. */
 export function monthLines(month: Month): string[] {
   const { seed, ordersADay, plan, alerts, missed, delays, events, wrongFigures } = month;
   return [

@@ -4,7 +4,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What happens to a simulated shop. */
+/** An incident of a simulated shop. */
 export type Incident =
   | 'short-outage'
   | 'outage'
@@ -17,12 +17,12 @@ export type Incident =
 
 export interface PlannedIncident {
   incident: Incident;
-  /** In milliseconds since the month's beginning. */
+  /** Milliseconds since the month's beginning. */
   from: number;
   to: number;
 }
 
-/** How long each lasts. */
+/** The duration of each incident. */
 const LASTS: Record<Incident, number> = {
   'short-outage': 2 * MINUTE,
   outage: 40 * MINUTE,
@@ -46,11 +46,11 @@ const INCIDENTS: readonly Incident[] = [
   'test-mode',
 ];
 
-/** The first week is a new shop's; then each incident has a part of the month for itself. */
+/** The first week is a new shop's; afterwards each incident has its own part of the month. */
 const FIRST_AT = 8 * DAY;
 export const MONTH = 32 * DAY;
 
-/** The incidents of a month, in an order by chance, each beginning between 10 and 17 o'clock. */
+/** The incidents of a month, in random order, each beginning between 10 and 17 o'clock. */
 export function planMonth(random: Random): PlannedIncident[] {
   const apart = (MONTH - FIRST_AT) / INCIDENTS.length;
   return INCIDENTS.map((incident) => ({ incident, place: random() }))

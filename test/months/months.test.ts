@@ -3,7 +3,7 @@ import { monthLines } from './month-lines.ts';
 import { ordersOf } from './months.ts';
 import { simulateMonth } from './simulate-month.ts';
 
-// All twenty: `npm run months`.
+// `npm run months` runs all twenty.
 it('A month of a small shop has an alert for each trouble, no other, and the figures of its ledger.', () => {
   const seed = 3;
   const month = simulateMonth(ordersOf(seed), seed);

@@ -16,7 +16,7 @@ import {
 } from './month-plan.ts';
 import { createSimulatedShop, type PlacedOrder, type ReportedEvent } from './simulated-shop.ts';
 
-/** Alerts are checked as often as in production. */
+/** The same interval as in production. */
 const CHECKED_EVERY = 10 * MINUTE;
 
 /** An alert of the month. Times are in milliseconds since its beginning. */
@@ -34,16 +34,16 @@ export interface Month {
   ordersADay: number;
   plan: PlannedIncident[];
   alerts: MonthAlert[];
-  /** Troubles that enough shoppers met, and that no alert was about. */
+  /** Incidents that affected enough shoppers, and raised no alert. */
   missed: PlannedIncident[];
-  /** By incident: how long until its first alert, in minutes. */
+  /** The minutes until each incident's first alert. */
   delays: Map<PlannedIncident, number>;
-  /** What the ledger has, and the same from the cells. */
+  /** The numbers in the ledger, and those computed from the cells. */
   events: number;
   wrongFigures: string[];
 }
 
-/** The alerts that each incident may lead to; some must have none. */
+/** The alerts that each incident may cause; some must have none. */
 const EXPLAINS: Record<Incident, readonly AlertKind[]> = {
   'short-outage': [],
   outage: ['events-refused'],
@@ -55,11 +55,11 @@ const EXPLAINS: Record<Incident, readonly AlertKind[]> = {
   'test-mode': [],
 };
 
-/** An alert may follow its incident by so much. */
+/** The longest time between the end of an incident and its alerts. */
 const EXPLAINED_FOR: Partial<Record<Incident, number>> = { outage: HOUR / 2 };
 const USUALLY_EXPLAINED_FOR = 2 * HOUR;
 
-/** A 40-minute outage that fewer networks meet may pass without an alert. */
+/** A 40-minute outage that affects fewer networks may pass without an alert. */
 const FEWEST_MET = 12;
 
 export function simulateMonth(ordersADay: number, seed: number): Month {
@@ -154,7 +154,7 @@ function explanation(plan: PlannedIncident[], kind: AlertKind, at: number): Inci
   return found?.incident ?? null;
 }
 
-/** Orders as the app counts them by day. */
+/** Orders by day, as the app counts them. */
 function coverageOf(orders: readonly PlacedOrder[], now: number): Coverage {
   const today = Math.floor(now / DAY);
   const days = new Map<number, CoverageDay>();
@@ -194,7 +194,7 @@ function coverageOf(orders: readonly PlacedOrder[], now: number): Coverage {
   };
 }
 
-/** What really happened, kept apart from what the app counts. */
+/** The actual events, recorded independently of the app's counts. */
 function createLedger() {
   const noted: ReportedEvent[] = [];
   return {
@@ -202,14 +202,14 @@ function createLedger() {
       noted.push(event);
     },
     events: () => noted.length,
-    /** How many networks had events without an answer in an incident. */
+    /** The number of networks with unanswered events in an incident. */
     networksMeeting: ({ from, to }: PlannedIncident): number =>
       new Set(
         noted
           .filter(({ at, end }) => at >= from && at < to && end !== 'taken')
           .map((e) => e.network),
       ).size,
-    /** Where the cells of the last 15 days differ from the networks of the ledger. */
+    /** Differences between the cells of the last 15 days and the ledger's networks. */
     differences(counter: CellCounter): string[] {
       const tables = counter.tables(MONTH);
       const hours = new Map<string, ReportedEvent & { networks: Set<number> }>();

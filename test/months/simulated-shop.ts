@@ -1,15 +1,15 @@
-/** A shop's visitors, minute by minute, and the ledger of what their browsers reported. */
+/** A shop's visitors, minute by minute, and the ledger of their browsers' reports. */
 import type { CellFamily } from '../../app/reports/cells.ts';
 import type { TrackingMode } from '../../app/reports/tracking-facts.ts';
 import type { Random } from '../support/whole-number.ts';
 import { DAY, HOUR, type PlannedIncident } from './month-plan.ts';
 
-/** The outcome of an event: taken, refused, or without an answer. */
+/** The outcome of an event: accepted, refused, or unanswered. */
 export type EventEnd = 'taken' | 'refused' | 'unanswered';
 
 /** An event as a browser reports it. */
 export interface ReportedEvent {
-  /** In milliseconds since the month's beginning. */
+  /** Milliseconds since the month's beginning. */
   at: number;
   family: Exclude<CellFamily, 'script'>;
   by: 'pixel' | 'script' | 'app';
@@ -18,17 +18,17 @@ export interface ReportedEvent {
   end: EventEnd;
 }
 
-/** An order that Shopify has, and the outcome of its event. */
+/** An order at Shopify, and the outcome of its event. */
 export interface PlacedOrder {
   at: number;
   mode: TrackingMode;
   outcome: EventEnd | 'not-seen';
 }
 
-/** Visits in which an order is placed. */
+/** The share of visits that end with an order. */
 const CONVERSION = 0.02;
 
-/** How many of a hundred visits have events of a family, beside views. */
+/** The share of visits with events of a family, besides views. */
 const SHARES = {
   search: 0.3,
   category: 0.5,
@@ -41,7 +41,7 @@ const SHARES = {
 const OF_MARKUP = ['search', 'category', 'autocomplete', 'recommendations'];
 const OF_SCRIPT = [...OF_MARKUP, 'logins'];
 
-/** Visits of each hour of the day, as shares of the day's. */
+/** Visits of each hour, as shares of the day's visits. */
 const BY_HOUR = [
   1, 0.6, 0.4, 0.3, 0.3, 0.5, 1.5, 3, 4, 5, 5.5, 6, 6, 5.5, 5.5, 5.5, 6, 6.5, 7.5, 8.5, 9, 7.5, 4.5,
   2.5,
@@ -51,15 +51,15 @@ const ALL_HOURS = BY_HOUR.reduce((all, each) => all + each, 0);
 /** Weekends are busier. */
 const BY_DAY = [0.9, 0.9, 0.95, 1, 1, 1.1, 1.15];
 
-/** Browsers that block the service's host, and orders whose browser reports nothing. */
+/** The share of browsers that block the service's host, and of orders whose browser reports nothing. */
 const BLOCKING = 0.08;
 const SILENT_ORDERS = 0.12;
 
-/** Visitors who come again within the hour, from the same network. */
+/** The share of visitors who return within the hour, from the same network. */
 const SHARED_NETWORKS = 0.1;
 
 export interface SimulatedShop {
-  /** What browsers report in a minute, and the orders placed in it. */
+  /** The reports of browsers in a minute, and the orders placed in it. */
   minute(at: number): { events: ReportedEvent[]; orders: PlacedOrder[] };
   isIn(incident: PlannedIncident['incident'], at: number): boolean;
 }
@@ -74,7 +74,7 @@ export function createSimulatedShop(
   const isIn = (incident: PlannedIncident['incident'], at: number) =>
     plan.some((each) => each.incident === incident && each.from <= at && at < each.to);
 
-  /** How many visits begin in a minute, on average. */
+  /** The average number of visits that begin in a minute. */
   function visitRate(at: number): number {
     const [hour, day] = [Math.floor((at % DAY) / HOUR), Math.floor(at / DAY)];
     const usual = (ordersADay / CONVERSION) * ((BY_HOUR[hour] ?? 0) / ALL_HOURS / 60);
@@ -87,7 +87,7 @@ export function createSimulatedShop(
     return isIn('typo', at) ? 'refused' : 'taken';
   }
 
-  /** Shoppers of a campaign view what it shows, and leave; those of a holiday buy less. */
+  /** Shoppers of a campaign view its products, and leave; those of a holiday buy less. */
   function shareOf(family: keyof typeof SHARES, at: number): number {
     if (isIn('campaign', at)) return SHARES[family] * (family === 'category' ? 0.8 : 0.4);
     return SHARES[family] * (isIn('holiday', at) && family === 'cart' ? 0.5 : 1);
@@ -132,7 +132,7 @@ export function createSimulatedShop(
   };
 }
 
-/** A number that is Poisson distributed (Knuth). */
+/** A Poisson-distributed number (Knuth). */
 function poisson(mean: number, random: Random): number {
   const limit = Math.exp(-mean);
   let [count, product] = [0, random()];

@@ -55,7 +55,7 @@ function mutate({ mutate, tests, constants }: Room): Promise<Mutants> {
       'test/browser',
       'test/sandbox',
     ],
-    // Outside of the project and of node_modules, whose files Vitest takes for finished code.
+    // Outside the project and node_modules, whose files Vitest does not transform.
     tempDirName: join(tmpdir(), 'beacon-mutation'),
     reporters: ['progress'],
   }).runMutationTest();

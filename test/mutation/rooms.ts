@@ -1,18 +1,18 @@
-/** The environment variable that names the tests of a room, with spaces between. */
+/** The environment variable with a room's tests, separated by spaces. */
 export const TESTS_VARIABLE = 'MUTATION_TESTS';
 
 /** A part of the product whose tests are judged by mutation. */
 export interface Room {
   name: string;
-  /** The files that are changed; `!` leaves files out. */
+  /** The files to mutate; `!` excludes files. */
   mutate: string[];
-  /** The tests that have to notice. */
+  /** The tests that must detect the changes. */
   tests: string[];
-  /** Whether changes of what a file computes when it is loaded count: each of them runs every test. */
+  /** Whether changes of values that a file computes when it is loaded count: each of them runs every test. */
   constants: 'count' | 'left out';
 }
 
-/** Rooms of pure code: what breaks in them shows in a second or not at all. */
+/** Rooms of pure code: a defect in them shows within a second or never. */
 export const ROOMS: readonly Room[] = [
   {
     name: 'mapping',
@@ -45,7 +45,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'beacon',
     constants: 'left out',
-    // The files left out hold constants alone.
+    // The excluded files contain only constants.
     mutate: ['app/beacon/*.ts', '!app/beacon/{inspector,modules,storefront-settings}.ts'],
     tests: [
       'test/beacon/plain/*.test.ts',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { TESTS_VARIABLE } from './rooms.ts';
 
-/** The tests of one room, without projects: the runner knows none. */
+/** The tests of one room, without projects, which the runner does not support. */
 export default defineConfig({
   test: {
     include: (process.env[TESTS_VARIABLE] ?? '').split(' '),

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 
 /** Reads the heap of a Node process that was started with {@link INSPECTED}. */
 export interface HeapInspector {
-  /** Collects garbage; the bytes of JavaScript objects that are left. */
+  /** Collects garbage; resolves to the remaining bytes of JavaScript objects. */
   bytesAfterGc(): Promise<number>;
-  /** Lets go of the process, which could not end otherwise. */
+  /** Disconnects from the process, which could not exit otherwise. */
   close(): Promise<void>;
 }
 
-/** The option of Node with which a process can be inspected, on this machine alone. */
+/** The option of Node that allows inspection of a process, from this machine only. */
 export const INSPECTED = '--inspect=127.0.0.1:0';
 
 /**
- * @param lines what the process has written so far: its inspector's address is among them
- * @throws {Error} when the process was not started with {@link INSPECTED}
+ * @param lines the process's output so far, which contains its inspector's address
+ * @throws {Error} if the process was not started with {@link INSPECTED}
  */
 export async function inspectHeap(lines: readonly string[]): Promise<HeapInspector> {
   const [, address] = /Debugger listening on (ws:\S+)/.exec(lines.join('\n')) ?? [];
@@ -36,7 +36,7 @@ export async function inspectHeap(lines: readonly string[]): Promise<HeapInspect
     });
   return {
     async bytesAfterGc() {
-      // What only a finalizer lets go of is free after the second one.
+      // Memory that only a finalizer releases is free after the second collection.
       await ask('HeapProfiler.collectGarbage');
       await ask('HeapProfiler.collectGarbage');
       const { usedSize } = (await ask('Runtime.getHeapUsage')) as { usedSize: number };

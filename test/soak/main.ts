@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- minutes]`: the memory of the app's processes under traffic, with its slope. Ten
- * minutes by default. Nothing passes or fails here.
+ * `npm run soak [-- minutes]`: measures the memory of the app's processes under traffic, with its slope. Ten minutes by
+ * default. It neither passes nor fails.
  */
 import { MINUTE_MS } from '../../app/time/units.ts';
 import { machineLine } from '../bench/table.ts';
@@ -11,7 +11,7 @@ import { soakReport } from './soak-report.ts';
 const SAMPLES = 60;
 /** Each feed can be re-indexed only once, so requests are rare. */
 const PACE = { pauseMs: 250, reindexPauseMs: 10_000 };
-/** How many people ask for re-indexes. */
+/** The number of people who request re-indexes. */
 const REQUESTERS = 2;
 const USUAL_MINUTES = '10';
 const MOST_MINUTES = 24 * 60;

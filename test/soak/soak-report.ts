@@ -5,14 +5,14 @@ import type { Memory, Sample, SoakResult } from './soak.ts';
 const MIB = 2 ** 20;
 const KIB = 1024;
 
-/** A point of a line that is to be found. */
+/** A data point of the fitted line. */
 export interface Point {
   x: number;
   y: number;
 }
 
 /**
- * By how much `y` grows with each `x`, on the straight line that fits best (least squares).
+ * The slope of the straight line that fits best (least squares).
  *
  * @param points at least two different `x`
  */
@@ -27,15 +27,15 @@ export function slopeOf(points: readonly Point[]): number {
 }
 
 /**
- * The samples of the second half of the requests: by then everything has been loaded and compiled, and
- * pools and caches have their size.
+ * The samples of the second half of the requests: by then all code is loaded and compiled, and pools and caches have
+ * reached their size.
  */
 function secondHalf(samples: readonly Sample[]): Sample[] {
   const half = (samples.at(-1)?.requests ?? 0) / 2;
   return samples.filter(({ requests }) => requests >= half);
 }
 
-/** By how many bytes a process's heap grows with each request, in the second half of a run. */
+/** The growth of a process's heap in bytes per request, in the second half of a run. */
 export function growthPerRequest(samples: readonly Sample[], of: 'web' | 'worker'): number {
   return slopeOf(secondHalf(samples).map((each) => ({ x: each.requests, y: each[of].heap })));
 }
@@ -91,7 +91,7 @@ const cells = ({ heap, resident }: Memory): string[] => [
 
 const SHOWN = 40;
 
-/** At most so many samples as a page shows, the first and the last among them. */
+/** As many samples as fit on a page, including the first and the last. */
 function thinned(samples: readonly Sample[]): Sample[] {
   const step = Math.ceil(samples.length / SHOWN);
   return samples.filter((_, at) => at % step === 0 || at === samples.length - 1);

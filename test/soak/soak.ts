@@ -17,7 +17,7 @@ import type { HeapInspector } from './inspect-heap.ts';
 export interface Sample {
   /** Since the first sample, in milliseconds. */
   atMs: number;
-  /** What the app has been asked so far, and has answered. */
+  /** The number of requests that the app has answered so far. */
   requests: number;
   web: Memory;
   worker: Memory;
@@ -25,22 +25,22 @@ export interface Sample {
 
 /** Memory of a process, in bytes. */
 export interface Memory {
-  /** JavaScript objects that are left after everything unused was collected. */
+  /** JavaScript objects that remain after garbage collection. */
   heap: number;
-  /** What the system gives it; null where the system does not report it. */
+  /** The memory assigned by the system; null if the system does not report it. */
   resident: number | null;
 }
 
 export interface SoakOptions {
   /** Feeds of the account: each can be re-indexed once. */
   feeds: number;
-  /** Whether there is more to do after a sample. */
+  /** Whether the run continues after a sample. */
   goesOn: (sample: Sample) => boolean;
-  /** Between two samples, in milliseconds. */
+  /** Milliseconds between two samples. */
   everyMs: number;
-  /** How long those outside pause between two requests. */
+  /** The pauses of clients between two requests. */
   pace: TrafficPace;
-  /** Options of Node for both processes, besides those that are needed; for tests. */
+  /** Options of Node for both processes, besides the required ones; for tests. */
   nodeOptions?: string;
   onSample?: (sample: Sample) => void;
 }
@@ -51,8 +51,8 @@ export interface SoakResult {
 }
 
 /**
- * Lets traffic of a bounded rate pass through a process for pages and a worker, and measures their
- * memory again and again. At the end everything that was promised is audited too.
+ * Sends traffic at a bounded rate through a process for pages and a worker, and measures their memory repeatedly. At
+ * the end all promises are audited too.
  */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const { feeds, goesOn, everyMs, pace, nodeOptions = '', onSample } = options;

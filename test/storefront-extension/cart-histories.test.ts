@@ -19,10 +19,10 @@ type Step =
   | { do: 'change'; variant: number; by: number; seen: 'seen' | 'unseen' }
   | { do: 'fetch ahead' | 'load' | 'follow cart link' | 'begin checkout' | 'buy' }
   | { do: 'log in' | 'log out' | 'choose consent' }
-  /** Of the pages that were fetched ahead, or of those that are open. */
+  /** The index among the prefetched pages, or among the open ones. */
   | { do: 'show' | 'compare'; which: number };
 
-/** What Shopify has made a page with. */
+/** The data with which Shopify has rendered a page. */
 type Made = Pick<RenderedCart, 'made' | 'items'> & { customerId: string };
 
 const step = (weight: number, ...names: Step['do'][]) => ({
@@ -61,7 +61,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const at = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
 
-/** A shopper with some tabs, and how many products were changed unseen, and were reported by pages that compared. */
+/** A shopper with some tabs, and the numbers of products changed unseen, and reported by comparing pages. */
 function createHistory(shopifyAheadMs: number) {
   const browser = memoryBrowser();
   const ahead: Made[] = [];
@@ -186,7 +186,7 @@ function createHistory(shopifyAheadMs: number) {
       if (next.do === 'choose consent') chooseConsent();
       if (next.do === 'log in') {
         customerId = '7';
-        // It comes from another device.
+        // The cart originates on another device.
         if (!hasCart()) useCart(new Map([[1, 2]]));
       }
       if (next.do === 'log out') customerId = '';

@@ -32,7 +32,7 @@ export const SETTINGS: StorefrontSettings = {
   attributionParameter: 'attribution',
 };
 
-/** To be called at the top of a file of tests: a browser whose pages show carts that Liquid has rendered. */
+/** Must be called at the top of a test file: a browser whose pages show carts rendered by Liquid. */
 export function useCarts() {
   let browser: MemoryBrowser;
   let began: number;
@@ -45,7 +45,7 @@ export function useCarts() {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** Opens a page with this cart and waits until it has compared; resolves to the events that it has stored. */
+  /** Opens a page with this cart and waits until it has compared; resolves to its stored events. */
   async function open(
     items: { mug?: number; kettle?: number; bundle?: number },
     {
@@ -56,7 +56,7 @@ export function useCarts() {
     }: Partial<Omit<CartDeps, 'page'>> & {
       page?: Partial<ShopPage>;
       settings?: StorefrontSettings;
-      /** How long before it began the page was rendered, in minutes, where it was kept since. */
+      /** The age of a kept page in minutes: the time from its rendering to its start. */
       age?: number;
     } = {},
   ): Promise<{ path: string; event: CartEvent }[]> {
@@ -89,13 +89,13 @@ export function useCarts() {
     });
   }
 
-  /** A minute passes, or as many as given, and the next page has begun `ago` ms before. */
+  /** Lets a minute pass, or `minutes`; the next page has started `ago` ms before. */
   function later({ minutes = 1, ago = 500 } = {}): void {
     vi.setSystemTime(Date.now() + minutes * MINUTE_MS);
     began = Date.now() - ago;
   }
 
-  /** Stores the record of a reported change, by this page or another. */
+  /** Stores the record of a reported change, as this page or another one does. */
   function report(
     path: CartChange['path'],
     product: Product,
@@ -117,7 +117,7 @@ export function useCarts() {
 
   return {
     browser: () => browser,
-    /** When the page began, in milliseconds since the epoch. */
+    /** When the page started, in milliseconds since the epoch. */
     began: () => began,
     leaveCheckout,
     later,
@@ -126,7 +126,7 @@ export function useCarts() {
   };
 }
 
-/** A cart as Liquid renders it. The kettle has no variants, the mug has, and both are parts of the bundle. */
+/** A cart as Liquid renders it. The kettle has no variants, the mug has some, and both are parts of the bundle. */
 export function rendered(
   items: { mug?: number; kettle?: number; bundle?: number },
   at: number,

@@ -121,7 +121,7 @@ describe('a change that the platform did not report', () => {
       const before = identifiers === 'product' ? 'variant' : 'product';
       await open({ kettle: 2 }, { settings: { ...SETTINGS, identifiers: before } });
       later();
-      // The pixel of an open page goes on with the settings that it has.
+      // The pixel of an open page continues with its settings.
       const uid = before === 'product' ? '2' : '22';
       report('cart/remove', { ...KETTLE, uid });
       later();

@@ -16,7 +16,7 @@ const seeNone = (page?: Partial<ShopPage>): boolean =>
     items: [],
   });
 
-/** The browser has a cart from now on. */
+/** Gives the browser a cart from now on. */
 function cartAppears(token = 'T2'): void {
   later();
   browser().document.cookie = `cart=${token}; path=/`;
@@ -83,7 +83,7 @@ it('an empty cart is the first one: what is added after a checkout has begun is 
 });
 
 describe('the first cart is taken as it is', () => {
-  /** Neither this page nor the next one reports anything but what has changed in between. */
+  /** Expects that neither this page nor the next one reports anything except changes in between. */
   async function expectTakenAsItIs(page?: Partial<ShopPage>): Promise<void> {
     expect(await open({ kettle: 1 }, page && { page })).toEqual([]);
     later();
@@ -209,7 +209,7 @@ describe('a page on which consent was refused before', () => {
     'stores no cart that it was rendered with, since changes were reported: %j',
     async (before) => {
       cartAppears();
-      // As `visit-loader.ts` decides it.
+      // Mirrors the decision in `visit-loader.ts`.
       if (before.mug || seeNone(refused)) await open(before, { page: refused });
       later();
       expect(await open({ mug: 2 })).toEqual([]);

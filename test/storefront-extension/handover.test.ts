@@ -23,7 +23,7 @@ function handOver(
   session.setItem(keyOf(pageLoadId, number), JSON.stringify(event));
 }
 
-/** The bodies that a page takes out. */
+/** The bodies that a page takes from storage. */
 const taken = (session: Storage, now = NOW): string[] =>
   takeHandedOver(
     memoryBrowser().open({ session: webStorage(() => session), now: () => now }),

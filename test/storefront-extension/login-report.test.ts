@@ -29,7 +29,7 @@ const report = (page: ShopPage, sendReport: SendReport): Promise<void> =>
     contextOf: (ids, at) => contextOf(page, { mode: 'live' }, ids, at),
   });
 
-/** An app that writes down what it gets and accepts all of it, or nothing. */
+/** An app that records its requests and accepts all of them, or none. */
 function appThat(accepts: boolean) {
   const reports: LoginReport[] = [];
   const post = (sent: LoginReport): Promise<boolean> => {
@@ -39,7 +39,7 @@ function appThat(accepts: boolean) {
   return { reports, post };
 }
 
-/** The reports of Ada's login on a page like this, of a form that the app takes. */
+/** The reports of Ada's login on a page like this, in the format that the app accepts. */
 async function reportsOf(page: Partial<ShopPage>): Promise<LoginReport[]> {
   const opened = loggedOutBrowser().open({ customerId: ADA, ...page });
   const { reports, post } = appThat(true);

@@ -4,12 +4,12 @@ import { nameOf } from '../../app/beacon/storage-names.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 
-/** A browser's storages and cookies in memory, for the pages that are opened in it. */
+/** A browser's storages and cookies in memory, for its pages. */
 export interface MemoryBrowser {
   session: Storage;
   local: Storage;
   document: { cookie: string };
-  /** Opens a page of the shop: everything about it is usual but what is given. */
+  /** Opens a page of the shop, with defaults for all omitted parts. */
   open(page?: Partial<ShopPage>): ShopPage;
 }
 
@@ -40,7 +40,7 @@ export function memoryBrowser(): MemoryBrowser {
   };
 }
 
-/** A storage whose entries are, as in browsers, its own properties. */
+/** A storage whose entries are its own properties, as in browsers. */
 export function memoryStorage(): Storage {
   const methods = {
     getItem: (key: string) => entries[key] ?? null,
@@ -51,12 +51,12 @@ export function memoryStorage(): Storage {
   return entries as unknown as Storage;
 }
 
-/** What is in a storage. */
+/** The entries of a storage. */
 export const entriesOf = (storage: Storage): Record<string, string> => ({
   ...(storage as unknown as Record<string, string>),
 });
 
-/** A jar behind `document.cookie`: writing adds one, reading lists all. */
+/** A jar behind `document.cookie`: writing adds a cookie, reading lists all. */
 export function memoryDocument(): { cookie: string } {
   const jar = new Map<string, string>();
   return {

@@ -26,7 +26,7 @@ function createService() {
   return { requests, post, bodies: () => requests.map(({ body }) => body) };
 }
 
-/** Web Locks of one browser: who asks waits until those before have finished. */
+/** Web Locks of one browser: each request waits until earlier ones have finished. */
 function createLocks(): Lock {
   let last = Promise.resolve();
   return (_, work) => (last = last.then(work));

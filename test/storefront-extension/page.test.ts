@@ -32,7 +32,7 @@ describe('a page that may be old', () => {
 });
 
 describe('consent', () => {
-  /** A page whose parts come one after the other, and the consents that the script received. */
+  /** A page whose parts load in sequence, and the consents that the script received. */
   function stage(shopify: ShopifyConsent | undefined) {
     const page = { shopify, change: (): void => undefined };
     const received: boolean[] = [];

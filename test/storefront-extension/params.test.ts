@@ -16,7 +16,7 @@ const IDS = {
 const ADDRESS = 'https://shop.example.com/search?q=mug&token=x#results';
 const LISTS = ['search', 'category', 'autocomplete'] as const;
 
-/** A page with these cookies; all else is usual but what is given. */
+/** A page with these cookies, and defaults for all omitted parts. */
 function page(
   cookies: Record<string, string> = {},
   { settings, ...changes }: Partial<ParamsDeps> & Partial<ParamsDeps['page']> = {},

@@ -30,7 +30,7 @@ describe('a change that was reported', () => {
     const { id } = JSON.parse(browser().session.getItem(nameOf('PageLoad')) ?? '') as {
       id: string;
     };
-    // The page is shown anew, and the shopper adds before it compares.
+    // The page is rendered again, and the shopper adds before it compares.
     later({ ago: 0 });
     vi.setSystemTime(began() + 100);
     const timestamp = new Date(Date.now()).toISOString();

@@ -11,7 +11,7 @@ import {
 import { VERSION } from '../../extensions/storefront/src/version.ts';
 import { gzippedBytes } from '../bench/table.ts';
 
-/** What shoppers are asked to download at most, in bytes: with each page, and once with a file that is kept. */
+/** The largest downloads for shoppers, in bytes: with each page, and once for cached files. */
 const INLINE_LIMIT = 1_024;
 const ASSET_LIMITS = {
   page: INLINE_LIMIT,
@@ -28,8 +28,8 @@ const ASSET_LIMITS = {
 };
 
 /**
- * Bytes of a script as it is. Theme-check calls more than 10,000 too much for a script that a block's schema names; ours
- * are named by tags, and none but the one on every page is longer.
+ * The largest uncompressed script in bytes. Theme-check rejects more than 10,000 for a script that a block's schema
+ * names; ours are named by tags, and only the one on every page is longer.
  */
 const RAW_LIMIT = 10_000;
 const RAW_LIMIT_OF_SENDER = 11_776;

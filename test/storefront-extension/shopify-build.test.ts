@@ -76,7 +76,7 @@ describe("Shopify's own tool", () => {
     await rm(join(extension, 'assets/long.js'));
   });
 
-  // Which is why the snippet is kept with the sources.
+  // This is why the snippet is part of the sources.
   it('builds a theme extension whose script is missing, and only mentions it', async () => {
     const snippet = join(staging, 'extensions/storefront/snippets/beacon-pixel-page.liquid');
     const script = await readFile(snippet);

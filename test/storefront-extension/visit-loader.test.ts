@@ -108,7 +108,7 @@ describe('the module that checks cart and login', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  /** A page that asks for the module twice; how often it was loaded, and how often it checked. */
+  /** A page that requests the module twice; resolves to the numbers of loads and of checks. */
   async function visit(
     cart: string,
     { settings, ...page }: Partial<VisitLoaderDeps['page']> = {},

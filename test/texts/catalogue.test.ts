@@ -8,7 +8,7 @@ const ENGLISH = textsOf(english);
 
 it.each([
   ['feed.csv', 'feed.csv'],
-  // Shown as it is written, it would turn the rest of the sentence around.
+  // Shown unchanged, it would reverse the rest of the sentence.
   ['feed\u202Evsc.exe', 'feedvsc.exe'],
   ['\u2069\u202Efeed.csv', 'feed.csv'],
   ['قائمة.csv', '\u2068قائمة.csv\u2069'],
@@ -105,7 +105,7 @@ describe('dates and numbers', () => {
     expect(language).toBe('en');
     expect(format.nearby(at, at)).toBe('today at 16:05');
     expect(format.relative(new Date(at.getTime() - 60_000), at)).toBe('1 minute ago');
-    // French has one plural form for 0 and 1, English has not.
+    // French has one plural form for 0 and 1, unlike English.
     const changes = (count: number) => t('products.missed.found', { count }).replace(/\s/g, ' ');
     expect(changes(0)).toContain('0 missed changes');
     expect(changes(1_234)).toContain('1 234 missed changes');
@@ -142,7 +142,7 @@ function textsOf(texts: object, before = ''): Map<string, string> {
   );
 }
 
-/** The placeholders and elements of a text, in a fixed order: languages put them in different places. */
+/** The placeholders and elements of a text, in a fixed order, since their positions differ between languages. */
 function slotsOf(text: string): string[] {
   return [...text.matchAll(/\{\{[^}]*\}\}|<[^>]*>/g)].map(([slot]) => slot).sort();
 }

@@ -4,7 +4,7 @@ import { nextDaily } from '../../app/time/daily.ts';
 const at = (text: string) => new Date(text);
 const HALF_PAST_TWO = 150;
 
-/** The next times, one after the other, in UTC. */
+/** The next `count` times in order, in UTC. */
 function nextTimes(count: number, minutes: number, from: string, zone: string): string[] {
   const times: Date[] = [];
   for (let index = 0; index < count; index += 1)

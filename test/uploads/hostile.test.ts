@@ -14,7 +14,7 @@ async function faultsOf(content: string | Uint8Array | StoredFile, limits: Limit
   return faults.map(({ code, row }) => (row === null ? code : `${code} ${row}`));
 }
 
-/** A good product, and blank lines up to so many megabytes. */
+/** A valid product, and blank lines up to a size in megabytes. */
 function mostlyBlank(megabytes: number): Buffer {
   const content = Buffer.alloc(megabytes * MB, `${' '.repeat(999)}\n`);
   content.write(FORMATS.ndjson([product(1)]));

@@ -22,7 +22,7 @@ const tab = useTab();
 
 const show = (options?: PageOptions) => showPage(tab, options);
 
-/** As a request's answer shows a line: the address names the variant, and a default variant has no title. */
+/** A line in a request's answer: the address names the variant, and a default variant has no title. */
 const mugByRequest = mug({
   title: null,
   product: { ...mug().product, url: '/products/mug?variant=5001' },

@@ -1,4 +1,4 @@
-/** Checkouts of the made-up shop: sums are written out, so that a test can be checked by hand. */
+/** Checkouts of a fictional shop: sums are literals, so that a test can be checked by hand. */
 import type {
   Checkout,
   CheckoutLineItem,
@@ -15,7 +15,7 @@ import { mug, shirt, standard } from './fixtures.ts';
 /** The setting `vatRates` of a shop that sells to Germany. */
 const GERMAN_RATES = '{"DE":[0.19,0.07]}';
 
-/** What an order is mapped with: the settings of a shop that sells to Germany, and no storefront extension. */
+/** The facts for mapping an order: the settings of a shop that sells to Germany, without the storefront extension. */
 export const orderFacts = (
   changes: Partial<OrderFacts> & { identifiers?: string } = {},
 ): OrderFacts => ({
@@ -101,7 +101,7 @@ export function address(city: string, provinceCode: string, countryCode: string)
   };
 }
 
-/** What the shopper pays for shipping. */
+/** The shopper's cost of shipping. */
 export function delivery(cost: number, costAfterDiscounts: number | null, currencyCode = 'EUR') {
   return {
     selectedDeliveryOptions: [

@@ -1,11 +1,11 @@
-/** A clock that is stopped until a test moves it; promises go on. */
+/** A clock that is stopped until a test advances it; promises still settle. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
 export const START = Date.parse('2026-03-01T12:00:00.000Z');
 
 /**
- * To be called at the top of a file of tests: each of them finds the clock stopped at {@link START}. Microtasks
- * and immediates stay real.
+ * Must be called at the top of a test file: each test starts with the clock stopped at {@link START}. Microtasks and
+ * immediates stay real.
  */
 export function useStoppedClock(): void {
   beforeEach(() => {
@@ -16,7 +16,7 @@ export function useStoppedClock(): void {
   });
 }
 
-/** Runs everything that waits for no timer. */
+/** Runs all work that does not wait for a timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => {
@@ -25,7 +25,7 @@ export async function settle(): Promise<void> {
   }
 }
 
-/** Moves the clock, timer by timer, and runs what follows from each. */
+/** Advances the clock, timer by timer, and runs the effects of each. */
 export async function pass(ms: number): Promise<void> {
   await settle();
   await vi.advanceTimersByTimeAsync(ms);

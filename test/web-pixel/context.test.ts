@@ -32,9 +32,9 @@ const identity: Identity = {
   firstEventAt: START,
 };
 
-/** What the page of an event is like; all else is usual. */
+/** The page of an event, with defaults for all omitted parts. */
 interface Page {
-  /** Its address; the empty string where the platform says none. */
+  /** Its address; the empty string if the platform provides none. */
   url?: string;
   customerId?: string;
   /** Currency of the rendered cart. */

@@ -1,4 +1,4 @@
-/** Platform events of a small made-up shop, as Shopify's type package describes them. */
+/** Platform events of a small fictional shop, in the format of Shopify's type package. */
 import type {
   Cart,
   CartLine,
@@ -13,16 +13,16 @@ import type { Json } from '../beacon/payloads.ts';
 
 export const SHOP = 'https://shop.example.com';
 
-/** When and where an event happens. */
+/** The time and page of an event. */
 export interface Moment {
   url?: string;
   timestamp?: string;
 }
 
-/** A value as the pixel's functions take what arrives: as if every part of it were there. */
+/** A value with the type that the pixel's functions accept for incoming data, in which every part is present. */
 export const arrived = <T>(value: T): Present<T> => value as Present<T>;
 
-/** A value as it comes out of a request's body: JSON there and back. */
+/** A value after a request's body: converted to JSON and back. */
 export const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value)) as unknown;
 
 /** Product 1001 without variants: its only variant is the default one. */
@@ -67,7 +67,7 @@ export function shirt(changes: Partial<ProductVariant> = {}): ProductVariant {
   };
 }
 
-/** So many of the products, as the beacon names them. */
+/** A quantity of the product, as the beacon names it. */
 export const mugs = (qty: number): Json => ({
   parentId: '1001',
   uid: '1001',
@@ -83,14 +83,14 @@ export const shirts = (qty: number): Json => ({
   price: 24.9,
 });
 
-/** The variant without its title, as old events have it. */
+/** The variant without its title, as in old events. */
 export function withoutTitle(variant: ProductVariant): ProductVariant {
   const copy: Partial<ProductVariant> = { ...variant };
   delete copy.title;
   return copy as ProductVariant;
 }
 
-/** A variant as old events show it, without any title. */
+/** A variant as in old events, without any title. */
 export function bare(variant: ProductVariant): ProductVariant {
   const copy: Partial<ProductVariant> = withoutTitle(variant);
   delete copy.untranslatedTitle;
@@ -131,7 +131,7 @@ function location(url: string): Location {
   return { hash, host, hostname, href, origin, pathname, port, protocol, search };
 }
 
-/** What an event or `init` says of its page. */
+/** The page in an event or in `init`. */
 export function pageContext({ url = `${SHOP}/` }: Moment = {}): Context {
   return {
     document: { characterSet: 'UTF-8', location: location(url), referrer: '', title: 'Clay Shop' },
@@ -159,7 +159,7 @@ export function pageContext({ url = `${SHOP}/` }: Moment = {}): Context {
   };
 }
 
-/** What all standard events have. */
+/** The fields of all standard events. */
 export function standard(moment: Moment = {}) {
   return {
     clientId: 'c0ffee00-1111-4222-8333-444455556666',
@@ -167,7 +167,7 @@ export function standard(moment: Moment = {}) {
     id: 'e0000000-0000-4000-8000-000000000001',
     seq: 1,
     timestamp: moment.timestamp ?? new Date().toISOString(),
-    // The package declares this enum in its types alone.
+    // The package only declares this enum as a type.
     type: 'standard' as unknown as EventType.Standard,
   };
 }
@@ -187,7 +187,7 @@ export const productViewed = (
   data: { productVariant },
 });
 
-/** @param line what was added: its quantity is the change */
+/** @param line the added line: its quantity is the change */
 export const productAddedToCart = (
   line: CartLine | null,
   moment?: Moment,
@@ -197,7 +197,7 @@ export const productAddedToCart = (
   data: { cartLine: line },
 });
 
-/** @param line what was removed: its quantity is the change */
+/** @param line the removed line: its quantity is the change */
 export const productRemovedFromCart = (
   line: CartLine | null,
 ): PixelEvents['product_removed_from_cart'] => ({

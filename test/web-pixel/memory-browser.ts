@@ -1,4 +1,4 @@
-/** A browser in memory: cookies and localStorage that tabs share, a sessionStorage for each tab. */
+/** A browser in memory: cookies and localStorage shared between tabs, a sessionStorage for each tab. */
 import { beforeEach } from 'vitest';
 import type { PlatformCookie, PlatformStorage } from '../../extensions/web-pixel/src/storage.ts';
 
@@ -16,7 +16,7 @@ export const createBrowser = (): MemoryBrowser => ({ cookies: new Map(), local: 
 
 export const createTab = (browser: MemoryBrowser): MemoryTab => ({ browser, session: new Map() });
 
-/** To be called at the top of a file of tests: the tab, which is that of a new browser in each of them. */
+/** Must be called at the top of a test file: provides a tab, in a new browser for each test. */
 export function useTab(): MemoryTab {
   const tab = createTab(createBrowser());
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function useTab(): MemoryTab {
   return tab;
 }
 
-/** Does work one turn later, in the order of the calls, as the page does with messages of the worker. */
+/** Performs work one turn later, in the order of the calls, as the page does with messages of the worker. */
 export type Turn = <T>(work: () => T) => Promise<T>;
 
 const nextTurn: Turn = async (work) => {
@@ -69,7 +69,7 @@ export function refusingStorage(how: 'throws' | 'rejects'): PlatformStorage {
   return { getItem: refuse, setItem: refuse, removeItem: refuse };
 }
 
-/** A storage that can be read and that is full. */
+/** A storage that can be read, but is full. */
 export function fullStorage(entries: Map<string, string>): PlatformStorage {
   return {
     ...memoryStorage(entries),
@@ -77,7 +77,7 @@ export function fullStorage(entries: Map<string, string>): PlatformStorage {
   };
 }
 
-/** A full storage that hides it, as the platform's does: a refused write resolves. */
+/** A full storage that hides it, like the platform's: a refused write resolves. */
 export function silentlyFullStorage(entries: Map<string, string>): PlatformStorage {
   return { ...memoryStorage(entries), setItem: () => Promise.resolve() };
 }

@@ -1,4 +1,4 @@
-/** One page with the pixel in it, in a browser in memory. */
+/** One page with a running pixel, in a browser in memory. */
 import { attributionParameter, legacyUserId } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import type { Cart } from '@shopify/web-pixels-extension';
@@ -21,25 +21,25 @@ import { BEACON_URL, SITE_ID } from './tracking-service.ts';
 
 export interface PageOptions {
   url?: string;
-  /** The cart as rendered with the page; `null` while it is empty. */
+  /** The cart rendered with the page; `null` if it is empty. */
   cart?: Cart | null;
   customerId?: string;
   settings?: Partial<PixelSettings>;
   /** Storages that replace the tab's. */
   local?: PlatformStorage;
   session?: PlatformStorage;
-  /** All of `init`, where a test is about nonsense. */
+  /** Replaces the whole `init`, for tests with invalid data. */
   init?: unknown;
   preferences?: boolean;
 }
 
 export interface OpenPage {
   publish(event: unknown): void;
-  /** Consent is withdrawn. */
+  /** Withdraws consent. */
   withdraw(): void;
-  /** The page is left: its worker ends, and nothing it waits for comes any more. */
+  /** Leaves the page: its worker ends, and its pending work never completes. */
   close(): void;
-  /** What test mode would log. */
+  /** The log of test mode. */
   log: string[];
   deps: PixelDeps;
 }
@@ -57,14 +57,14 @@ export const defaultSettings: PixelSettings = {
   mode: 'live',
 };
 
-/** Starts the pixel on a new page of the tab; nothing is published yet. */
+/** Starts the pixel on a new page of the tab; no event is published yet. */
 export function startPixel(tab: MemoryTab, options: PageOptions = {}): OpenPage {
   const life: PageLife = { isOpen: true };
   let isWithdrawn = false;
   const log: string[] = [];
   const settings = { ...defaultSettings, ...options.settings };
   const mayTrack = (): boolean => !isWithdrawn;
-  /** A message that the page has not carried out when it is closed is not carried out any more. */
+  /** A closed page no longer processes pending messages. */
   const turn: Turn = async (work) => {
     await Promise.resolve();
     return life.isOpen ? work() : new Promise(() => undefined);
@@ -125,7 +125,7 @@ export function openPage(tab: MemoryTab, options: PageOptions = {}): OpenPage {
   return page;
 }
 
-/** Opens a page, and waits until the pixel has read what it reads at its start. */
+/** Opens a page, and waits until the pixel has completed its initial reads. */
 export async function showPage(tab: MemoryTab, options: PageOptions = {}): Promise<OpenPage> {
   const page = openPage(tab, options);
   await settle();

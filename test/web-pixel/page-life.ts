@@ -1,6 +1,6 @@
 /**
- * A page in tests, open or closed. A worker ends with its page: no timer fires any more, no promise resolves, no request
- * is sent. So everything that a pixel starts is bound to its page.
+ * A page in tests, open or closed. A worker ends with its page: no timer fires any more, no promise resolves, no
+ * request is sent. So all work that a pixel starts is bound to its page.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -10,16 +10,16 @@ export interface PageLife {
 
 const current = new AsyncLocalStorage<PageLife>();
 
-/** Runs the pixel's work on its page; on one that was closed nothing runs. */
+/** Runs the pixel's work on its page; on a closed page nothing runs. */
 export function onPage(life: PageLife, work: () => void): void {
   bindTimers();
   if (life.isOpen) current.run(life, work);
 }
 
-/** Whether the code that is running belongs to a page that was closed. */
+/** Whether the running code belongs to a closed page. */
 export const isOnClosedPage = (): boolean => current.getStore()?.isOpen === false;
 
-/** The promise as the code that is running sees it: it never settles once the page of that code is closed. */
+/** The promise from the view of the running code: it never settles once the page of that code is closed. */
 export function whileOpen<T>(promise: Promise<T>): Promise<T> {
   const life = current.getStore();
   if (!life) return promise;
@@ -37,7 +37,7 @@ export function whileOpen<T>(promise: Promise<T>): Promise<T> {
 
 const bound = new WeakSet<typeof setTimeout>();
 
-/** Binds each timer to the page that sets it, whichever clock is in force. */
+/** Binds each timer to the page that sets it, whichever clock is in use. */
 function bindTimers(): void {
   const set = globalThis.setTimeout;
   if (bound.has(set)) return;

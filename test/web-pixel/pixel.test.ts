@@ -85,7 +85,7 @@ describe('on one page', () => {
     const tab = createTab(createBrowser());
     tab.session.set(nameOf('TaxesIncluded'), 'DE no');
     const page = await showPage(tab);
-    // Its sums add up neither way, and no rate explains its tax.
+    // Its sums do not add up either way, and no rate explains its tax.
     const changes = { totalPrice: money(98.2), totalTax: money(11.84) };
     page.publish(checkoutCompleted(germanCheckout(changes)));
     expect(service.sent[0]?.body.data.transactionTotal).toBe(83.3);

@@ -52,7 +52,7 @@ describe('product/pageview', () => {
   });
 });
 
-/** The uids that one page gives to the variants, in this order. */
+/** The uids that one page assigns to the variants, in this order. */
 function uids(identifiers: string, ...variants: ReturnType<typeof mug>[]): string[] {
   const { identify } = createProductIdentifier(identifiers);
   return variants.map((variant) => identify(arrived(variant)).uid);
@@ -68,7 +68,7 @@ const defaultTitle = mug();
 const nullTitle = nullTitleOf(mug());
 /** As in a captured checkout. */
 const noTitle = withoutTitle(mug({ untranslatedTitle: '' }));
-/** As in an old captured checkout: whether there are other variants is unknown. */
+/** As in an old captured checkout: it is unknown whether there are other variants. */
 const nothing = bare(mug());
 
 describe('a product without variants has one uid', () => {

@@ -6,11 +6,11 @@ import { memoryCookies, memoryStorage, useTab } from './memory-browser.ts';
 import { defaultSettings } from './open-page.ts';
 import { SITE_ID, useTrackingService } from './tracking-service.ts';
 
-/** What the platform gives a pixel that it starts, as far as tests use it. */
+/** The values that the platform passes to a new pixel, as far as tests use them. */
 interface Started {
   /** Delivers an event to all subscribers. */
   publish(event: unknown): void;
-  /** The visitor decides about consent. */
+  /** Publishes the visitor's decision about consent. */
   decide(customerPrivacy: Consent): void;
 }
 
@@ -37,7 +37,7 @@ interface Consent {
 /**
  * Loads the pixel's own entry, as the platform's worker does, with these settings.
  *
- * @param replayed the page's earlier decisions, which a new subscriber gets before its promise resolves
+ * @param replayed the page's earlier decisions, which a new subscriber receives before its promise resolves
  */
 async function start(
   settings: Record<string, unknown>,

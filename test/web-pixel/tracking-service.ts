@@ -1,4 +1,4 @@
-/** The tracking service as the pixel's `fetch` meets it: collects what arrives, and gives the answers of `answer`. */
+/** The tracking service behind the pixel's `fetch`: records requests, and gives the answers of `answer`. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { checkEvent } from '../../app/beacon/validate.ts';
 import type { Json } from '../beacon/payloads.ts';
@@ -7,32 +7,32 @@ import { isOnClosedPage, whileOpen } from './page-life.ts';
 export const BEACON_URL = 'https://tracking.example.com/beacon/v2';
 export const SITE_ID = 'demo01';
 
-/** One request that was begun. */
+/** One request that was sent. */
 export interface Sent {
   /** `module/event`, e.g. `cart/add`. */
   path: string;
   url: string;
   method: string | undefined;
-  /** The body as the service reads it. */
+  /** The body as the service parses it. */
   body: { context: Json; data: Json };
   keepalive: boolean | undefined;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** An answer, `'throw'`: the call itself throws, `'fail'`: a network error, `'hang'`: none ever. */
+/** An answer, `'throw'`: the call itself throws, `'fail'`: a network error, `'hang'`: no answer. */
 export type Answer = number | { status: number; retryAfter: string } | 'throw' | 'fail' | 'hang';
 
 export interface TrackingService {
-  /** Every request that was begun, in order; not one whose call threw. */
+  /** Every request that was sent, in order, except those whose call threw. */
   sent: Sent[];
-  /** How the next requests are answered: 200 by default. */
+  /** Determines the answer to the next requests: 200 by default. */
   answer: (request: Sent) => Answer;
 }
 
 /**
- * To be called at the top of a file of tests: each of them finds a service to which nothing was sent yet, in the
- * place of the global `fetch`.
+ * Must be called at the top of a test file: each test starts with a service without requests, which replaces the global
+ * `fetch`.
  */
 export function useTrackingService(): TrackingService {
   const service = newService();
@@ -48,7 +48,7 @@ export function useTrackingService(): TrackingService {
 
 const newService = (): TrackingService => ({ sent: [], answer: () => 200 });
 
-/** From now on the global `fetch` reaches this service. */
+/** Makes the global `fetch` reach this service. */
 function stubFetch(service: TrackingService): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (isOnClosedPage()) return new Promise(() => undefined);
@@ -78,7 +78,7 @@ function stubFetch(service: TrackingService): void {
   });
 }
 
-/** Why the service would refuse a request; empty where it takes it. */
+/** The service's reasons to refuse a request; empty if it accepts it. */
 export function objections({ path, body }: Sent): string[] {
   const [module = '', event = ''] = path.split('/');
   const verdict = checkEvent(module, event, body);
@@ -86,6 +86,6 @@ export function objections({ path, body }: Sent): string[] {
   return verdict.verdict === 'unknown' ? [verdict.reason] : verdict.problems;
 }
 
-/** Path and data of what was sent, in order. */
+/** Path and data of the sent events, in order. */
 export const reports = (service: TrackingService): { path: string; data: Json }[] =>
   service.sent.map(({ path, body }) => ({ path, data: body.data }));

@@ -20,7 +20,7 @@ const chosen = (addresses: string[]): AlertChoices & { locale: string } => ({
   locale: 'de',
 });
 
-/** Has staff act after a recipient has, whose act is not committed yet. */
+/** Lets staff act after a recipient whose action is not committed yet. */
 async function inTheSameMoment(
   recipient: (store: AlertSettingsStore) => Promise<void>,
   staff: () => Promise<void>,

@@ -19,7 +19,7 @@ export const SHOP = 'demo-shop.myshopify.com';
 export const STAFF = 'staff@demo-shop.example.com';
 export const OTHER = 'owner@demo-shop.example.com';
 
-/** Alerts on a database and a mail server, with a shop whose troubles the test decides. */
+/** Alerts on a database and a mail server, with a shop whose troubles the test sets. */
 export type AlertsKit = Awaited<ReturnType<typeof createAlertsKit>>;
 
 /**
@@ -39,14 +39,14 @@ export function useAlerts(subscribed: string[]): () => AlertsKit {
   return () => kit;
 }
 
-/** Saves these addresses, for all kinds of alerts by default. */
+/** Saves these addresses, by default for all kinds of alerts. */
 export const subscribe = (
   { alerts }: Pick<AlertsKit, 'alerts'>,
   addresses: string[],
   { shop = SHOP, kinds = [...ALERT_KINDS] as AlertKind[], monthly = false, locale = 'en' } = {},
 ): Promise<unknown> => alerts.settings.save(shop, { addresses, kinds, monthly, locale });
 
-/** Alerts that know and send nothing but what they are given. */
+/** Alerts that know and send only the given data. */
 export const alertsOf = (
   parts: Pick<AlertsDeps, 'prisma' | 'now' | 'log'> & Partial<AlertsDeps>,
 ): Alerts =>
@@ -68,7 +68,7 @@ export const alertsOf = (
 async function createAlertsKit(database: TestDatabase, mailServer: MailService) {
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-22T09:13:00.000Z'));
-  /** The account and the feeds by the service's last answer, and other facts about the tracking. */
+  /** The account and the feeds according to the service's last answer, and other facts about the tracking. */
   const state = {
     account: 'accepted' as HealthFacts['account'],
     feeds: { 1201: 'done' } as Record<string, string>,
@@ -121,7 +121,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
   return {
     alerts,
     intended,
-    /** Opens and ends alerts of {@link SHOP} by its state. */
+    /** Opens and ends alerts of {@link SHOP} according to its state. */
     check: (by = alerts) => by.check(SHOP, { ...overview(), health: known() }),
     another,
     database,
@@ -130,9 +130,9 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
     state,
     /** Mails whose steps are queued. */
     woken,
-    /** Shops whose account the service was asked about. */
+    /** Shops whose account was checked at the service. */
     asked,
-    /** Takes the queued steps. */
+    /** Runs the queued steps. */
     async work() {
       for (const mail of woken.splice(0)) await alerts.mails.run({ mail });
     },

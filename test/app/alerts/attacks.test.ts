@@ -1,4 +1,4 @@
-/** What an hour of forged reports does to alerts and mails: docs/threats.md has the same figures. */
+/** The effect of an hour of forged reports on alerts and mails: docs/threats.md has the same figures. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../../app/beacon/report.ts';
 import { HOUR, MINUTE } from '../clock.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await reports.connect(SHOP);
 });
 
-/** A week in which so many networks came in each hour, with events of each of these families. */
+/** A week with so many networks in each hour, with events of each of these families. */
 async function usualWeek(networks: number, families = ['views']): Promise<void> {
   const now = kit().clock.now().getTime();
   const hours = Array.from({ length: 7 * 24 }, (_, ago) => now - (now % HOUR) - (ago + 1) * HOUR);
@@ -38,7 +38,7 @@ interface Side {
   sends: Report;
 }
 
-/** An hour in which shoppers come, each network once, while all networks of an attacker report each five minutes. */
+/** An hour with shoppers, each network once, while all networks of an attacker report every five minutes. */
 async function anHour({ shoppers, attackers }: { shoppers: Side; attackers: Side }) {
   const { clock } = kit();
   for (let slot = 0; slot < 12; slot += 1) {

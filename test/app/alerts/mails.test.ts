@@ -8,7 +8,7 @@ import { SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF]);
 
-/** Queues the mail about a refused account; its id. */
+/** Queues the mail about a refused account; returns its id. */
 async function queued(): Promise<string> {
   kit().state.account = 'refused';
   await kit().check();

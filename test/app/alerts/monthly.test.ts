@@ -113,7 +113,7 @@ describe('its time', () => {
 describe('a month of a shop', () => {
   const kit = useAlerts([]);
 
-  /** Takes the steps that are due, of the report and of mails. */
+  /** Runs the due steps of the report and of mails. */
   async function sweep(): Promise<void> {
     const { monthlyReports, monthlyMails } = kit().alerts;
     for (const step of await monthlyReports.due(10)) await monthlyReports.run(step);
@@ -194,7 +194,7 @@ describe('a month of a shop', () => {
       addresses: [STAFF, OTHER],
       monthlyOptOuts: [STAFF],
     });
-    // Nor does a link of the one kind work as one of the other.
+    // A link of one kind does not work as one of the other either.
     url.searchParams.delete('mails');
     expect(await unsubscribe.read(url)).toMatchObject({ state: 'not-subscribed' });
     toFirst();

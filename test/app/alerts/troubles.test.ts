@@ -33,7 +33,7 @@ const known = (health: Partial<HealthFacts>, feeds: TroubleFacts['feeds'] = []):
 
 const found = (health: Partial<HealthFacts>) => troublesOf(known(health));
 const before = (ms: number): Date => new Date(NOW.getTime() - ms);
-/** Without events since so long ago. */
+/** Without events for `ms`. */
 const quietSince = (ms: number): Partial<HealthFacts> => ({
   tracking: tracking({ lastTakenAt: { live: before(ms), test: null } }),
   cells: cells({ views: usual((at) => at > before(ms)) }),
@@ -249,7 +249,7 @@ describe('an alert', () => {
 
   describe('about orders', () => {
     const startedAt = before(3 * DAY);
-    /** @param days since the alert began: orders, and how many of them were reported */
+    /** @param days since the alert began: orders, and the number of them that were reported */
     const seen = (...days: [number, number][]) =>
       verdict(
         'coverage-low',

@@ -13,7 +13,7 @@ const { database, world, automatic, choose, changeMany, receiveWebhook, stateIn,
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-/** Lets minutes pass; in each, a worker checks every feed that is due and takes every step that is. */
+/** Lets minutes pass; in each, a worker checks every due feed and runs every due step. */
 async function pass(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await world().live(MINUTE);

@@ -170,7 +170,7 @@ describe('a changed product', () => {
     await change('1', 12);
     await change('2', 12);
     await change('3', 12);
-    // One too many fields for the service, whatever the app counts.
+    // One field too many for the service, regardless of the app's own count.
     const odd = Array.from({ length: 60 }, (_, at) => ({ name: `o${at}`, values: ['x'] }));
     const [variant] = plainProduct().variants;
     const variants = variant ? [{ ...variant, id: '' }] : [];

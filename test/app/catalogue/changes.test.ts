@@ -27,7 +27,7 @@ beforeEach(async () => {
 const update = (product: Record<string, unknown> = {}): CatalogueSnapshot =>
   productBody.parse(webhookProduct(product));
 
-/** The usual product with a price of its own, so many seconds after the first webhook. */
+/** The usual product with another price, `seconds` after the first webhook. */
 const priced = (price: number, seconds: number) =>
   update({
     updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, seconds)).toISOString(),
@@ -64,7 +64,7 @@ describe('many webhooks of one product', () => {
     await Promise.all([...snapshots].reverse().map((each) => changes.note(SHOP, each)));
     expect(await rows()).toHaveLength(1);
     await settle(clock.now());
-    // None is newer than what is known.
+    // None is newer than the known state.
     for (const each of snapshots) expect(await changes.note(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
   });
@@ -137,9 +137,9 @@ describe('the pending changes of a feed', () => {
     await changes.note(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
     await changes.note(SHOP, priced(70, 0));
-    // Without a finished index, a product counts since its first change.
+    // Without a finished index, a product counts from its first change.
     expect(await pending(null)).toEqual({ count: 2, first: START, last: clock.now() });
-    // After it, a product that has changed again counts since the index began.
+    // After a finished index, a product that has changed again counts from the index's start.
     expect(await pending(began)).toEqual({ count: 2, first: began, last: clock.now() });
   });
 

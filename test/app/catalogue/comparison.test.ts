@@ -27,14 +27,14 @@ const KETTLE = '7913550012028';
 let clock: Clock;
 let catalogue: Catalogue;
 let comparison: CatalogueComparison;
-/** Answers of the Admin API instead of its own, each once. */
+/** Answers that replace those of the Admin API, each once. */
 let instead: OfflineAnswer[];
 /** Queries to the Admin API, and times at which a worker is woken. */
 let asked: string[];
 let wakes: Date[];
 let changes: ReturnType<typeof createCatalogueChanges>;
 
-/** The sandbox's Admin API over the catalogue, as the app's own token reaches it. */
+/** The sandbox's Admin API for the catalogue, accessed with the app's own token. */
 function adminApi() {
   const platform = createPlatform({ catalogue, now: clock.now });
   platform.install();
@@ -75,7 +75,7 @@ beforeEach(async () => {
   });
 });
 
-/** Passes a day and compares the shop to the end; how many changes were found. */
+/** Lets a day pass and compares the shop completely; returns the number of changes found. */
 async function night(): Promise<number> {
   clock.pass(DAY);
   await comparison.request(SHOP);
@@ -88,7 +88,7 @@ async function night(): Promise<number> {
   throw new Error('The comparison does not end.');
 }
 
-/** Delivers a webhook with the present state of a product. */
+/** Delivers a webhook with the current state of a product. */
 async function webhookOf(id: string): Promise<void> {
   const product = catalogue.find(id);
   if (!product) throw new Error(`There is no product ${id}.`);
@@ -196,7 +196,7 @@ describe('the nightly comparison', () => {
     await comparison.work.run({ shop: SHOP });
     expect(asked).toHaveLength(1);
 
-    // A worker that died had read the 56 products of the start.
+    // A worker that died had read the 56 initial products.
     await database().prisma.catalogueComparison.update({
       where: { shopDomain: SHOP },
       data: { beganAt: START, position: '7913560000000' },
@@ -209,7 +209,7 @@ describe('the nightly comparison', () => {
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
     expect(await rows()).toHaveLength(300);
     const questions = asked.filter((name) => name === 'ReadProductNews').length;
-    // 30 queries for ten products each, and those that were throttled.
+    // 30 queries for ten products each, and the throttled ones.
     expect(questions).toBeGreaterThanOrEqual(30);
     expect(questions).toBeLessThan(60);
   });

@@ -16,7 +16,7 @@ const OFF = { do: 'nothing', reason: 'off' } as const;
 const wait = (reason: 'quiet' | 'under-way' | 'service', until: Date) =>
   ({ do: 'wait', cause: 'catalogue', until, reason }) as const;
 
-/** In how many minutes a change of ten minutes ago is expected; null where that is not known. */
+/** The minutes until a change of ten minutes ago is expected to be live; null if unknown. */
 function expected(
   { record: known = record({ nextRun: null }), ...of }: Partial<ReturnType<typeof feed>> = {},
   plans: Partial<Pick<ExpectedFacts, 'automatic' | 'updates'>> = {},

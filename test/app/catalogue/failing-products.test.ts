@@ -9,7 +9,7 @@ const { world, shopify, changes, sent, worker, updateClient, change, pass, index
 describe('products with which the service fails', () => {
   const numbers = (first: number, count: number) =>
     Array.from({ length: count }, (_, index) => String(first + index));
-  /** A worker whose service answers with this status to some requests. */
+  /** A worker whose service answers some requests with this status. */
   const failingWhere = (fails: (request: UpdateRequest) => boolean, httpStatus = 500) =>
     worker({
       client: {

@@ -11,7 +11,7 @@ function stateOf(changes: Record<string, unknown> = {}): ItemState {
 
 const LATER = { updated_at: '2026-11-20T10:05:00Z' };
 
-/** What staff read of a change from the usual product to this one, a few minutes later. */
+/** The description for staff of a change from the usual product to this one, a few minutes later. */
 const changedTo = (changes: Record<string, unknown>) =>
   difference(stateOf(), stateOf({ ...LATER, ...changes }));
 

@@ -10,7 +10,7 @@ import { reindex } from '../../browser/admin/pages/samples.ts';
 const NOW = new Date('2026-11-22T14:00:00Z');
 const inMinutes = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 
-/** Changed from so many minutes ago to so many minutes ago. */
+/** Changes between two times, in minutes before now. */
 const changed = (first: number, last: number) => ({
   count: 3,
   first: inMinutes(-first),

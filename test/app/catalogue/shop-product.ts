@@ -1,6 +1,6 @@
 import type { ShopProduct, ShopVariant } from '../../../app/catalogue/shop-product.ts';
 
-/** A product with the variants that the test is about. */
+/** A product with the variants under test. */
 export function product(over: Partial<ShopProduct> = {}): ShopProduct {
   const variants = over.variants ?? [variant('41', 'Red'), variant('42', 'Blue')];
   return {
@@ -39,7 +39,7 @@ export function variant(id: string, colour: string, over: Partial<ShopVariant> =
   };
 }
 
-/** A product without variants in a shopper's eyes. */
+/** A product with only the default variant. */
 export function plainProduct(over: Partial<ShopProduct> = {}): ShopProduct {
   return product({
     hasOnlyDefaultVariant: true,
@@ -51,13 +51,13 @@ export function plainProduct(over: Partial<ShopProduct> = {}): ShopProduct {
   });
 }
 
-/** A mug that costs so much, in major units. */
+/** A mug with this price, in major units. */
 export const priced = (id: string, price: number): ShopProduct => {
   const [only] = plainProduct().variants;
   return plainProduct({ id, variants: only ? [{ ...only, price: String(price) }] : [] });
 };
 
-/** The body of a product's webhook, as far as the app reads it. */
+/** The parts of a product's webhook body that the app reads. */
 export function webhookProduct(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 7913550012028,

@@ -22,10 +22,10 @@ import { priced, webhookProduct, webhookVariant } from './shop-product.ts';
 /** The account and the feed of these tests. */
 export const DEMO = { siteId: 'demo01', feedId: MAIN };
 
-/** The products that are there at first. */
+/** The initial products. */
 export const IDS = ['1', '2', '3'];
 
-/** Gives each test of a file a shop with three mugs, which are in the index of its main feed, and updates switched on. */
+/** Gives each test of a file a shop with three mugs, which are in the index of its main feed, and with updates on. */
 export function useUpdates({ feedIds = [MAIN] } = {}) {
   const { database, world } = useIndexingWorld();
   let shopify: Map<string, ShopProduct>;
@@ -105,13 +105,13 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     });
   }
 
-  /** A product changes its price, and a webhook reports it. */
+  /** Changes the price of a product, which a webhook reports. */
   async function change(id: string, price: number): Promise<void> {
     shopify.set(id, priced(id, price));
     await receiveWebhook(id, { variants: [webhookVariant({ price: String(price) })] });
   }
 
-  /** A webhook reports that a product has a new title, and the fields of `body`. */
+  /** Delivers a webhook with a new title of a product, and the fields of `body`. */
   async function receiveWebhook(id: string, body: Record<string, unknown> = {}): Promise<void> {
     webhooks += 1;
     const snapshot = productBody.parse(webhookProduct({ title: `Mug ${webhooks}`, ...body }));
@@ -119,7 +119,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     world().clock.pass(1);
   }
 
-  /** Lets minutes pass; in each, every step that is due is taken, and every feed's updates are sent. */
+  /** Lets minutes pass; in each, runs every due step, and sends every feed's updates. */
   async function pass(minutes: number, sender = worker()): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
       await world().live(MINUTE);
@@ -142,7 +142,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const overview = await world().indexing.overview(world().shop);
     return (await worker().views(world().shop, overview))[0];
   };
-  /** Where the last change of a product is, for the index of a feed. */
+  /** The state of a product's last change in the index of a feed. */
   async function stateIn(feedId: string, id: string): Promise<string | undefined> {
     const { prisma } = database();
     const { shop, indexing } = world();
@@ -154,7 +154,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     ]);
     return seen?.feeds.find((feed) => feed.feedId === feedId)?.state;
   }
-  /** Adds so many changed products at once. */
+  /** Adds `count` changed products at once. */
   const changeMany = (count: number) =>
     database().prisma.$executeRaw`
       INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince",

@@ -56,7 +56,7 @@ describe('what was sent', () => {
       SELECT "shopDomain", ${MAIN}, "id", now(), now(), 'taken' FROM "CatalogueItem"`;
     await prisma.$executeRaw`ANALYZE "CatalogueItem", "ProductUpdate", "Settings"`;
     const [looks] = await prisma.$transaction(async (tx) => {
-      // Less than these tables, as any server's memory is less than those of all shops.
+      // Less memory than these tables need, as any server has less than the tables of all shops.
       await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
       await createSentUpdates({ prisma: tx as PrismaClient }).forgetOld();
       return tx.$queryRaw<{ rows: number }[]>`
@@ -131,7 +131,7 @@ describe('changed products', () => {
     expect(requests()).toBe(before);
   });
 
-  /** A worker that finds the indexing in another state, and how often it has asked the service. */
+  /** A worker with another state of the indexing, and the number of its requests to the service. */
   function workerThatFinds(change: (overview: IndexingOverview) => Partial<IndexingOverview>) {
     const { indexing } = world();
     let asked = 0;

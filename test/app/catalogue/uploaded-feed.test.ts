@@ -39,7 +39,7 @@ describe('an uploaded feed', () => {
     });
   });
 
-  /** Uploads a file whose data is of a time, and ends its index. */
+  /** Uploads a file with data of a given time, and ends its index. */
   async function upload(maker: 'app' | 'staff', dataAt: Date): Promise<void> {
     await world().ask({
       file: {
@@ -55,7 +55,7 @@ describe('an uploaded feed', () => {
     await world().live(HOUR);
   }
 
-  /** Two products change, the first before `dataAt`; no update is sent. */
+  /** Changes two products, the first before `dataAt`; no update is sent. */
   async function changeTwo(): Promise<Date> {
     await change('1', 11);
     world().clock.pass(MINUTE);
@@ -65,7 +65,7 @@ describe('an uploaded feed', () => {
     return dataAt;
   }
 
-  /** The states of the products in the feed's index, and how many the overview counts as changed since. */
+  /** The states of the products in the feed's index, and the overview's count of later changes. */
   async function states() {
     const { shop, indexing } = world();
     const [view] = await automatic().views(shop, await indexing.overview(shop));

@@ -4,18 +4,18 @@ import type { Ledger } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { savedAddress } from './traffic.ts';
 
-/** What the audit counts, by name, in the order of the report. */
+/** The audit's counts, by name, in the order of the report. */
 export type Counts = Record<string, number>;
 
 /** The result of one run. */
 export interface Findings {
   ledger: Ledger;
   counts: Counts;
-  /** One sentence for each promise that was not kept; `[]` is what is wanted. */
+  /** One sentence for each broken promise; expected to be `[]`. */
   broken: string[];
 }
 
-/** Compares the ledger with what the app and the services have stored. */
+/** Compares the ledger with the stored data of the app and the services. */
 export async function audit(world: ChaosWorld, ledger: Ledger): Promise<Findings> {
   const parts = await world.query(async (prisma) => [
     auditReindexes(world, ledger, await prisma.reindex.findMany()),
@@ -33,7 +33,7 @@ export async function audit(world: ChaosWorld, ledger: Ledger): Promise<Findings
 
 type Part = Omit<Findings, 'ledger'>;
 
-/** One `PUT` at most per request; none that was acknowledged is lost; an unknown outcome has its fault. */
+/** Each request causes at most one `PUT`; no acknowledged one is lost; an unknown outcome has its fault. */
 function auditReindexes({ companion, feedIds }: ChaosWorld, ledger: Ledger, rows: Reindex[]): Part {
   const broken: string[] = [];
   const hit = new Set(ledger.faults.flatMap(({ reindexIds }) => reindexIds));
@@ -114,7 +114,7 @@ function arrivalsByShopper(bodies: readonly unknown[]): Map<string, number> {
   return arrivals;
 }
 
-/** Each acknowledged webhook has one receipt, and its customer is forgotten. */
+/** Each acknowledged webhook has one receipt, and its customer is deleted. */
 async function auditRedactions(prisma: PrismaClient, ledger: Ledger): Promise<Part> {
   const done = ledger.redactions.filter(({ acknowledged }) => acknowledged);
   const customers = done.map(({ customerId }) => customerId);
@@ -137,7 +137,7 @@ async function auditRedactions(prisma: PrismaClient, ledger: Ledger): Promise<Pa
   };
 }
 
-/** The settings are those of the last acknowledged save, or of one that was under way after it. */
+/** The settings are those of the last acknowledged save, or of one that was pending after it. */
 async function auditSettings(prisma: PrismaClient, { saves }: Ledger): Promise<Part> {
   const kept = await prisma.settings.findUnique({ where: { shopDomain: SHOP.domain } });
   const { lastAcknowledged, lastAttempted } = saves;

@@ -9,20 +9,20 @@ import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
 import { embeddedServer } from './chaos-database.ts';
 
-/** A database of its own for one run, whose server can be killed. */
+/** A separate database of one run, whose server can be killed. */
 export interface BreakableDatabase {
   url: string;
   faults: OwnFaults;
   /** The faults that can be injected. */
   kinds: [FaultKind, ...FaultKind[]];
-  /** Faults injected so far. */
+  /** The number of faults injected so far. */
   hits(): number;
   close(): Promise<void>;
 }
 
 /**
- * An embedded server, which can be killed and restarted; or, where an address is given, a database on that
- * server. Others use it as well, so only connections are broken there.
+ * An embedded server, which can be killed and restarted; or, if an address is given, a database on that server. Others
+ * use that server too, so only connections are broken.
  *
  * @param serverUrl of a PostgreSQL server (`DATABASE_URL`)
  */

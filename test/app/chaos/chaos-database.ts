@@ -7,10 +7,10 @@ import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 
 const PAUSE_MS = 200;
 
-/** Queries a database that may be away for a moment: each query has a connection of its own. */
+/** Queries a database that may be temporarily unavailable: each query has its own connection. */
 export type Query = <Found>(question: (prisma: PrismaClient) => Promise<Found>) => Promise<Found>;
 
-/** @param where the database is at the moment; asked anew before each try */
+/** @param where the database's current address; read before each try */
 export function openQueries(where: () => Promise<DatabaseAddress>): Query {
   return async (question) => {
     const deadline = Date.now() + EVENT_LIMIT_MS;
@@ -37,10 +37,10 @@ async function once<Found>(
   }
 }
 
-/** A database whose address never changes. */
+/** A database with a constant address. */
 export const databaseAt = (url: string) => () => Promise.resolve(readDatabaseUrl(url));
 
-/** The embedded database of an app on this data folder, which is on another port after each start. */
+/** The embedded database of an app on this data folder, whose port changes at each start. */
 export async function embeddedIn(folder: string): Promise<DatabaseAddress> {
   const home = join(folder, 'postgres');
   const [password, { port }] = await Promise.all([
@@ -50,7 +50,7 @@ export async function embeddedIn(folder: string): Promise<DatabaseAddress> {
   return { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', ssl: false };
 }
 
-/** The server of the embedded database in a data folder, as its `postmaster.pid` names it. */
+/** The server of the embedded database in a data folder, according to its `postmaster.pid`. */
 export async function embeddedServer(folder: string): Promise<{ pid: number; port: number }> {
   const text = await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8');
   const [pid = NaN, , , port = NaN] = text.split('\n').map(Number);

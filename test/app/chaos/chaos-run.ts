@@ -9,24 +9,24 @@ import type { ChaosWorld } from './chaos-world.ts';
 import { startTraffic } from './traffic.ts';
 
 export interface ChaosOptions {
-  /** How many faults are injected. */
+  /** The number of faults to inject. */
   faults: number;
   kinds: readonly [FaultKind, ...FaultKind[]];
-  /** The faults and their moments follow from it. */
+  /** Determines the faults and their moments. */
   seed: number;
   own?: OwnFaults;
-  /** Called after the last fault, before processes are restarted to finish what was begun. */
+  /** Called after the last fault, before processes are restarted to finish pending work. */
   beforeEnd?: () => void;
 }
 
-/** The longest time between two faults, in milliseconds: the traffic needs less for one of everything. */
+/** The longest time between two faults, in milliseconds: enough for the traffic to send one request of each kind. */
 const LONGEST_PAUSE_MS = 2_500;
 
 const POLL_MS = 200;
 
 /**
- * Sends traffic through the app, injects faults at random moments, waits until everything that was begun
- * has ended, audits the ledger and prints a report.
+ * Sends traffic through the app, injects faults at random moments, waits until all pending work has ended, audits the
+ * ledger and prints a report.
  */
 export async function runChaos(
   world: ChaosWorld,
@@ -47,12 +47,12 @@ export async function runChaos(
   return findings;
 }
 
-/** Ends the leases of killed processes, and waits until nothing is under way. */
+/** Ends the leases of killed processes, and waits until no work is pending. */
 export async function waitForEnd(world: ChaosWorld): Promise<void> {
   const { query, worker } = world;
   await worker.stop();
   const stoppedAt = new Date();
-  // Its embedded database stops with it.
+  // The embedded database stops with its process.
   if (worker === world.web) await worker.start();
   await query((prisma) => endLeases(prisma, stoppedAt));
   await worker.start();
@@ -61,8 +61,8 @@ export async function waitForEnd(world: ChaosWorld): Promise<void> {
 }
 
 /**
- * How much is still to come. An unknown re-index is watched for a quarter of an hour where the service has
- * never seen its request: that end is not waited for.
+ * The amount of pending work. An unknown re-index is watched for a quarter of an hour if the service has never received
+ * its request: that end is not awaited.
  */
 function underWay({ query, companion }: ChaosWorld): Promise<number> {
   return query(async (prisma) => {
@@ -75,7 +75,7 @@ function underWay({ query, companion }: ChaosWorld): Promise<number> {
   });
 }
 
-/** The result of a run as two tables: counts, and the faults with what each hit. */
+/** The result of a run as two tables: counts, and the faults with the rows that each hit. */
 function chaosReport({ ledger, counts, broken }: Findings, seed: number): string {
   const start = ledger.faults[0]?.at.getTime() ?? 0;
   const faults = ledger.faults.map(({ kind, at, reindexIds, loginIds }) => [

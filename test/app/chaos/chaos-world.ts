@@ -14,18 +14,18 @@ import { staffClient, type StaffClient } from '../whole/staff-client.ts';
 import { openQueries, type Query } from './chaos-database.ts';
 
 const HOST = '127.0.0.1';
-/** How long each stage of an index takes, and how long answers take, in milliseconds. */
+/** The duration of each stage of an index, and of answers, in milliseconds. */
 const STAGE_MS = 300;
 const FEED_ANSWER_MS = 600;
 const EVENT_ANSWER_MS = 300;
 
-/** The app with everything that it talks to, and queries of its database. */
+/** The app with all its services, and queries of its database. */
 export interface ChaosWorld {
   companion: Companion;
   tracking: TrackingService;
   query: Query;
   staff: StaffClient;
-  /** The process that serves pages, and the one that works off the queue; the same one, or two. */
+  /** The process that serves pages, and the one that runs the queue; the same one, or two. */
   web: AppProcess;
   worker: AppProcess;
   /** The feeds of the account, in digits. */
@@ -36,19 +36,19 @@ export interface ChaosWorld {
 export interface ChaosWorldOptions {
   /** One process on its embedded database, or one for pages and one worker on a server. */
   layout: { processes: 1; dataFolder: string } | { processes: 2; databaseUrl: string };
-  /** Where the database is at the moment. */
+  /** The current address of the database. */
   database: () => Promise<DatabaseAddress>;
-  /** How many feeds the account has: each is re-indexed once. */
+  /** The number of feeds of the account: each is re-indexed once. */
   feeds: number;
-  /** Options of Node for the app's processes, besides those of the sandbox. */
+  /** Options of Node for the app's processes, besides the sandbox's. */
   nodeOptions?: string;
-  /** Other variables of their environment. */
+  /** Additional variables of their environment. */
   env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the app in its sandbox, with the demo shop set up. Indexes take about a second, and the
- * services take their time to answer, so that a fault finds requests under way.
+ * Starts the app in its sandbox, with the demo shop set up. Indexes take about a second, and the services answer
+ * slowly, so that a fault hits pending requests.
  */
 export async function startChaosWorld(options: ChaosWorldOptions): Promise<ChaosWorld> {
   const { layout, database, feeds, nodeOptions = '', env = {} } = options;
@@ -97,7 +97,7 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
 }
 
 function startTracking(): Promise<TrackingService> {
-  // Every login of hours of traffic is counted at the end.
+  // Keeps the logins of hours of traffic, since all are counted at the end.
   return startTrackingService({
     beaconPort: 0,
     pagePort: 0,
@@ -119,7 +119,7 @@ const manyFeeds = (count: number): FeedSetup[] =>
     indexedAgo: HOUR,
   }));
 
-/** Installs the app and enters the account, as staff do. */
+/** Installs the app and enters the account like staff. */
 async function setUp(
   { admin, indexing }: Companion,
   tracking: TrackingService,

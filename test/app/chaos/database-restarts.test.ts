@@ -54,18 +54,18 @@ describe(`a database with ${faults} faults under traffic, seed ${seed} (SEED, FA
   );
 });
 
-/** The answers of `/readyz` beside the state of the database. Each count is of answers of one process. */
+/** The answers of `/readyz` by the state of the database. Each count covers answers of one process. */
 interface ReadinessTally {
-  /** The database's address refused connections right before and right after: `/readyz` must report it. */
+  /** The database refused connections right before and right after: `/readyz` must report it. */
   away: { saidReady: number; saidNotReady: number };
   /** The database answered right before and right after. */
   there: { saidReady: number; saidNotReady: number };
 }
 
-/** An answer of `/readyz` is kept for half a second (`app/server/readiness.ts`), so a later change may not show. */
+/** `/readyz` caches its answer for half a second (`app/server/readiness.ts`), so a later change may not show. */
 const SETTLED_MS = 1_000;
 
-/** Asks both processes of a world again and again whether they are ready, until it is stopped. */
+/** Asks both processes of a world repeatedly whether they are ready, until it is stopped. */
 function watchReadiness(
   { web, worker }: ChaosWorld,
   { url, hits }: Pick<BreakableDatabase, 'url' | 'hits'>,
@@ -93,7 +93,7 @@ function watchReadiness(
       const isSettled = Date.now() - known.since >= SETTLED_MS;
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       const after = await serverOf(url);
-      // Where the server came, went or took its time meanwhile, either answer is right.
+      // If the server started, stopped or responded slowly in between, either answer is right.
       const isClear =
         isSettled && before === after && before !== 'unclear' && hits() === hitsBefore;
       if (answer !== null && isClear) {
@@ -106,7 +106,7 @@ function watchReadiness(
   }
 }
 
-/** Which run of a server answers, by its start; `none` where connections are refused. */
+/** The identity of a running server, by its start; `none` if connections are refused. */
 async function serverOf(url: string): Promise<string> {
   const client = new pg.Client({
     ...pgConfig(readDatabaseUrl(url)),

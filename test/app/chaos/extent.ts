@@ -4,22 +4,22 @@ import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { wholeNumber } from '../../support/whole-number.ts';
 
 /**
- * How much one run does: a small share by default, or as `SEED` and `FAULTS` set it. All random
- * choices follow from the seed; the timing of the machine does not.
+ * The size of one run: a small share by default, or as `SEED` and `FAULTS` set it. The seed determines all random
+ * choices, but not the timing of the machine.
  */
 export interface Extent {
   seed: number;
   faults: number;
   /** Feeds of the account: enough for requests until the last fault. */
   feeds: number;
-  /** The longest that the run may take, in milliseconds. */
+  /** The time limit of the run, in milliseconds. */
   timeoutMs: number;
 }
 
 const FEEDS_PER_FAULT = 12;
 const PATIENCE_PER_FAULT_MS = 60_000;
 
-/** @param usual how many faults are injected where `FAULTS` is not set: in a long run, and in any other */
+/** @param usual the number of faults if `FAULTS` is not set: in a long run, and in any other */
 export function extentOf(usual: { long: number; short: number }): Extent {
   const faults = wholeNumber('FAULTS') ?? (IS_LONG_RUN ? usual.long : usual.short);
   if (faults < 1) throw new Error('FAULTS must be a number from 1 on.');

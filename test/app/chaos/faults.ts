@@ -4,21 +4,19 @@ import { SENDING_LIMIT_MS } from '../../../app/logins/send.ts';
 import type { Fault, FaultKind, Ledger } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
-/** Faults besides killing processes; those that a run cannot inject are left out. */
+/** Faults besides killing processes; those that a run cannot inject are omitted. */
 export interface OwnFaults {
-  /** Kills the server (SIGKILL); its owner starts it again. */
+  /** Kills the server (SIGKILL); its owner restarts it. */
   killDatabase?: () => Promise<void>;
-  /** Ends the server in order, which breaks every connection. */
+  /** Stops the server regularly, which breaks every connection. */
   restartDatabase?: () => Promise<void>;
-  /** Ends every connection of the app, as an operator of the server may. */
+  /** Ends every connection of the app, as an operator of the server may do. */
   breakConnections?: () => Promise<void>;
-  /** Puts the clock of a process on, or back. */
+  /** Moves the clock of a process forward or back. */
   jump?: () => void;
 }
 
-/**
- * Injects a fault, restarts what it ended, and notes in the ledger which rows were in `sending` then.
- */
+/** Injects a fault, restarts the stopped processes, and records in the ledger which rows were in `sending` then. */
 export async function injectFault(
   world: ChaosWorld,
   ledger: Ledger,
@@ -46,7 +44,7 @@ async function apply(
       return worker.kill();
     case 'kill both':
       await Promise.all([web.kill(), worker.kill()]);
-      // Its embedded database ended with it.
+      // The embedded database stopped with its process.
       if (web === worker) await web.start();
       return;
     case 'kill database':
@@ -72,8 +70,8 @@ async function rowsInSending(
 }
 
 /**
- * Ends the leases that killed processes held at `at`, as time would in a minute and a half. Leases that a
- * running process took later are left.
+ * Ends the leases that killed processes held at `at`, as time would within a minute and a half. Leases that a running
+ * process took later stay.
  */
 export async function endLeases(prisma: PrismaClient, at: Date): Promise<void> {
   const now = new Date();

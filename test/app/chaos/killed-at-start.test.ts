@@ -12,7 +12,7 @@ import { embeddedIn, openQueries, type Query } from './chaos-database.ts';
 
 const { seed, faults: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
 
-/** A start takes about that long where it makes its database first. */
+/** The approximate duration of a start that first creates the database. */
 const LONGEST_START_MS = 2_500;
 
 let children: AppChild[];
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** Starts the app again and again and kills it at random moments; then once more, and lets it live. */
+/** Starts the app repeatedly and kills it at random moments; finally starts it without killing it. */
 async function startThroughKills(env: Record<string, string>): Promise<{ origin: string }> {
   const random = randomFrom(seed);
   for (let kill = 0; kill < kills; kill += 1) {
@@ -44,7 +44,7 @@ async function startThroughKills(env: Record<string, string>): Promise<{ origin:
   return { origin: await last.running() };
 }
 
-/** The migrations that the database has, each of which must be there once, and finished. */
+/** The migrations in the database, each of which must exist once, and be finished. */
 async function migrationsIn(query: Query): Promise<string[]> {
   const rows = await query(
     (prisma) => prisma.$queryRaw<{ name: string; isFinished: boolean }[]>`

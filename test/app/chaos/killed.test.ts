@@ -14,13 +14,13 @@ import { loginRequest, type OutsideRequest, post, redactionRequest } from './out
 
 const { seed, faults, feeds, timeoutMs } = extentOf({ long: 20, short: 3 });
 
-/** What a clock that jumps is off by, one after the other. */
+/** The offsets of a jumping clock, in order. */
 const OFFSETS = [HOUR_MS, 0, DAY_MS, -HOUR_MS, DAY_MS, -DAY_MS, 0, -HOUR_MS];
 
 const WEBHOOKS = wholeNumber('WEBHOOKS') ?? (IS_LONG_RUN ? 1_000 : 200);
-/** Of them, each is delivered once more, at once or later. */
+/** The number of them that are delivered twice, at once or later. */
 const REPEATED = Math.floor(WEBHOOKS / 3);
-/** Customers who have logged in, and are to be forgotten. */
+/** Customers who have logged in, and will be deleted. */
 const KNOWN_CUSTOMERS = 40;
 
 const FIRST_CUSTOMER = 9_000_000_000;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Puts the worker's clock on, or back. */
+/** Moves the worker's clock forward or back. */
 const jump = () => {
   process.kill(world.worker.pid(), 'SIGUSR2');
 };
@@ -104,10 +104,10 @@ describe(`web and worker, ${faults} faults in the middle of everything, seed ${s
   );
 });
 
-/** How many Shopify has under way at the same moment. */
+/** The number of Shopify's concurrent deliveries. */
 const AT_ONCE = 50;
 
-/** Delivers everything, so many at once, as Shopify does: what it gives up on after 5 s, it sends again. */
+/** Delivers all requests, {@link AT_ONCE} at a time, like Shopify: those without an answer within 5 s are repeated. */
 async function deliver(requests: readonly OutsideRequest[], origin: string): Promise<Delivery> {
   const waiting = [...requests];
   const times: number[] = [];
@@ -130,9 +130,9 @@ async function deliver(requests: readonly OutsideRequest[], origin: string): Pro
 }
 
 interface Delivery {
-  /** Of each answer 200, in milliseconds. */
+  /** The times of answers with 200, in milliseconds. */
   times: number[];
-  /** Deliveries without an answer in 5 s, or with another one. */
+  /** Deliveries without an answer in 5 s, or with another status. */
   givenUp: number;
   seconds: number;
 }

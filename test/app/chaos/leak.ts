@@ -1,6 +1,5 @@
 /**
- * Loaded into the app's process before the app (`node --import`): each request leaves something behind
- * that is never collected.
+ * Loaded into the app's process before the app (`node --import`): each request leaves memory that is never collected.
  */
 import { Server } from 'node:http';
 

@@ -9,7 +9,7 @@ export interface Login {
   acknowledged: boolean;
 }
 
-/** `customers/redact` about a shopper whose login was taken before. */
+/** `customers/redact` for a shopper whose login was accepted before. */
 export interface Redaction {
   customerId: string;
   webhookId: string;
@@ -22,7 +22,7 @@ export interface Saves {
   lastAttempted: number;
 }
 
-/** What a chaos run does to the app. */
+/** Faults of a chaos run. */
 export type FaultKind =
   | 'kill web'
   | 'kill worker'
@@ -40,18 +40,18 @@ export interface Fault {
   loginIds: string[];
 }
 
-/** What clients and services outside the app have seen in one run. */
+/** The observations of clients and services outside the app in one run. */
 export interface Ledger {
   requests: ReindexRequest[];
   logins: Login[];
   redactions: Redaction[];
   saves: Saves;
-  /** How often the pixel was connected, or disconnected, with an answer that says so. */
+  /** The number of acknowledged connections and disconnections of the pixel. */
   pixelChanges: number;
   pages: number;
-  /** Requests that got no answer, or one that says that the app cannot just now. */
+  /** Requests without an answer, or with one that the app is temporarily unavailable. */
   unanswered: number;
-  /** Webhooks that were answered, repeats included, and the longest time that one took, in ms. */
+  /** Answered webhooks, including repeats, and the longest time of one, in ms. */
   webhooks: { answered: number; longestMs: number };
   faults: Fault[];
 }
@@ -68,7 +68,7 @@ export const emptyLedger = (): Ledger => ({
   faults: [],
 });
 
-/** How many requests the app has answered so far. */
+/** The number of requests that the app has answered so far. */
 export function requestsIn({
   requests,
   logins,

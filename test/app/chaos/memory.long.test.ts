@@ -3,8 +3,8 @@ import { soak, type SoakOptions } from '../../soak/soak.ts';
 import { growthPerRequest, soakReport } from '../../soak/soak-report.ts';
 
 /**
- * How many bytes of heap one request may leave behind at most. A request with its answer and what they
- * hold is several times that; what is compiled or filled for the first time in a short run is less.
+ * The largest increase of the heap per request, in bytes. A leaked request with its answer is several times as large;
+ * compiled code and first-time caches of a short run are smaller.
  */
 const MOST_LEFT = 6 * 1024;
 

@@ -15,7 +15,7 @@ const STRANGE_STATES = ['Reticulating', 'DONE', '完了'] as const;
 
 const { world } = useIndexingWorld();
 
-/** Injects faults for up to an hour, one after the other, while due steps run; what was injected. */
+/** Injects faults in sequence for up to an hour, while due steps run; returns the injected faults. */
 async function misbehave(feedId: string, random: () => number): Promise<string[]> {
   const names: string[] = [];
   for (let times = 1 + Math.floor(random() * 5); times > 0; times -= 1) {
@@ -39,7 +39,7 @@ async function misbehave(feedId: string, random: () => number): Promise<string[]
   return names;
 }
 
-/** The outcomes that the app may show, given what the service itself knows. */
+/** The outcomes that the app may show, given the service's own state. */
 function truthful(feed: FeedSnapshot, indexedBefore: string | null): ReindexView['state'][] {
   if (feed.taken === 0) return ['refused', 'lost'];
   if (feed.state === 'error' || feed.state === 'regen_error') return ['failed'];
@@ -72,7 +72,7 @@ function anyFaults(random: () => number): Fault[] {
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => anyFault(random));
 }
 
-/** A fault of a service whose statuses are true: what it answers with a refusal, it has not taken. */
+/** A fault of a service whose statuses are true: a request that it refuses was not accepted. */
 function anyFault(random: () => number): Fault {
   const scope = {
     ...(random() < 0.7 && { times: 1 + Math.floor(random() * 6) }),

@@ -5,7 +5,7 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { signWebhook } from '../../sandbox/admin/webhooks/courier.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 
-/** A request to the app from outside, which can be repeated unchanged. */
+/** An external request to the app, which can be repeated unchanged. */
 export interface OutsideRequest {
   path: string;
   headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface OutsideRequest {
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** A shopper's login, as Shopify's app proxy passes on what the storefront script posts. */
+/** A shopper's login, as Shopify's app proxy forwards it from the storefront script. */
 export function loginRequest(shopperId: string, shop: string = SHOP.domain): OutsideRequest {
   const query = signedQuery(new URLSearchParams(), APP.apiSecret, {
     shop,
@@ -62,10 +62,10 @@ export function redactionRequest(customerId: string, webhookId: string): Outside
   };
 }
 
-/** "Shopify waits five seconds for a response" (Shopify, *Webhooks*), and so do these. */
+/** "Shopify waits five seconds for a response" (Shopify, *Webhooks*), and so do these requests. */
 const WEBHOOK_PATIENCE_MS = 5_000;
 
-/** The answer's status, read to its end; null where there was none in time. */
+/** The answer's status, after its body was read; null without an answer in time. */
 export async function post(
   origin: string,
   { path, headers, body }: OutsideRequest,

@@ -1,6 +1,6 @@
 /**
- * Loaded into the app's process before the app (`node --import`): its clock jumps at each SIGUSR2, to the
- * next of the offsets in `CLOCK_OFFSETS` (milliseconds, commas between, begun anew at the end).
+ * Loaded into the app's process before the app (`node --import`): its clock jumps at each SIGUSR2, to the next of the
+ * offsets in `CLOCK_OFFSETS` (milliseconds, separated by commas, repeated from the start).
  */
 const offsets = (process.env.CLOCK_OFFSETS ?? '0').split(',').map(Number);
 let jumps = 0;

@@ -5,34 +5,33 @@ import type { Ledger } from './ledger.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { loginRequest, type OutsideRequest, post, redactionRequest } from './outside-requests.ts';
 
-/** Traffic that goes on until it is stopped. */
+/** Traffic that continues until it is stopped. */
 export interface Traffic {
-  /** Begins nothing new; resolves when everything that was begun has been answered with 2xx. */
+  /** Starts no new requests; resolves when all pending ones have been answered with 2xx. */
   stop(): Promise<void>;
 }
 
 /** The pause between two requests of one client, in milliseconds. */
 export interface TrafficPace {
   pauseMs: number;
-  /** The same for clients that ask for re-indexes. */
+  /** The same for clients that request re-indexes. */
   reindexPauseMs: number;
 }
 
 const BUSY: TrafficPace = { pauseMs: 40, reindexPauseMs: 40 };
 
-/** The pause before what was not taken is repeated. */
+/** Milliseconds before a refused request is repeated. */
 const AGAIN_MS = 100;
-/** The app is back long before. */
+/** More tries than the app ever needs to return. */
 const TRIES = 400;
 
 const FIRST_SHOPPER = 7_000_000_000;
 const FIRST_FORGOTTEN = 8_000_000_000;
 
 /**
- * All traffic from outside at once: staff press buttons twice, save settings,
- * connect and disconnect the pixel and open pages; shoppers log in; Shopify delivers webhooks, and
- * each once more. What is not answered with 2xx is repeated unchanged, as the storefront script
- * and Shopify do.
+ * All external traffic at once: staff press buttons twice, save settings, connect and disconnect the pixel and open
+ * pages; shoppers log in; Shopify delivers webhooks, and each once more. Requests without a 2xx answer are repeated
+ * unchanged, as the storefront script and Shopify do.
  */
 export function startTraffic(
   world: ChaosWorld,
@@ -185,7 +184,7 @@ export function startTraffic(
   }
 }
 
-/** What the settings hold after the save of this number. */
+/** The value in the settings after the save with this number. */
 export const savedAddress = (count: number): string => `save-${count}@example.com`;
 
 const isTaken = (status: number | null): boolean =>

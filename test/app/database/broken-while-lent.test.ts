@@ -13,7 +13,7 @@ const END = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\
 let server: Server;
 let connections: number;
 
-/** A server that says this to each client, and ends its connection or never says more. */
+/** A server that sends these bytes to each client, and then ends its connection or stays silent. */
 async function startServer(says: Buffer, then: 'ends' | 'is silent') {
   connections = 0;
   server = createServer((socket) => {

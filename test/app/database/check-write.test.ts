@@ -31,7 +31,7 @@ describe('a database', () => {
   });
 
   it('that takes no files is not ready, though it answers', async () => {
-    // PostgreSQL's own limit stands for the disk's.
+    // PostgreSQL's own limit simulates a full disk.
     await set('temp_file_limit = 0');
     await expect(connected.checkWrite()).rejects.toMatchObject({ code: '53400' });
     await connected.check();
@@ -41,7 +41,7 @@ describe('a database', () => {
   it('that does not answer in time is not ready, and the check ends in it too', async () => {
     await database.prisma.$transaction(async (tx) => {
       await tx.$executeRaw`LOCK TABLE "WebhookReceipt" IN ACCESS EXCLUSIVE MODE`;
-      // The server's own answer, not the client's: no statement is left behind.
+      // The server's own error, not the client's: no statement keeps running.
       await expect(connected.checkWrite()).rejects.toMatchObject({ code: '57014' });
     });
     await connected.checkWrite();

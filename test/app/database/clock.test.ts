@@ -9,7 +9,7 @@ const SERVER_TIME = Date.parse('2026-11-21T09:00:00Z');
 const HOUR = 3_600_000;
 
 let opened: DatabaseClock[];
-/** Milliseconds since the machine was started. */
+/** Milliseconds since the machine's start. */
 let ticks: number;
 let serverTime: number;
 let failures: unknown[];
@@ -108,7 +108,7 @@ describe('the clock of a database', () => {
       const clock = await open({ ask: connected.time, ticks: () => performance.now() });
       const between = clock.now().getTime();
       const after = await connected.time();
-      // A clock knows the server's time to within the time of its question, which is between the two.
+      // A clock knows the server's time only to within the duration of its query.
       const tolerance = 2_000 + after - before;
       expect(between).toBeGreaterThan(before - tolerance);
       expect(between).toBeLessThan(after + tolerance);

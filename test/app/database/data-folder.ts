@@ -14,10 +14,10 @@ import {
 } from '../../../app/database/embedded/embedded.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
 
-/** The program that holds an embedded database in a process of its own. */
+/** The program that holds an embedded database in a separate process. */
 export const HOLDER = join(process.cwd(), 'test/support/hold-embedded.ts');
 
-/** Makes a fresh data folder for each test of the file, and leaves nothing of it. */
+/** Provides a new data folder for each test of the file, and deletes it afterwards. */
 export function useDataFolder() {
   let root = '';
   let cleanUps: (() => unknown)[] = [];
@@ -34,11 +34,11 @@ export function useDataFolder() {
   });
 
   return {
-    /** A folder that others may enter, for whatever a test needs. */
+    /** A folder accessible to other users, for a test's own files. */
     root: () => root,
-    /** The data folder in `root`, not made yet. */
+    /** The path of the data folder in `root`, which is not created yet. */
     path,
-    /** Starts its database in this process; it is stopped after the test. */
+    /** Starts its database in this process; stopped after the test. */
     start: async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedDatabase> => {
       const database = await startEmbeddedDatabase({ folder: path(), ...options });
       let stopped: Promise<void> | null = null;
@@ -46,7 +46,7 @@ export function useDataFolder() {
       cleanUps.push(stop);
       return { address: database.address, stop };
     },
-    /** Starts another process that wants its database; with the first line that it prints. */
+    /** Starts another process that needs its database; resolves with its first line of output. */
     hold: async (user: { uid?: number; gid?: number } = {}) => {
       const child = spawn(process.execPath, [HOLDER, path()], {
         ...user,
@@ -61,15 +61,15 @@ export function useDataFolder() {
       const text = await readFile(join(path(), 'postgres/data/postmaster.pid'), 'utf8');
       return Number(text.split('\n')[0]);
     },
-    /** The process that ends the server when the server's owner is gone. */
+    /** The process that stops the server when the server's owner is gone. */
     watcherPid: () =>
       findProcess((command) => command.startsWith(`sh -c`) && command.includes(root)),
-    /** Has something done after the test; what came last is done first. */
+    /** Registers a cleanup after the test; cleanups run in reverse order. */
     afterwards: (cleanUp: () => unknown) => cleanUps.push(cleanUp),
   };
 }
 
-/** Sends a signal and waits for the end. */
+/** Sends a signal and waits for the process to end. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);

@@ -8,7 +8,7 @@ import { HOLDER, query, useDataFolder } from './data-folder.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-/** An ordinary user can be played only by root, and only where others may read the project. */
+/** Only root can act as an ordinary user, and only if others may read the project. */
 const canPlayNobody =
   isRoot && succeedsAs(NOBODY, process.execPath, '--version') && succeedsAs(NOBODY, 'cat', HOLDER);
 const ROOT_ALONE = 'only root can become another user';
@@ -90,7 +90,7 @@ function canMount(): boolean {
   return probe.status === 0;
 }
 
-/** A disk that is too small for a database. */
+/** Mounts a disk that is too small for a database. */
 function mount(path: string): void {
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', path], {
     encoding: 'utf8',

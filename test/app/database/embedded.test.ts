@@ -87,7 +87,7 @@ describe('a process that is killed', () => {
     const file = join(data.path(), 'postgres/data/postmaster.pid');
     const text = await readFile(file, 'utf8');
     await first.stop();
-    // A child process: PostgreSQL itself makes an exception for its parent alone.
+    // A child process, since PostgreSQL exempts only its parent.
     const other = spawn(
       'sleep',
       ['60'],

@@ -19,11 +19,11 @@ it('Locks have one connection after theirs has broken under work, and none once 
   const work = new Promise<void>((resolve) => (endWork = resolve));
   const holding = locks.tryHold('held', () => work);
   await expect.poll(connections).toBe(1);
-  // The lock is held by then.
+  // By now the lock is held.
   expect(await locks.tryHold('other', () => Promise.resolve('done'))).toEqual({ result: 'done' });
   await database().sql.query(`SELECT pg_terminate_backend(pid) ${OF_LOCKS}`, []);
   await expect.poll(connections).toBe(0);
-  // The client has noticed it once another connection is made.
+  // Once a new connection is made, the client has noticed the loss.
   await expect
     .poll(() => locks.tryHold('other', () => Promise.resolve('done')).catch(() => null))
     .toEqual({ result: 'done' });

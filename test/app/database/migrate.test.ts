@@ -42,7 +42,7 @@ async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** What the Prisma CLI says; rejects when it ends with another code than 0. */
+/** The output of the Prisma CLI; rejects for an exit code other than 0. */
 async function prismaCli(...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: databaseUrl(address) };
   const { stdout } = await promisify(execFile)('node_modules/.bin/prisma', words, { env });

@@ -8,7 +8,7 @@ const ASKED = `SELECT count(*) FROM "Shop" WHERE "domain" = $1`;
 const PLANS = `
   SELECT generic_plans > 0 AS kept FROM pg_prepared_statements WHERE statement = $1`;
 
-/** Whether PostgreSQL has used a plan that it made for any values. */
+/** Whether PostgreSQL has used a generic plan. */
 async function keepsPlan(tx: SqlTransaction) {
   for (let times = 0; times < 10; times += 1) await tx.query(ASKED, ['a-shop.myshopify.com']);
   const [row] = await tx.query<{ kept: boolean }>(PLANS, [ASKED]);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** Connections that were taken and not given back. */
+/** The number of connections that are checked out. */
 const taken = () => pool.totalCount - pool.idleCount;
 
 const endOwnConnection = (tx: Pick<PrismaClient, '$queryRaw'>) =>

@@ -13,7 +13,7 @@ import type { TestDatabase } from '../../support/database.ts';
 export const SHOP = 'demo-shop.myshopify.com';
 export const API_KEY = 'the-api-key';
 
-/** Flow of a shop with access, whose account and feed the test decides. */
+/** Flow of a shop with access, whose account and feed the test sets. */
 export async function createFlowKit(database: TestDatabase) {
   const { prisma } = database;
   const clock = createClock(new Date('2026-11-25T10:00:00.000Z'));
@@ -56,7 +56,7 @@ export async function createFlowKit(database: TestDatabase) {
     flow,
     checkAlerts: () =>
       alerts.check(SHOP, { ...overview(), health: facts({ now: clock.now(), ...state.known }) }),
-    /** A re-index of feed 1201 that has ended, as its last step writes it. */
+    /** Ends a re-index of feed 1201, as its last step writes it. */
     async endIndex(ended: 'done' | 'failed', reason: string | null = null): Promise<string> {
       const id = randomUUID();
       await prisma.$transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function createFlowKit(database: TestDatabase) {
       });
       return id;
     },
-    /** Takes the steps that are due. */
+    /** Runs the due steps. */
     async work(): Promise<void> {
       for (const job of await flow.work.due(100)) await flow.work.run(job);
     },

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /*
- * Loaded before the app: a client of METER_PORT gets the CPU time of the app's main thread so far,
- * in microseconds. That is what holds the event loop, however busy the machine is.
+ * Loaded before the app: sends a client of METER_PORT the CPU time of the app's main thread so far, in microseconds.
+ * This time blocks the event loop, however busy the machine is.
  */
 createServer((socket) => {
   const { user, system } = process.threadCpuUsage();

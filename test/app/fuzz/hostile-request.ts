@@ -2,7 +2,7 @@ import { between, pick, type Random } from '../../support/whole-number.ts';
 import { signedQuery } from '../logins/logins-kit.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
 
-/** A request as an adversary may write it: no client checks it. */
+/** A request as an adversary may write it, without any client's checks. */
 export interface HostileRequest {
   method: string;
   target: string;
@@ -12,7 +12,7 @@ export interface HostileRequest {
 
 export const SHOP = 'demo-shop.myshopify.com';
 
-/** In bytes: Node refuses a longer head by itself. */
+/** In bytes: Node itself refuses a longer head. */
 const LONGEST_TARGET = 12_000;
 const LONGEST_BODY = 64 * 1024;
 
@@ -21,7 +21,7 @@ const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]
 
 const METHODS = words('GET GET POST POST HEAD PUT DELETE OPTIONS PATCH');
 
-/** Every public address, and what lies near it. */
+/** Every public address, and similar ones. */
 const PATHS = words(`
   / /healthz /readyz /metrics /unsubscribe /proxy/login /proxy/inspector /proxy/ /proxy/%2e%2e/
   /webhooks /reports/${SHOP} /reports/ /app /app.data /app/settings /app/settings.data /app/pixel
@@ -44,7 +44,7 @@ const PIECES = words(`
   null NaN 1e9
 `);
 
-/** The next request that follows from the numbers. */
+/** The next request, determined by the numbers. */
 export function hostileRequest(random: Random): HostileRequest {
   const method = pick(random, METHODS);
   const path = pick(random, PATHS) + (random() < 0.3 ? text(random, LONGEST_TARGET / 2) : '');
@@ -68,7 +68,7 @@ function parameters(random: Random): string {
   }).join('&');
 }
 
-/** A query that Shopify signs for a shopper; the body may be anything. */
+/** A query that Shopify signs for a shopper; the body is arbitrary. */
 function signed(): string {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return signedQuery({ shop: SHOP, timestamp }, ENVIRONMENT.SHOPIFY_API_SECRET);
@@ -94,7 +94,7 @@ function bodyOf(random: Random): string {
   );
 }
 
-/** A report of pixel or script, or one with a part that is wrong. */
+/** A report of pixel or script, or one with an invalid part. */
 function reportOf(random: Random, longest: number): string {
   const number = () => pick(random, [1, 200, 0, -1, 1.5, 1e9, 1e308, null] as const);
   const answer = () =>
@@ -147,7 +147,7 @@ const lengthOf = (body: string): [string, string] => [
   String(Buffer.from(body).subarray(0, LONGEST_BODY).byteLength),
 ];
 
-/** A piece again and again, or several in any order. */
+/** One repeated piece, or several in any order. */
 function text(random: Random, longest: number): string {
   const length = between(random, 0, Math.floor(longest));
   if (random() < 0.5) {

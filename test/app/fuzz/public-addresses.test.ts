@@ -11,10 +11,10 @@ import { hostileRequest, SHOP, type HostileRequest } from './hostile-request.ts'
 const INPUTS = wholeNumber('FUZZ_INPUTS') ?? (IS_LONG_RUN ? 10_000 : 300);
 const SEED = wholeNumber('FUZZ_SEED') ?? Date.now() % 1_000_000;
 
-/** How long one request may hold the event loop, in milliseconds of CPU time. */
+/** The longest CPU time for which one request may block the event loop, in milliseconds. */
 const BOUND_MS = 50;
 
-/** A request over the bound is sent again: compilation and garbage collection fall upon some, and not always. */
+/** A request over the bound is repeated: compilation and garbage collection occasionally affect one. */
 const TRIES = 5;
 
 let database: TestDatabase;
@@ -70,10 +70,10 @@ describe(`${INPUTS} hostile requests, seed ${SEED} (FUZZ_INPUTS, FUZZ_SEED)`, ()
         expect(status, `seed ${SEED}, input ${input}: ${what}`).not.toBe(500);
         expect(ms, `seed ${SEED}, input ${input}: ${what}`).toBeLessThanOrEqual(BOUND_MS);
       }
-      // What is never let in has seen little of the app.
+      // Few statuses would mean that the requests do not get far into the app.
       expect([...statuses.keys()].length, JSON.stringify([...statuses])).toBeGreaterThan(4);
       expect(app.stdout()).not.toMatch(/"level":[56]0/);
-      // The router's own warning about `//` in a path is the one thing that goes past the log.
+      // Only the router's own warning about `//` in a path bypasses the log.
       const past = app
         .stderr()
         .split('\n')
@@ -84,7 +84,7 @@ describe(`${INPUTS} hostile requests, seed ${SEED} (FUZZ_INPUTS, FUZZ_SEED)`, ()
   );
 });
 
-/** The answer, and the least CPU time that the app's main thread took for it in some tries. */
+/** The answer, and the lowest CPU time of the app's main thread for it in some tries. */
 async function measured(request: HostileRequest): Promise<{ status: number; ms: number }> {
   let least = Infinity;
   let status = 0;
@@ -109,7 +109,7 @@ async function send({ method, target, headers, body }: HostileRequest): Promise<
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 400);
 }
 
-/** What comes back until the connection ends. */
+/** The received text until the connection ends. */
 async function read(from: number, sent: string | Buffer): Promise<string> {
   const socket = connect(from, '127.0.0.1');
   let answer = '';

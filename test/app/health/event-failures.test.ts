@@ -27,7 +27,7 @@ describe('when the service does not take events', () => {
       { ...day, path: 'product/pageview', outcome: 'refused', httpStatus: 400, count: 90 },
     ],
   });
-  /** @param minutes since when */
+  /** @param minutes the duration of the failure so far */
   const failing = (slot: Slot, minutes = 30) =>
     found({ tracking: days, cells: viewsSince(hoursAgo(minutes * MINUTE), slot) });
 

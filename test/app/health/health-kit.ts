@@ -11,10 +11,10 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const SLOT_MS = 5 * MINUTE_MS;
 
-/** How many networks had which outcome within five minutes. */
+/** The number of networks by outcome within five minutes. */
 export type Slot = Partial<Omit<Cells, 'at' | 'seen'>>;
 
-/** The cells of a family over 15 days: each network comes once in an hour. */
+/** The cells of a family over 15 days: each network appears once in an hour. */
 export function familyOf(slotAt: (at: Date) => Slot, now = NOW): FamilyCells {
   const slots: Cells[] = [];
   const hours = new Map<number, Cells>();
@@ -40,7 +40,7 @@ export function familyOf(slotAt: (at: Date) => Slot, now = NOW): FamilyCells {
   };
 }
 
-/** A family that comes from two networks in each five minutes, except in quiet hours. */
+/** A family with two networks in each five minutes, except in quiet hours. */
 export const usual = (isQuiet: (at: Date) => boolean = () => false, now = NOW): FamilyCells =>
   familyOf((at) => (isQuiet(at) ? {} : { taken: 2 }), now);
 
@@ -49,7 +49,7 @@ export const cells = (
   test: CellTable = {},
 ): Record<TrackingMode, CellTable> => ({ live, test });
 
-/** Views that are as usual until some time, and then as in `slot`. */
+/** Usual views until a time, and then those of `slot`. */
 export const viewsSince = (since: Date, slot: Slot, now = NOW): Record<TrackingMode, CellTable> =>
   cells({ views: familyOf((at) => (at < since ? { taken: 2 } : slot), now) });
 
@@ -64,7 +64,7 @@ export const tracking = (changes: Partial<TrackingFacts> = {}): TrackingFacts =>
 
 export const NOTHING_YET = { lastTakenAt: { live: null, test: null } };
 
-/** @param of the orders of a day, by how many days ago it is */
+/** @param of the orders of a day, by its distance in days from today */
 export const coverage = (
   of: (daysAgo: number) => Pick<CoverageDay, 'base' | 'reported'> & Partial<CoverageDay>,
   access: Coverage['access'] = 'granted',
@@ -116,7 +116,7 @@ export const facts = (changes: Partial<HealthFacts> = {}): HealthFacts => ({
   ...changes,
 });
 
-/** The findings for these facts, with changes. */
+/** The findings for the usual facts with these changes. */
 export const found = (changes: Partial<HealthFacts>): Finding[] => findTroubles(facts(changes));
 
 /** The same as texts, such as `warning quiet`. */

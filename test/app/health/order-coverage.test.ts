@@ -5,11 +5,11 @@ import { randomFrom } from '../../support/whole-number.ts';
 import { coverage, dayOf, facts, hoursAgo } from './health-kit.ts';
 
 const SHOPS = 1_000;
-/** Each shop is checked once a day for so long, after the two weeks that its habit is taken from. */
+/** The number of daily checks of each shop, after the two weeks that determine its usual share. */
 const CHECKS = 30;
 const DAYS = 15 + CHECKS;
 
-/** Days of a shop with so many orders a day, of which chance has the same share reported on all. */
+/** Days of a shop with `orders` orders a day, each reported with the same probability. */
 function days(orders: number, share: number, random: () => number): CoverageDay[] {
   const drawn = (times: number, chance: number) =>
     Array.from({ length: times }, random).filter((each) => each < chance).length;

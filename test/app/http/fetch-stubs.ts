@@ -1,6 +1,6 @@
-/** Stand-ins for `fetch` that no server is needed for. */
+/** Replacements for `fetch` that need no server. */
 
-/** Answers everything alike. */
+/** Gives every request the same answer. */
 export const answering =
   (
     status: number,
@@ -10,13 +10,13 @@ export const answering =
   () =>
     Promise.resolve(new Response(body, { status, headers }));
 
-/** Fails as a broken connection does; with the system's error as its cause. */
+/** Fails like a broken connection, with the system's error as its cause. */
 export const failing =
   (cause?: Error): typeof fetch =>
   () =>
     Promise.reject(new TypeError('fetch failed', { cause }));
 
-/** Never answers, and fails where the request is given up. */
+/** Never answers, and fails if the request is aborted. */
 export const neverAnswers: typeof fetch = (_, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => {

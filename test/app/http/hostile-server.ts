@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A server that answers each request with whatever bytes a test writes. */
+/** A server that answers each request with arbitrary bytes of a test. */
 export interface HostileServer {
   url: string;
   /** The first line of each request whose head has arrived, such as `PUT /x HTTP/1.1`. */
   requestLines: string[];
-  /** Everything that was received, headers included. */
+  /** All received bytes as text, including headers. */
   received(): string;
-  /** Bytes that left towards a client. */
+  /** The number of bytes sent to clients. */
   bytesSent(): number;
   close(): Promise<void>;
 }
 
-/** @param onRequest is called once the head of a request has arrived */
+/** @param onRequest called once the head of a request has arrived */
 export async function startHostileServer(
   onRequest: (socket: Socket) => unknown,
 ): Promise<HostileServer> {
@@ -57,13 +57,13 @@ export async function startHostileServer(
   };
 }
 
-/** A whole answer as it goes over the wire. */
+/** A complete answer on the wire. */
 export function httpAnswer(status: string, body: string, headers: string[] = []): string {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return [`HTTP/1.1 ${status}`, length, ...headers, '', body].join('\r\n');
 }
 
-/** Writes so many bytes, unless the client hangs up before. */
+/** Writes a number of bytes, unless the client disconnects before. */
 export function pour(socket: Socket, bytes: number, piece = 'x'.repeat(65_536)): void {
   const chunk = piece.repeat(Math.ceil(65_536 / piece.length));
   let left = bytes;

@@ -116,7 +116,7 @@ describe('a request', () => {
     const request = { ...PUT, url: server.url, body: emptyBody() };
     const result = await sendOnce(fetch, request, ({ status }) => status);
     expect(result).toEqual({ ok: true, answer: 200 });
-    // Buffers of the system may have taken some.
+    // The system's buffers may have accepted some.
     expect(server.bytesSent()).toBeLessThan(24 * 1024 * 1024);
   });
 });
@@ -191,7 +191,7 @@ function drip(socket: Socket): void {
   });
 }
 
-/** Resets once the client has had time to read what came before. */
+/** Resets once the client has had time to read the previous bytes. */
 function resetAfter(text: string) {
   return (socket: Socket) =>
     socket.write(text, () => setTimeout(() => socket.resetAndDestroy(), 30));

@@ -11,7 +11,7 @@ import { wholeNumber } from '../../support/whole-number.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { newRun, NO_FILES, START } from './support/runs.ts';
 
-/** Where a process stops: for good, or until it is woken. */
+/** The place where a process stops: permanently, or until it is woken. */
 const STOPS = ['before status', 'after status', 'before request', 'after request'] as const;
 type Stop = (typeof STOPS)[number];
 
@@ -67,7 +67,7 @@ const request = fc.record({
 
 /** One re-index in memory, with the guards of its row in the database. */
 interface MemoryStore extends Omit<RunStore, 'add'> {
-  /** The row as it would be; its states are those of an unfinished one even after its end. */
+  /** The simulated row; it keeps an unfinished state even after its end. */
   row(): Run & { endedAt: Date | null };
   cancel(at: Date): void;
 }
@@ -113,7 +113,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
       case 'step':
         return step(null);
       case 'stop':
-        // It may never come back, so it is not awaited.
+        // Not awaited, since it may never return.
         void step(next.at);
         return settled();
       case 'wake':
@@ -185,7 +185,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
   }
 }
 
-/** Resolves when all that is under way has ended or waits for a test. */
+/** Resolves when all pending work has ended or waits for a test. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function liveOn(
@@ -213,7 +213,7 @@ describe(`${RUNS} orders of steps, stops, deaths and answers, seed ${SEED} (SEED
           await world.apply(next);
           expect(world.received()).toBeLessThanOrEqual(1);
         }
-        // Processes that still sleep are dead. Others go on.
+        // Processes that still sleep are dead. Others continue.
         await liveOn(world, () => world.step(null));
         expect(world.received()).toBeLessThanOrEqual(1);
         expect(world.store.row().endedAt).not.toBeNull();

@@ -83,7 +83,7 @@ describe('a service that gives no useful answer', () => {
     expect(await client.status(ACCOUNT)).toMatchObject({ ok: false, problem: { kind } });
     const result = await client.reindex(ACCOUNT, REQUEST);
     expect(result).toMatchObject({ outcome, problem: { kind } });
-    // It may be logged and shown.
+    // The result may be logged and displayed.
     expect(JSON.stringify(result)).not.toContain(SECRET_KEY);
   });
 });

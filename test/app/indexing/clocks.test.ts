@@ -5,7 +5,7 @@ import { useIndexingWorld } from './support/use-indexing-world.ts';
 
 const { database, world } = useIndexingWorld();
 
-/** A process whose clock differs from that of all others; ahead where `ms` is positive. */
+/** A process whose clock differs from all others; ahead if `ms` is positive. */
 const processOff = (ms: number) =>
   world().anotherProcess({ now: () => new Date(world().clock.now().getTime() + ms) });
 
@@ -16,7 +16,7 @@ const runScheduledIndex = async () => {
 };
 
 describe('an answer that was stored before the request left', () => {
-  // An answer from 10 to 20 s ahead counts as recent; any other is asked for again.
+  // An answer from 10 to 20 s ahead counts as recent; any other one is requested again.
   it.each([10, 20])(
     'ends no re-index, though the process that asked has a clock %i s ahead',
     async (seconds) => {
@@ -25,7 +25,7 @@ describe('an answer that was stored before the request left', () => {
       await runScheduledIndex();
       await world().indexing.work.run({ reindexId: id });
       expect((await world().view(id)).state).toBe('accepted');
-      // The process ahead stores an answer of before that index.
+      // The process ahead stores an answer from before that index.
       const { sendingAt } = await world().view(id);
       const askedAt = new Date((sendingAt?.getTime() ?? 0) + seconds * SECOND);
       const answer = { status: 'success', feeds: [record('done', '2026-11-21T02:00:00.000Z')] };
@@ -49,7 +49,7 @@ describe('a re-index that was sent by a process whose clock is ahead', () => {
   it('is seen to run as soon as it runs', async () => {
     const { id } = await world().ask();
     await processOff(10 * MINUTE).work.run({ reindexId: id });
-    // The next check was planned by the same clock.
+    // The next check was scheduled by the same clock.
     world().clock.pass(11 * MINUTE);
     await world().indexing.work.run({ reindexId: id });
     expect((await world().view(id)).state).toBe('done');

@@ -92,7 +92,7 @@ describe('the hour of a feed', () => {
     [60, 'yes'],
     [60 + 1 / 60_000, 'yes'],
     [6_000, 'yes'],
-    [-5, 'hour-limit'], // Noted by a process whose clock is ahead.
+    [-5, 'hour-limit'], // Recorded by a process whose clock is ahead.
   ])('%f minutes after the last request: %s', (minutes, expected) => {
     expect(decided(facts('done', { lastCountedAt: minutesAgo(minutes) }))).toBe(expected);
   });

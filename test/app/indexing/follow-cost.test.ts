@@ -17,8 +17,8 @@ describe('following an index', () => {
     world().clock.pass(15 * SECOND);
     await counted.work.run({ reindexId: id });
     expect(world().service.requests()).toHaveLength(1);
-    // The run, the claim of the question, the answer, and the time of the next check. Writes are plain SQL, since
-    // Prisma's own updates are transactions of three statements.
+    // Statements for the run, the claim of the question, the answer, and the time of the next check. Writes are plain
+    // SQL, since Prisma's own updates are transactions of three statements.
     expect(statements).toEqual(['findFirst', '$executeRaw', '$executeRaw', '$executeRaw']);
   });
 
@@ -72,7 +72,7 @@ describe('steps that are due', () => {
   });
 });
 
-/** The same database, with a note of every operation. */
+/** The same database, which records every operation. */
 function counting(prisma: PrismaClient, operations: string[]): PrismaClient {
   return prisma.$extends({
     query: {

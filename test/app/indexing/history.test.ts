@@ -49,8 +49,8 @@ describe('a history of 10,000 re-indexes', () => {
 });
 
 /**
- * How many rows of re-indexes a connection has read so far, as far as that is not added to the server's sum yet, which
- * never happens within a transaction (PostgreSQL, “Statistics Views”).
+ * The number of re-index rows that a connection has read so far, before they are added to the server's sum, which never
+ * happens within a transaction (PostgreSQL, “Statistics Views”).
  */
 async function rowsRead(tx: Prisma.TransactionClient): Promise<number> {
   const [read] = await tx.$queryRaw<{ rows: number }[]>`

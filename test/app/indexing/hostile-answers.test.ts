@@ -34,7 +34,7 @@ it.each(['Content-Length: 200000000', 'Connection: close'])(
     const problem = { kind: 'too-large' };
     expect(await client.status(ACCOUNT)).toMatchObject({ problem });
     expect(await client.reindex(ACCOUNT, REQUEST)).toMatchObject({ outcome: 'unknown', problem });
-    // Buffers of the system may have taken some.
+    // The system's buffers may have accepted some.
     expect(server?.bytesSent()).toBeLessThan(24 * MEBIBYTE);
   },
 );

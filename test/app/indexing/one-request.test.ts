@@ -19,7 +19,7 @@ function suspended(id: string, at: Parameters<typeof holdFetch>[1]) {
   return { ...held, step };
 }
 
-/** A client whose first transaction after which `isTime` holds is committed, but fails for its caller. */
+/** A client whose first transaction after which `isTime` is true is committed, but fails for its caller. */
 function losingAnswerOnce(isTime: () => Promise<boolean>): PrismaClient {
   let isLost = false;
   return new Proxy(database().prisma, {
@@ -68,7 +68,7 @@ describe('one request of a person', () => {
 });
 
 describe('a process that ends in the middle of a step', () => {
-  // A wake-up belongs to the transaction of the write that it follows.
+  // The wake-up is part of the transaction of the preceding write.
   it('before it has recorded that it sends: another one sends', async () => {
     const { id } = await world().ask();
     const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });

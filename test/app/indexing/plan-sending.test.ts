@@ -13,7 +13,7 @@ function blocked(reason: string): string[] {
 
 const KINDS = ['now', 'when-possible'] as const;
 
-/** By state of the feed: the outcome of "now" and of "when possible", then of both with a confirmation. */
+/** For each state of the feed: the outcome of "now" and of "when possible", then of both with a confirmation. */
 const BY_STATE: Record<KnownFeedState | 'Reticulating', string[]> = {
   done: ['send', 'send', 'send', 'send'],
   running: blocked('in-progress'),

@@ -19,7 +19,7 @@ const WATCHED = ['accepted', 'unknown', 'running'] as const;
 const planned = (run: Partial<Run>, ms: number, feed: Partial<FeedRecord>): string =>
   inWords(plan(sentRun(run), factsAt(ms, feed)));
 
-/** By state of the feed one minute after sending: the next state of an accepted, an unknown and a running one. */
+/** By state of the feed a minute after sending: the next state of an accepted, unknown and running re-index. */
 const AFTER_A_MINUTE: Record<KnownFeedState | 'Reticulating', string[]> = {
   done: ['accepted', 'unknown', 'running'],
   running: ['running', 'running', 'running'],

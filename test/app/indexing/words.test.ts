@@ -26,11 +26,11 @@ const { t } = textsIn('en');
 const SENT = new Date('2026-11-21T09:00:00Z');
 const STATES: ReindexState[] = [...UNFINISHED_STATES, ...ENDED_STATES];
 
-/** The compiler asks for a text of each kind of problem and each reason. */
+/** The compiler requires a text for each kind of problem and each reason. */
 const PROBLEMS = Object.keys(en.indexing.problems) as ServiceProblemKind[];
 const REASONS = [...Object.keys(en.indexing.reasons), ...PROBLEMS.map((kind) => `service:${kind}`)];
 
-/** Whole sentences, set as print sets them. */
+/** Expects complete sentences with typographic punctuation. */
 function expectSentences(text: string): void {
   expect(text).toMatch(/^[A-Z].*\.$/);
   expect(text).not.toMatch(/ {2}|undefined|null|["']|\.\.|[A-Z]{5,}|_/);

@@ -19,7 +19,7 @@ interface Asked {
   method?: string;
 }
 
-/** Asks as a shop's page does, and gives the status of the answer. */
+/** Sends a request like a shop's page, and returns the status of the answer. */
 async function ask(body: string, { at = START, query, method = 'POST' }: Asked = {}) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const address = `http://app.test/proxy/inspector?${query ?? signedQuery({ timestamp })}`;

@@ -120,7 +120,7 @@ describe('the same login, posted again', () => {
     expect((await post(again)).status).toBe(200);
     kit().clock.pass(1 * SECOND);
     expect((await post(again)).status).toBe(401);
-    // With a fresh signature too: the browser never saw the answer.
+    // Even with a new signature: the browser never received the answer.
     kit().clock.pass(6 * DAY);
     expect((await post({ body: again.body })).status).toBe(200);
     expect([await storedCount(), kit().wakes.length]).toEqual([1, 1]);

@@ -15,7 +15,7 @@ export const OTHER_SHOP = 'other-shop.myshopify.com';
 export const SHOPPER = '7012345678';
 export const START = new Date('2026-11-20T10:00:00.000Z');
 
-/** What the storefront script reports of one login; each call is another login. */
+/** The storefront script's report of one login; each call creates another login. */
 export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
   return {
     version: 1,
@@ -29,7 +29,7 @@ export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
   };
 }
 
-/** A wake that was asked for, as the queue would get it. */
+/** A requested wake, as the queue receives it. */
 export interface Wake {
   id: string;
   at: Date;
@@ -42,11 +42,11 @@ export interface LoginsKit {
   settings: ReturnType<typeof createSettingsStore>;
   credentials: ReturnType<typeof createCredentialsStore>;
   shops: ReturnType<typeof createShops>;
-  /** Takes every step that is due, until none is. */
+  /** Runs every due step, until none is left. */
   work(): Promise<void>;
 }
 
-/** The app's own events on a database, with everything around them real but queue and clock. */
+/** The app's own events on a database, with real parts except queue and clock. */
 export function createLoginsKit(
   { prisma, sql }: Pick<Database, 'prisma' | 'sql'>,
   parts: Partial<LoginsDeps> & { clock?: Clock } = {},
@@ -108,7 +108,7 @@ export async function connectShop(
 export const API_SECRET = 'shpss_0123456789abcdef';
 export const SIGNATURES = createSignatures([API_SECRET]);
 
-/** A query as Shopify's app proxy signs it, without the code that it tests. */
+/** A query signed like Shopify's app proxy does, without the code under test. */
 export function signedQuery(
   changes: Partial<Record<'shop' | 'logged_in_customer_id' | 'timestamp', string>> = {},
   apiSecret: string = API_SECRET,

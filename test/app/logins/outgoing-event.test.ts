@@ -17,7 +17,7 @@ import { START } from './logins-kit.ts';
 const { context } = cartAdd;
 const login = { context: { ...context, shopperId: '7012345678' } };
 
-/** What the pixel sends, each with a body that is valid. */
+/** The pixel's events, each with a valid body. */
 const COVERED = EVENT_EXAMPLES.map(
   ({ module, event, minimal }) => [`${module}/${event}` as EventPath, minimal] as const,
 ).filter(([path]) => eventPaths('pixel').includes(path));

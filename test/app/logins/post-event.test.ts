@@ -5,7 +5,7 @@ import { BEACON_URL } from '../../sandbox/addresses.ts';
 import { answering, failing, neverAnswers } from '../http/fetch-stubs.ts';
 import { SHOPPER, START } from './logins-kit.ts';
 
-// Connections that break are tested in test/app/http/send-once.test.ts.
+// Broken connections are tested in test/app/http/send-once.test.ts.
 
 const page = {
   userId: '7a1c2f3e-5b6d-4e8f-9a0b-1c2d3e4f5a6b',

@@ -12,7 +12,7 @@ import {
   signedQuery,
 } from './logins-kit.ts';
 
-/** A request as Shopify passes it on; what is left out is a login that is accepted. */
+/** A request as Shopify forwards it; defaults are those of an accepted login. */
 export interface Post {
   query?: string;
   method?: string;
@@ -42,14 +42,14 @@ export function usePosting() {
     await connectShop(kit);
   });
 
-  /** A query that was signed at this moment of the kit's clock. */
+  /** A query signed at the current time of the kit's clock. */
   const signedNow = (changes: Parameters<typeof signedQuery>[0] = {}) =>
     signedQuery({ timestamp: String(kit.clock.now().getTime() / 1000), ...changes });
 
   return {
     database,
     kit: () => kit,
-    /** Starts another process in place of the first, with something different about it. */
+    /** Starts another process in place of the first, with other dependencies. */
     replace(deps: Deps = {}) {
       start({ clock: kit.clock, ...deps });
     },
@@ -74,7 +74,7 @@ export function usePosting() {
   };
 }
 
-/** The body of a login report, with changes that may make it none. */
+/** The body of a login report, with changes that may make it invalid. */
 export function report(
   changes: Partial<Record<keyof LoginReport, unknown>> & Record<string, unknown> = {},
 ): string {

@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The app as it is deployed, in a process of its own. */
+/** The app as deployed, in a separate process. */
 async function start(role: 'web' | 'worker'): Promise<AppProcess> {
   const nowhere = 'http://127.0.0.1:1';
   const tracking = new URL(service.beaconUrl).origin;
@@ -37,7 +37,7 @@ async function start(role: 'web' | 'worker'): Promise<AppProcess> {
   return app;
 }
 
-/** Posts a login as Shopify passes it on; the answer's status. */
+/** Posts a login as Shopify forwards it; returns the answer's status. */
 async function post({ port }: AppProcess): Promise<number> {
   const query = signedQuery({ timestamp: String(Math.floor(Date.now() / 1000)) }, APP.apiSecret);
   const report = loginReport({ timestamp: new Date().toISOString() });

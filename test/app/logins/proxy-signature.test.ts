@@ -10,7 +10,7 @@ const read = (query: string, now: Date = START) =>
 const signedBy = (query: string | URLSearchParams, { sign } = SIGNATURES): string =>
   sign(signedText(new URLSearchParams(query))).toString('hex');
 
-/** A query with the right signature, whatever it says. */
+/** An arbitrary query with the right signature. */
 const signed = (query: string): string => {
   const parameters = new URLSearchParams(query);
   parameters.append('signature', signedBy(parameters));

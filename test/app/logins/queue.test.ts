@@ -15,7 +15,7 @@ let status: number;
 
 const log = pino({ level: 'silent' });
 const now = () => new Date();
-/** The real one. */
+/** The real clock. */
 const clock: Clock = { now, pass: () => undefined, passTo: () => undefined };
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const login = (shopperId = '1') => ({
   report: loginReport({ timestamp: now().toISOString() }),
 });
 
-/** When the jobs of logins are due that wait. */
+/** The due times of waiting login jobs. */
 async function queued(): Promise<Date[]> {
   const rows = await database.prisma.$queryRaw<{ at: Date }[]>`
     SELECT start_after AS at FROM pgboss.job WHERE name = 'login' AND state = 'created'`;
@@ -85,7 +85,7 @@ describe('the queue', () => {
     await kit.logins.acceptLogin(SHOP, login());
     const nextTryAt = async () => (await kit.logins.list(SHOP, {}, 1)).rows[0]?.nextTryAt;
     await expect.poll(() => shoppers.length).toBe(1);
-    // While it is being sent there is no next try.
+    // During sending there is no next try.
     await expect.poll(nextTryAt).toBeInstanceOf(Date);
     expect(await queued()).toEqual([await nextTryAt()]);
   });

@@ -6,7 +6,7 @@ import { SHOP, START } from './logins-kit.ts';
 const { clock, kit, answer, sent, accept, acceptAndSend, view } = useLogins();
 
 describe('trying again', () => {
-  /** Not taken for a whole day. */
+  /** Accepts a login whose delivery fails for a whole day. */
   async function acceptAndGiveUp(): Promise<string> {
     const id = await acceptAndSend(503);
     clock().pass(DAY);

@@ -95,7 +95,7 @@ describe('an accepted login', () => {
     await kit().work();
     expect(sent()).toEqual([]);
     expect(await resultOf(id)).toEqual(['failed', 'invalid', null]);
-    // It can never be sent again, so its page is not kept.
+    // It can never be sent again, so its page is deleted.
     expect(await database().prisma.login.findUnique({ where: { id } })).toMatchObject({
       page: null,
     });
@@ -134,7 +134,7 @@ describe('an answer', () => {
 
 const in24Hours = new Date(START.getTime() + DAY);
 
-/** In seconds, without chance. */
+/** The pause in seconds, without randomness. */
 function pause(attempts: number, changes: Partial<Parameters<typeof nextTryAt>[0]> = {}): number {
   const usual = { retryAfterMs: null, giveUpAt: in24Hours, firstPauseMs: 30 * SECOND, random: 0 };
   const at = nextTryAt({ attempts, ...usual, now: START, ...changes });
@@ -152,7 +152,7 @@ describe('what was not taken', () => {
   it('waits at least as long as the service says, up to a fifth longer, and no longer than its day', () => {
     expect(pause(1, { retryAfterMs: 120 * SECOND })).toBe(120);
     expect(pause(1, { retryAfterMs: 0 })).toBe(30);
-    // So that not all comes at once when the service is back.
+    // Spreads the retries when the service is available again.
     expect(pause(1, { random: 1 })).toBe(36);
     expect(pause(1, { retryAfterMs: Infinity })).toBe(DAY / SECOND);
   });

@@ -15,14 +15,14 @@ import {
   START,
 } from './logins-kit.ts';
 
-/** Where logins arrive. */
+/** The path at which logins arrive. */
 export const LOGIN_PATH = `/beacon/v2/${SITE_ID}/shopper/login`;
 
 type Answer = () => Response | Promise<Response>;
 
 /**
- * Gives each test of a file two shops with the app on a database without other rows, and a service without a
- * network whose answers are set, 200 at first.
+ * Gives each test of a file two shops with the app on a database without other rows, and a service without a network
+ * whose answers are set, initially 200.
  */
 export function useLogins() {
   const database = useDatabase();
@@ -40,7 +40,7 @@ export function useLogins() {
     await connectShop(kit, OTHER_SHOP);
   });
 
-  /** From now on the service answers with this status, or so. */
+  /** Sets the service's status or answer from now on. */
   function answer(how: number | Answer): void {
     respond = typeof how === 'number' ? () => new Response(null, { status: how }) : how;
   }
@@ -55,7 +55,7 @@ export function useLogins() {
     return createLoginsKit(database(), { clock, fetch, ...deps });
   }
 
-  /** Accepts a login that happens now; its id. */
+  /** Accepts a login that happens now; returns its id. */
   async function accept(shopperId = SHOPPER): Promise<string> {
     const report = loginReport({ timestamp: clock.now().toISOString() });
     await kit.logins.acceptLogin(SHOP, { shopperId, report });
@@ -73,7 +73,7 @@ export function useLogins() {
     kit: () => kit,
     another,
     answer,
-    /** Requests wait from now on: `reached` resolves once there is one, `answer` answers it. */
+    /** Holds requests from now on: `reached` resolves once there is one, `answer` answers it. */
     holdRequests() {
       const reached = signal();
       const answered = signal<Response>();
@@ -86,10 +86,10 @@ export function useLogins() {
       };
       return { reached: reached.promise, answer: answerWith };
     },
-    /** What the service was sent. */
+    /** The events sent to the service. */
     sent: () => sent,
     accept,
-    /** Accepts a login and takes its first step with an answer of this status. */
+    /** Accepts a login and runs its first step with an answer of this status. */
     async acceptAndSend(status: number) {
       const id = await accept();
       answer(status);

@@ -12,7 +12,7 @@ const { database, clock, kit, another, holdRequests, sent, accept, stored, resul
 const login = () => ({ shopperId: SHOPPER, report: loginReport() });
 const firstId = async () => (await database().prisma.login.findFirstOrThrow()).id;
 
-/** The shop comes back with another account. */
+/** Reinstalls the app with another account. */
 async function reinstall(): Promise<void> {
   clock().pass(SECOND);
   await kit().shops.install(SHOP, clock().now());
@@ -59,7 +59,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
   it('fails where that takes too long, and may be reported again', async () => {
     await database().prisma.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT FROM "Shop" WHERE "domain" = ${SHOP} FOR UPDATE`;
-      // PostgreSQL's word for a lock that was not had in time.
+      // PostgreSQL's error for a lock timeout.
       const refused = { code: '55P03' };
       await expect(kit().logins.acceptLogin(SHOP, login())).rejects.toMatchObject(refused);
     });
@@ -73,7 +73,7 @@ it('A redaction of a customer does not wait for an uninstallation that is under 
   await database().prisma.$transaction(async (tx) => {
     await kit().shops.uninstall(SHOP, clock().now(), { tx });
     await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
-    // Each would wait for the other otherwise.
+    // Otherwise each would wait for the other.
     await kit().logins.redactCustomer(SHOP, SHOPPER);
   });
   expect(await database().prisma.login.count()).toBe(0);
@@ -81,7 +81,7 @@ it('A redaction of a customer does not wait for an uninstallation that is under 
 });
 
 describe('a login that is being sent when the shop uninstalls the app', () => {
-  /** Sends a login whose answer comes after the shop has come back; its id. */
+  /** Sends a login whose answer arrives after the reinstallation; returns its id. */
   async function sendMeanwhile(status: number): Promise<string> {
     const id = await accept();
     const request = holdRequests();

@@ -31,7 +31,7 @@ describe('the coverage of a shop’s orders', () => {
   });
 
   it('counts what browsers reported by the shop’s own days, and each reason by itself', async () => {
-    // 04:30 UTC is the evening before in New York.
+    // 04:30 UTC is the previous evening in New York.
     const at = new Date('2026-11-19T04:30:00Z');
     const place = () => order({ createdAt: at });
     const [taken, refused, failed, unknown, tested] = [place(), place(), place(), place(), place()];
@@ -108,7 +108,7 @@ describe('the coverage of a shop’s orders', () => {
       await withReceipt(place(), 'taken', 0, 'test'),
       await withReceipt(order({ createdAt: ago(2 * HOUR), test: true }), 'refused', 400),
     );
-    // Claims about orders without the token that Shopify knows, and about none.
+    // Claims about an order without its token at Shopify, and about an unknown order.
     await withReceipt({ ...place(), checkoutToken: 'guessed' }, 'refused', 400);
     expect((await kit().orders.coverage(SHOP)).answered).toEqual({ taken: 2, failed: 2 });
   });
@@ -124,7 +124,7 @@ describe('the coverage of a shop’s orders', () => {
       { day: '2026-11-20', base: 0, missed: {}, outside: { 'not-compared': 2 } },
       { day: '2026-11-22', base: 1, missed: { 'not-seen': 1 }, outside: {} },
     ]);
-    // Read in time, it stays what it was.
+    // An order that was read in time keeps its state.
     kit().clock.pass(3 * DAY);
     kit().shopify.orders[2] = { ...recent, cancelledAt: ago(0), updatedAt: ago(0) };
     kit().clock.pass(HOUR);
@@ -199,7 +199,7 @@ describe('the coverage of a shop’s orders', () => {
     ];
     expect((await kit().orders.coverage(SHOP)).currency).toBe('EUR');
     expect(await values()).toEqual(known);
-    // The same once they are counted in days alone, some earlier than others.
+    // The same result once they are only counted by day, some earlier than others.
     kit().shopify.pageSize = 250;
     const many = (count: number) => Array.from({ length: count }, () => cost('1', { hours: 1 }));
     await read(...many(LEDGER_SIZE - 2));

@@ -14,21 +14,21 @@ export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER_SHOP = 'other-shop.myshopify.com';
 export const START = new Date('2026-11-20T10:00:00.000Z');
 
-/** A shop at Shopify, as far as its orders are asked for. */
+/** A shop at Shopify, reduced to queries of its orders. */
 export interface ShopifyShop extends OrderSource {
   orders: ShopifyOrder[];
-  /** Two for a start. */
+  /** Initially two. */
   pageSize: number;
   access: 'granted' | 'not-granted';
-  /** What was asked. */
+  /** The received queries. */
   asked: OrderQuery[];
-  /** What comes instead of the next pages, in order. */
+  /** Answers that replace the next pages, in order. */
   insteads: OrderAnswer[];
 }
 
 let last = 6_000_000_000_000;
 
-/** An order of the storefront; each call is another one. */
+/** An order of the storefront; each call creates another one. */
 export function order(changes: Partial<ShopifyOrder> & { createdAt: Date }): ShopifyOrder {
   last += 1;
   return {
@@ -114,7 +114,7 @@ export async function createOrdersKit(
     orders,
     clock,
     shopify,
-    /** Reads until nothing is due. */
+    /** Reads until no work is due. */
     async work() {
       for (let due = await orders.work.due(10); due.length > 0; due = await orders.work.due(10))
         for (const each of due) await orders.work.run(each);

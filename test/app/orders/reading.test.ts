@@ -11,7 +11,7 @@ const listed = async () =>
   (await kit().orders.list(SHOP, {})).rows.map(({ orderId }) => orderId).reverse();
 const reading = () => database().prisma.orderReading.findFirstOrThrow();
 
-/** Staff agree, and what there is is read. */
+/** Grants access, and reads all existing orders. */
 async function granted(): Promise<void> {
   await kit().orders.noteAccess(SHOP, 'granted');
   await kit().work();
@@ -67,7 +67,7 @@ describe('reading the orders of a shop', () => {
     clock.pass(HOUR);
     shopify.orders.push(order({ createdAt: ago(0) }));
     await kit().work();
-    // Older than the newest that was read.
+    // Older than the newest order that was read.
     shopify.orders.push(order({ createdAt: ago(2 * MINUTE) }));
     clock.pass(HOUR);
     await kit().work();

@@ -1,4 +1,4 @@
-/** What unsigned reports cannot do to the pages and the mailbox of staff. */
+/** Effects on staff's pages and mailbox that unsigned reports must not have. */
 import { expect, it } from 'vitest';
 import { findTroubles } from '../../../app/health/tracking-health.ts';
 import { dayIn } from '../../../app/time/calendar-day.ts';
@@ -9,7 +9,7 @@ import { pixelReport, SHOP, useReports } from './reports-kit.ts';
 
 const { database, kit } = useReports();
 
-/** A shop whose orders are read, and its findings from the reports of browsers and Shopify's orders. */
+/** A shop whose orders are read, and its findings from browsers' reports and Shopify's orders. */
 async function sellingShop() {
   const { clock, reports } = kit();
   const { orders, shopify, work } = await createOrdersKit(database(), { clock });

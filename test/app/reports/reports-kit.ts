@@ -11,10 +11,10 @@ export const OTHER_SHOP = 'other-shop.myshopify.com';
 /** Already the next day in Auckland, 13 hours ahead. */
 export const START = new Date('2026-11-20T12:30:00.000Z');
 
-/** How many events got which answer: `<path> <status>`. */
+/** The number of events by answer: `<path> <status>`. */
 type Counts = Record<string, number>;
 
-/** What one page's pixel reports. */
+/** The report of one page's pixel. */
 export const pixelReport = ({
   counts = { 'cart/add 200': 2, 'product/pageview 200': 1 },
   ...changes
@@ -43,9 +43,9 @@ export function createReportsKit(
   { prisma, sql }: TestDatabase,
   { limits, clock = createClock(START) }: { limits?: ReportLimits; clock?: Clock } = {},
 ) {
-  /** What waits for its time: run by hand. */
+  /** Pending timers, run by hand. */
   const timers: { ms: number; run: () => void }[] = [];
-  /** Events that were counted for the figures of the process. */
+  /** Events counted for the metrics of the process. */
   const counted: [outcome: string, count: number][] = [];
   const reports = createReports({
     sql,
@@ -63,7 +63,7 @@ export function createReportsKit(
     clock,
     timers,
     counted,
-    /** Connects pixel and extension of a shop, in Auckland where there is none yet. */
+    /** Connects pixel and extension of a shop, in Auckland by default. */
     async connect(shop = SHOP, settings: { reportEvery?: string } = {}) {
       const at = START;
       const connected = {
@@ -86,7 +86,7 @@ export function createReportsKit(
       return reports.receive(request, '10.0.0.1');
     },
     /**
-     * Everything that is stored about reports of all shops, counts written. A count is
+     * All stored data about reports of all shops, after pending counts were written. A count is
      * `<shop's name> <day> <path> <source> <mode> <outcome> <status>: <count>`.
      */
     async stored() {

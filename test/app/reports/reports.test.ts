@@ -164,7 +164,7 @@ describe('a report', () => {
 });
 
 describe('no figure changes by a report that', () => {
-  // Every other malformed report is in test/beacon/report.test.ts.
+  // All other malformed reports are in test/beacon/report.test.ts.
   it.each([
     ['is no JSON', '{"version":1'],
     ['is no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
@@ -191,7 +191,7 @@ describe('no figure changes by a report that', () => {
       return answers.map(({ status }) => status);
     };
     expect(await flood('192.0.2.1')).toEqual([204, 204, 204, 429]);
-    // What a sender writes before the address that the proxy adds is no address of its own.
+    // Addresses that a sender writes before the one that the proxy adds are ignored.
     expect(await flood('203.0.113.9, 192.0.2.1')).toEqual([429, 429, 429, 429]);
     expect(await flood('2001:db8::1')).toEqual([204, 204, 429, 429]);
     // An IPv6 subscriber may have a /48.

@@ -1,4 +1,4 @@
-/** A simulated month through the app's own tables: its pages show what the simulation noted. */
+/** A simulated month in the app's own tables: its pages show the same figures as the simulation's ledger. */
 import { expect, it } from 'vitest';
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../app/beacon/modules.ts';
 import type { OrderLists } from '../../../app/beacon/report.ts';
@@ -76,7 +76,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
     );
     expect(ledger.modules()).toHaveLength(4);
 
-    /** Each network's script reports what it showed in this minute. */
+    /** Reports, for each network's script, the lists shown in this minute. */
     async function reportLists(events: readonly ReportedEvent[]): Promise<void> {
       const lists = events.filter(({ family }) => isModule(family));
       for (const network of new Set(lists.map((event) => event.network))) {
@@ -124,7 +124,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
 const isModule = (family: string): boolean =>
   (DISCOVERY_MODULES as readonly string[]).includes(family);
 
-/** What the pixel found of an order's lines in lists; of a tenth of the orders it knows no clicks. */
+/** The pixel's list data of an order's lines; for a tenth of the orders it knows no clicks. */
 function listsOf(random: Random, pieces: number): OrderLists | undefined {
   if (random() < 0.1) return undefined;
   const lists: OrderLists = {};
@@ -149,7 +149,7 @@ const rounded = (figures: Figures): Figures => ({
   value: expect.closeTo(figures.value, 2) as number,
 });
 
-/** What happened, added up by itself. */
+/** The actual figures, added up independently. */
 function createLedger() {
   const days = new Map<string, ReturnType<typeof noOrders>>();
   const lists = new Map<string, Figures>();

@@ -52,7 +52,7 @@ async function orders(
   });
 }
 
-/** @param base orders of today and of a week before that a browser could report; null without access */
+/** @param base orders of today and of a week ago that a browser could report; null without access */
 function read(base: number | null, period: 7 | 30 = 7) {
   const counts = [TODAY, WEEK_BEFORE].map((day) => ({
     day,

@@ -4,19 +4,19 @@ import { expect } from 'vitest';
 import { STOP_MS } from '../../../app/server/start-app.ts';
 import { ENVIRONMENT } from './environment.ts';
 
-/** The app in a process of its own. */
+/** The app in a separate process. */
 export interface AppChild {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Its output so far. */
   stdout(): string;
   stderr(): string;
-  /** Its address, once it says that it is running. */
+  /** Its address, once it reports that it is running. */
   running(): Promise<string>;
-  /** How it has ended: its exit code, or the signal that killed it. */
+  /** Its exit code, or the signal that killed it. */
   ended(): Promise<number | NodeJS.Signals | null>;
 }
 
-/** Starts the app as `npm start` does, on a free port, with what differs from the usual environment. */
+/** Starts the app as `npm start` does, on a free port, with overrides of the usual environment. */
 export function startChild(env: Record<string, string | undefined>): AppChild {
   const child = spawn(process.execPath, ['app/server/main.ts'], {
     env: {
@@ -56,7 +56,7 @@ export function startChild(env: Record<string, string | undefined>): AppChild {
   };
 }
 
-/** Ends the app by a signal: with 0, or with 1 where a busy machine does not stop it in the time that it has. */
+/** Stops the app with a signal and expects exit code 0, or 1 if a busy machine does not stop it in time. */
 export async function expectStop(
   { child, ended }: AppChild,
   signal: NodeJS.Signals,
@@ -67,7 +67,7 @@ export async function expectStop(
   expect(code).toBe(performance.now() - from < STOP_MS ? 0 : 1);
 }
 
-/** Ends the app however it is, and waits for that. */
+/** Ends the app in any state, and waits until it has ended. */
 export async function endChild({ child, ended }: AppChild): Promise<void> {
   child.kill('SIGKILL');
   await ended();

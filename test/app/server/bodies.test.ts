@@ -14,7 +14,7 @@ const app = useHttpApp();
 const CHUNKED = 'Host: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n';
 const CHUNK = '1\r\na\r\n';
 
-/** Writes to a server as no client would; what comes back until the connection ends. */
+/** Writes raw bytes to a server; resolves to the received text when the connection ends. */
 function open(origin: string): { socket: Socket; answer: () => Promise<string> } {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let received = '';
@@ -27,7 +27,7 @@ function open(origin: string): { socket: Socket; answer: () => Promise<string> }
   return { socket, answer: async () => (await closed.promise, received) };
 }
 
-/** What a socket of the server has got, in bytes. */
+/** The number of bytes that a socket of the server has received. */
 async function bytesReceived(origin: string, sent: string): Promise<number> {
   const [server] = app.servers();
   const connected = once(server?.server ?? open(origin).socket, 'connection') as Promise<[Socket]>;
@@ -38,12 +38,12 @@ async function bytesReceived(origin: string, sent: string): Promise<number> {
   return peer.bytesRead;
 }
 
-/** The status that log and metrics have where a client leaves after what it has sent. */
+/** The status in log and metrics if a client disconnects after sending this. */
 async function leaving(path: string, sent: string): Promise<number> {
   const answered = signal<number>();
   const origin = await app.serve({
     reports: { receive: async (request) => new Response(String(await readRequest(request, 100))) },
-    // As the router does where the client has left.
+    // Behaves like the router after a disconnection.
     pages: ({ signal: left }) =>
       new Promise((_, reject) => {
         left.addEventListener('abort', () => {
@@ -61,7 +61,7 @@ async function leaving(path: string, sent: string): Promise<number> {
   const request = `POST ${path} HTTP/1.1\r\nHost: a\r\n${sent}`;
   socket.write(request);
   await expect.poll(() => peer.bytesRead).toBe(request.length);
-  // What has come is parsed in the next turns of this process.
+  // Received bytes are parsed in the next turns of this process.
   await pause(50);
   socket.destroy();
   const status = await answered.promise;
@@ -87,7 +87,7 @@ describe('a body', () => {
       return /^HTTP\/1.1 (\d+)/.exec(await answer())?.[1];
     };
     expect(await statusOf(1_000)).toBe('200');
-    // Where a piece ends within a chunk, it is two.
+    // A piece that ends within a chunk counts as two.
     expect(await statusOf(MOST_CHUNKS - 10)).toBe('200');
     expect(await statusOf(MOST_CHUNKS + 1)).toBe('413');
   });
@@ -146,7 +146,7 @@ it('A client that leaves while its page is made is no error of the app.', async 
 });
 
 describe('a connection', () => {
-  /** A server that notes in which turn of the event loop each chunk and each request is parsed. */
+  /** A server that records the event loop's turn in which each chunk and each request is parsed. */
   async function counting() {
     let turn = 0;
     const parsed: number[] = [];

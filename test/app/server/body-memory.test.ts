@@ -5,7 +5,7 @@ import { NoRoomForBody, noteReceived, readRequest } from '../../../app/http/rece
 
 const MIB = 1024 * 1024;
 
-/** A request whose body comes as it is written; how many bytes were read of it, or that it was given up. */
+/** A request whose body the test writes; resolves to the number of bytes read, or to its cancellation. */
 function begin() {
   const incoming = Object.assign(new PassThrough(), { headers: {} });
   const outgoing = new PassThrough();

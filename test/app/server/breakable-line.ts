@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A line to a server that can be cut and mended. */
+/** A connection to a server that can be cut and restored. */
 export interface BreakableLine {
   port: number;
   /** Breaks every connection, and refuses new ones. */
@@ -11,7 +11,7 @@ export interface BreakableLine {
   mend(): Promise<void>;
 }
 
-/** Opens a line on a port of this machine that leads to a server. */
+/** Opens a port on this machine that forwards to a server. */
 export async function openLine(host: string, port: number): Promise<BreakableLine> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -14,7 +14,7 @@ async function exitCode(env: Record<string, string>, ...path: string[]): Promise
 
 describe('the health check of the image', () => {
   it.each([
-    // Another address of this machine than the default.
+    // An address of this machine other than the default.
     ['127.0.0.2', '127.0.0.2'],
     ['0.0.0.0', '0.0.0.0'],
     ['0.0.0.0', ''],

@@ -5,7 +5,7 @@ import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import { readConfig, StartProblem } from '../../../app/server/config.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
-/** The lines of the problem with an environment; none for a good one. */
+/** The lines of an environment's problems; empty for a valid one. */
 function problems(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env);

@@ -66,7 +66,7 @@ describe('connections', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 .*"status":"ok"/s);
   });
 
-  /** The answer to a request as it is written, until the connection ends. */
+  /** The raw answer to a request, until the connection ends. */
   async function answerTo(origin: string, head: string, headers = {}): Promise<string> {
     const { port } = new URL(origin);
     const socket = connect(Number(port), '127.0.0.1');
@@ -113,7 +113,7 @@ describe('closing', () => {
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
     answered.give(new Response('ended well'));
     expect(await (await answer).text()).toBe('ended well');
-    // Not when the idle connection times out, after 75 s.
+    // Well before the idle connection times out, after 75 s.
     const waited = pause(60_000, 'still open', { ref: false });
     expect(await Promise.race([closed, waited])).toBeUndefined();
   });

@@ -37,7 +37,7 @@ describe('pages', () => {
   });
 
   it.each([
-    // Anything but one shop.
+    // Anything but one shop's name.
     '/auth/session-token?shop=evil.example.com',
     '/auth/session-token?shop=a.myshopify.com.evil.example.com',
     '/app?shop=a.myshopify.com;%20script-src%20*',
@@ -45,7 +45,7 @@ describe('pages', () => {
     '/app?shop=a.myshopify.com&shop=evil.example.com',
     '/app?shop=',
     '/app?%73hop=evil.example.com',
-    // Another path than it spells.
+    // A path that decodes to another one.
     '/proxy/%2e%2e/?shop=demo-shop.myshopify.com&signature=abc',
     '/proxy/../app',
     '/proxy/%2E./app',
@@ -55,7 +55,7 @@ describe('pages', () => {
     '/app/%',
     '/assets\\..\\app',
     'http://app.example.com/proxy/%2e%2e/',
-    // Another site, where App Bridge would go on with a session token.
+    // Another site, where App Bridge would continue with a session token.
     '/auth/session-token?shopify-reload=https://evil.example.com/',
     '/auth/session-token?shopify-reload=//evil.example.com/',
     '/auth/session-token?shopify-reload=%2F%5Cevil.example.com',
@@ -63,7 +63,7 @@ describe('pages', () => {
     '/app?shopify-reload=http://app.example.com/app',
     '/app?shopify-reload=javascript:alert(1)',
     '/app?shopify-reload=/app&shopify-reload=https://evil.example.com',
-    // A host that is none in base64.
+    // An invalid host in base64.
     '/app?shop=a.myshopify.com&host=Og==',
     '/app?shop=a.myshopify.com&host=IA%3D%3D',
     '/app?shop=a.myshopify.com&host=Og',

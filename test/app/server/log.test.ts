@@ -6,7 +6,7 @@ import { ENVIRONMENT, key } from './environment.ts';
 const DATABASE_URL = 'postgresql://beacon:the-database-password@db.example.com/app';
 const config = readConfig({ ...ENVIRONMENT, DATABASE_URL });
 
-/** What the log writes for one call. */
+/** The log's output for one call. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   let output = '';
   write(createLog('trace', secretsOf(config), { write: (line) => (output += line) }));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(children.map(endChild));
-  // The server of an app that was killed ends a moment later.
+  // The server of a killed app stops a moment later.
   await rm(root, { recursive: true, maxRetries: 20, retryDelay: 100 });
 });
 
@@ -30,7 +30,7 @@ function start(env: Record<string, string | undefined> = {}): AppChild {
   return child;
 }
 
-/** The line in which an app says why it does not start. */
+/** The line in which an app gives the reason why it does not start. */
 async function reason(app: AppChild): Promise<string> {
   expect(await app.ended()).toBe(1);
   const lines = app.stderr().trimEnd().split('\n');
@@ -61,7 +61,7 @@ describe('the app', () => {
     await isReady(origin);
     await expectStop(app, 'SIGTERM');
     expect(app.stderr()).toBe('');
-    // No warning or error.
+    // Neither a warning nor an error.
     expect(app.stdout()).not.toMatch(/"level":[4-6]0/);
   });
 

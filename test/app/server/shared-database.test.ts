@@ -42,7 +42,7 @@ async function status(origin: string, path = '/readyz'): Promise<number> {
 
 const isReady = (origin: string) => expect.poll(() => status(origin)).toBe(200);
 
-/** How many jobs were done: a step of an unknown re-index does nothing. */
+/** The number of completed jobs: a step of an unknown re-index has no effect. */
 async function done(): Promise<number> {
   const rows = await database.prisma.$queryRaw<{ jobs: number }[]>`
     SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 're-index' AND state = 'completed'`;

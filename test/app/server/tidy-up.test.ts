@@ -8,7 +8,7 @@ const database = useDatabase();
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const SHOP = 'one.myshopify.com';
 
-/** Tidies up; what the rooms forgot and what was queued, in order, and the error at the end. */
+/** Tidies up; returns the deletions of the rooms and the queued work, in order, and the error at the end. */
 async function tidyUp({ logins }: { logins?: Error } = {}) {
   const calls: unknown[] = [];
   const note = (call: unknown) => {

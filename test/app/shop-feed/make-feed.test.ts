@@ -113,7 +113,7 @@ describe('a feed made of a bulk operation’s result', () => {
         { id: 1, variants: 2, variantFields },
         { id: 2, variantFields },
       ],
-      // The name of its field ends as that of a country's price does.
+      // The name of its field has the same suffix as a country's price.
       { variantMetafields: ['custom.shelf_de'], countries: ['DE'] },
     );
     const shelf = { metafield_custom_shelf_de: 'A3' };

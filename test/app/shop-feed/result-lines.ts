@@ -1,19 +1,19 @@
-/** Lines of a bulk operation's result, as Shopify writes them. */
+/** Lines of a bulk operation's result in Shopify's format. */
 import { Readable } from 'node:stream';
 
 export interface LineProduct {
   id?: number;
-  /** How many variants follow; each has its number in its id. */
+  /** The number of following variants; each has its number in its id. */
   variants?: number;
   images?: number;
   collections?: string[];
-  /** What is different from an ordinary product. */
+  /** Overrides of an ordinary product. */
   fields?: Record<string, unknown>;
-  /** The same of each variant. */
+  /** Overrides of each variant. */
   variantFields?: Record<string, unknown>;
 }
 
-/** A product's line and those of what belongs to it. */
+/** A product's line and the lines of its children. */
 export function productLines({
   id = 7,
   variants = 1,
@@ -69,7 +69,7 @@ export function productLines({
 export const asJsonLines = (objects: readonly object[]): string =>
   objects.map((object) => `${JSON.stringify(object)}\n`).join('');
 
-/** A text as a stream of pieces of so many bytes. */
+/** A text as a stream of pieces of `size` bytes. */
 export function inPieces(text: string | Uint8Array, size = 1_000): Readable {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   const pieces = [];

@@ -20,23 +20,23 @@ export const RESULT = asJsonLines([
   ...productLines({ id: 3, images: 0 }),
 ]);
 
-/** The surroundings of a build, which a test changes. */
+/** The environment of a build, which a test changes. */
 interface OutsideWorld {
   clock: Clock;
   started: Started;
   check: OperationStatus;
-  /** The stored result; null where it cannot be reached. */
+  /** The stored result; null if it cannot be reached. */
   result: string | null;
   wake: (at: Date) => Promise<void>;
-  /** The documents of operations. */
+  /** The query documents of operations. */
   documents: string[];
   woken: Date[];
   /** The feeds that staff choose in Settings. */
   chosen: string[];
   sent: { feedId: string; cause: string; text: string; fewer: string }[];
-  /** The outcome of uploads to which staff have not agreed. */
+  /** The outcome of uploads without the staff's consent. */
   answer: SentFeed;
-  /** The error of uploads; null where there is none. */
+  /** The error of uploads; null without one. */
   sendFails: Error | null;
 }
 
@@ -120,7 +120,7 @@ export function useShopFeeds() {
     });
   }
 
-  /** Makes a feed to its end. */
+  /** Makes a feed completely. */
   async function make(): Promise<void> {
     await feeds.make(SHOP, STAFF);
     await feeds.work.run({ shop: SHOP });

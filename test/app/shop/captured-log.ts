@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** A real logger, and every line that it has written. */
+/** A real logger, and all its output. */
 export interface CapturedLog {
   log: Logger;
-  /** All lines at all levels, as they would reach an operator. */
+  /** All lines at all levels, as an operator would see them. */
   text(): string;
 }
 

@@ -125,7 +125,7 @@ describe('credentials', () => {
         await tx.credentials.deleteMany({ where: { shopDomain: SHOP } });
         const begun = store.save(SHOP, { siteId: 'demo02', secretKey });
         await queryWaits(prisma);
-        // A save that has taken these rows before would be a deadlock.
+        // A save that had locked these rows before would cause a deadlock.
         await forgetAccount(tx, SHOP, NOW);
         return { saving: begun };
       });

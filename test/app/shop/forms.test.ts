@@ -21,7 +21,7 @@ function formOf(fields: Record<string, string | string[] | File>): FormData {
   return form;
 }
 
-/** In the words of the page. */
+/** The errors in the words of the page. */
 const errorsOf = (result: FormResult<unknown, SettingsField>) =>
   result.ok ? {} : errorTexts(result.errors, textsIn('en').t);
 

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 
 const AT = new Date('2026-11-01T08:00:00.000Z');
 
-/** Gives a shop one row of everything that can be known about it. */
+/** Gives a shop one row in every table about shops. */
 export async function fillShop(prisma: PrismaClient, shop: string): Promise<void> {
   await prisma.session.create({
     data: { id: `offline_${shop}`, shop, state: '', accessToken: 'shpat_0123456789' },
@@ -181,7 +181,7 @@ const OF_SHOPS = [
   ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger', 'networkCells'] as const),
 ];
 
-/** How many rows of each kind there are about a shop. */
+/** The number of rows of each kind about a shop. */
 export async function countRowsOf(
   prisma: PrismaClient,
   shop: string,
@@ -200,7 +200,7 @@ export async function countRowsOf(
   };
 }
 
-/** Does `work` while the deletion of each row of a table takes 5.5 s, as that of millions of rows does. */
+/** Runs `work` while the deletion of each row of a table takes 5.5 s, like that of millions of rows. */
 export async function deletionTakesLong(
   prisma: PrismaClient,
   table: 'Shop' | 'CatalogueItem' | 'ProductUpdate' | 'FeedStatus',

@@ -56,7 +56,7 @@ describe('a shop', () => {
     at = LATER;
     const again = await shops().install(SHOP, LATER);
     expect(again).toMatchObject({ installedAt: INSTALLED, confirmedAt: LATER });
-    // In whichever order they come.
+    // In any order of arrival.
     expect(await shops().install(SHOP, INSTALLED)).toMatchObject({ confirmedAt: LATER });
   });
 
@@ -72,7 +72,7 @@ describe('a shop', () => {
   it('has the last facts from Shopify', async () => {
     await shops().install(SHOP, INSTALLED);
     await shops().saveFacts(SHOP, FACTS);
-    // With a name that the database can keep, whatever Shopify calls it.
+    // With a name that the database can store, regardless of Shopify's name.
     const newer = {
       ...FACTS,
       name: 'Pine\0 \uD800 & Söhne 🌲',

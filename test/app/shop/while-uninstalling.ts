@@ -2,7 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits } from '../use-database.ts';
 
-/** What a change results in that begins after a shop has uninstalled the app, and before that is committed. */
+/** The result of a change that begins after an uninstallation, but before its commit. */
 export async function whileUninstalling<Result>(
   prisma: PrismaClient,
   shop: string,
@@ -12,7 +12,7 @@ export async function whileUninstalling<Result>(
     await createShops({ prisma, now: () => new Date() }).uninstall(shop, null, { tx });
     const begun = change();
     await queryWaits(prisma);
-    // As a field, since a promise that is returned is waited for.
+    // Wrapped in an object, since a returned promise would be awaited.
     return { changing: begun };
   });
   return changing;

@@ -18,7 +18,7 @@ const REMOVED: PixelOutcome = { ok: true, state: { connected: false, wanted: nul
 const admin: AdminApi = () => Promise.reject(new Error('Only pixel and storefront ask Shopify.'));
 
 let steps: string[];
-/** The re-indexes that are alive, and those that were ended. */
+/** The active re-indexes, and those that were ended. */
 let alive: string[];
 let stopped: readonly string[] | undefined;
 beforeEach(async () => {

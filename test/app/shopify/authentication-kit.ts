@@ -19,7 +19,7 @@ import { type CapturedLog, capturedLog } from '../shop/captured-log.ts';
 import { type ShopifyStandIn, startShopify } from './shopify-stand-in.ts';
 import { APP_URL } from './staff-requests.ts';
 
-/** The key that seals the sessions of a test. */
+/** The key that encrypts the sessions of a test. */
 export const SESSION_KEY: EncryptionKey = { id: 'test', bytes: randomBytes(32) };
 
 /**
@@ -67,7 +67,7 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shops: () => shops,
     sessions: () => sessions,
     shopify: () => shopify,
-    /** The app’s own tokens, as a process has them. */
+    /** The app’s own tokens in one process. */
     offlineTokens: (other: Partial<OfflineTokensDeps> = {}): OfflineTokens =>
       createOfflineTokens({
         ...APP,

@@ -8,7 +8,7 @@ import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
 
 const { captured, sessions, shops } = useAuthentication();
 
-/** Asks, with a session token that a secret has signed, an app that has a new secret and Shopify's. */
+/** Authenticates a session token signed with `secret`, in an app that has a new secret and the old one. */
 function authenticateBy(secret: string) {
   const { apiKey, apiSecret } = APP;
   const deps = { apiKey, appUrl: APP_URL, sessionStorage: sessions(), log: captured().log };

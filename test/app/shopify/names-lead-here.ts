@@ -1,9 +1,9 @@
 /**
- * Sends requests to `https://<shop>.myshopify.com` to a server on this machine. Shopify's library keeps the `fetch` that it
- * finds when it is loaded, so this module is imported before it.
+ * Redirects requests to `https://<shop>.myshopify.com` to a server on this machine. Shopify's library stores the
+ * `fetch` that it finds when it is loaded, so this module must be imported before it.
  */
 
-/** One for the process: each file of tests may load this module again. */
+/** One per process: each test file may load this module again. */
 const names = globalThis as { shopifyNames?: { leadTo: string | null } };
 
 /** @param here the server's origin; null: these requests fail */

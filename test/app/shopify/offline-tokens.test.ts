@@ -11,7 +11,7 @@ const { database, standIn, sessions, offlineTokens, authenticate } = useAuthenti
 
 const OFFLINE = `offline_${SHOP.domain}`;
 
-/** The tokens of a process after `afterMs`, and how often it has refreshed one. */
+/** The tokens of a process after `afterMs`, and the number of its refreshes. */
 function tokensOf(afterMs = 0, other: Partial<OfflineTokensDeps> = {}) {
   let asked = 0;
   const offline = offlineTokens({

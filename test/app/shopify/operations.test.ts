@@ -38,7 +38,7 @@ const STOREFRONT = {
   attributionParameter: attributionParameter,
 } as const;
 
-/** Queries and mutations, and the field of an answer that has the `userErrors` of a mutation. */
+/** Queries and mutations, with the answer's field that contains a mutation's `userErrors`. */
 const OPERATIONS: [
   name: string,
   run: (admin: AdminApi) => Promise<unknown>,

@@ -89,7 +89,7 @@ describe('orders from Shopify', () => {
       const answer = await read();
       if (answer.kind === 'page') pauses.push(answer.pauseMs);
     }
-    // Half of the rate limit is left to other queries of the app.
+    // Half of the rate limit is reserved for the app's other queries.
     expect(pauses.at(0)).toBe(0);
     expect(pauses.at(-1)).toBeGreaterThan(1_000);
   });

@@ -10,7 +10,7 @@ import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
 
-/** The settings that Shopify has of a pixel that the app connected, without the empty ones. */
+/** Shopify's settings of a pixel that the app connected, without the empty ones. */
 export const WRITTEN = {
   siteId: SITE_ID,
   beaconUrl: BEACON_URL,
@@ -21,7 +21,7 @@ export const WRITTEN = {
   reportEvery: '1',
 };
 
-/** The settings that the pixel should have, of a shop with an account and nothing else. */
+/** The settings that the pixel should have, for a shop with only an account. */
 export const WANTED = { ...WRITTEN, taxesIncluded: '', vatRates: '', reportUrl: '' };
 
 /** Gives each test of a file a shop with an account and without a pixel, and two processes of the app. */
@@ -44,7 +44,7 @@ export function usePixel() {
 
   beforeEach(saveAccount);
 
-  /** The connections as one process of the app has them. */
+  /** The connections in one process of the app. */
   const connectionsOn = ({ prisma, locks }: Database, lock: PixelLockOptions = {}) =>
     createPixelConnections({
       prisma,
@@ -68,9 +68,9 @@ export function usePixel() {
     read: () => pixel().read(SHOP.domain, admin()),
     saveSettings: (settings: Partial<ShopSettings>) =>
       stores().settings.save(SHOP.domain, settings),
-    /** The pixel that Shopify has. */
+    /** Shopify's pixel. */
     current: () => standIn().platform.pixels.current(),
-    /** Creates a pixel without the app. */
+    /** Creates a pixel outside the app. */
     createElsewhere: (settings: object) =>
       void standIn().platform.pixels.create(JSON.stringify(settings)),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { productSearch } from '../../../app/shopify/product-search.ts';
 
-/** The search that is sent to Shopify. */
+/** The search query that Shopify receives. */
 async function searchFor(text: string): Promise<unknown> {
   let sent: unknown;
   await productSearch.find((_, variables) => {
@@ -17,7 +17,7 @@ describe('a search for products', () => {
     ['mug (blue): "large"', 'title:mug* title:blue* title:large*'],
     ['कुर्ता', 'title:कुर्ता*'],
     ['เสื้อ ยืด', 'title:เสื้อ* title:ยืด*'],
-    // As macOS writes it: the letter and its dots are two characters.
+    // In macOS's form: the letter and its dots are two characters.
     ['Große Schu\u0308ssel', 'title:Große* title:Schüssel*'],
     ['  ', ''],
   ])('%j keeps the words of every script whole', async (text, query) => {

@@ -41,7 +41,7 @@ const node = (id: string, over: object = {}) => ({
   ...over,
 });
 
-/** A source with these answers of Shopify, one after the other; the ids it asked for, and its pauses. */
+/** A source with these answers of Shopify, in order; also its requested ids, and its pauses. */
 function source(...answers: OfflineAnswer[]) {
   const asked: string[][] = [];
   const waited: number[] = [];

@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 const redact = (triggeredAt: string | null = seconds(49 * HOUR)) =>
   deliver('shop/redact', { headers: { 'x-shopify-triggered-at': triggeredAt } });
 
-/** Adds a shop with one row of everything, whose installation is confirmed. */
+/** Adds a shop with one row in every table and a confirmed installation. */
 async function installedShop(): Promise<void> {
   await fillShop(database().prisma, SHOP);
   await database().prisma.shop.update({
@@ -31,7 +31,7 @@ async function installedShop(): Promise<void> {
   });
 }
 
-/** Moves all history of the shop to so many seconds after the installation. */
+/** Moves all history of the shop to `later` seconds after the installation. */
 async function happens(later: number): Promise<void> {
   const { prisma } = database();
   const at = new Date(seconds(later));

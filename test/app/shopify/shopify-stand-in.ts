@@ -8,20 +8,20 @@ import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { createListener } from '../../sandbox/service-parts/listener.ts';
 import { leadShopifyNamesTo } from './names-lead-here.ts';
 
-/** The sandbox's Shopify without its pages, and what was asked of it. */
+/** The sandbox's Shopify without its pages, and its received requests. */
 export interface ShopifyStandIn {
   platform: Platform;
   /** The operation, or the kind of token, of each request since {@link ShopifyStandIn.forgetAsked}. */
   asked: string[];
   forgetAsked(): void;
-  /** Runs once, before the next request of this name is answered. */
+  /** Calls `interfere` once, before the next request of this name is answered. */
   justBefore(name: string, interfere: () => void | Promise<void>): void;
-  /** Answers the next request of this name instead of Shopify. */
+  /** Answers the next request of this name in place of Shopify. */
   answerOnce(name: string, answer: () => Response | Promise<Response>): void;
   close(): Promise<void>;
 }
 
-/** Starts it with the app installed in its one shop; names of Shopify lead to it from then on. */
+/** Starts it with the app installed in its one shop; from then on Shopify's names lead to it. */
 export async function startShopify(): Promise<ShopifyStandIn> {
   const platform = createPlatform({ catalogue: createCatalogue(), now: () => new Date() });
   platform.install();
@@ -63,7 +63,7 @@ export async function startShopify(): Promise<ShopifyStandIn> {
   };
 }
 
-/** `ReadPixel` of a GraphQL document, `offline token` or `online token` of an exchange. */
+/** The name of a request: `ReadPixel` of a GraphQL document, `offline token` or `online token` of an exchange. */
 function nameOf(body: string): string {
   return (
     /(?:query|mutation) (\w+)/.exec(body)?.[1] ??

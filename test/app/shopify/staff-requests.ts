@@ -7,10 +7,10 @@ import {
 import { HOST_PARAMETER, SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 
-/** The app's own address, as Shopify's library is given it. */
+/** The app's own address in the configuration of Shopify's library. */
 export const APP_URL = 'https://beacon-pixel.example.com';
 
-/** How a {@link sessionToken} differs from a genuine one. */
+/** Differences of a {@link sessionToken} from a genuine one. */
 export interface TokenOptions {
   shop?: string;
   staffId?: string;
@@ -19,7 +19,7 @@ export interface TokenOptions {
   claims?: Partial<SessionClaims>;
 }
 
-/** A session token as the admin signs it for App Bridge. */
+/** A session token signed like the admin's for App Bridge. */
 export function sessionToken({
   shop = SHOP.domain,
   staffId = STAFF[0]?.id ?? '',
@@ -33,14 +33,14 @@ export function sessionToken({
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
 
-/** A request that a page of the app sends, with its token in the `Authorization` header. */
+/** A request of an app page, with its token in the `Authorization` header. */
 export function dataRequest(token: string | null, path = '/app.data'): Request {
   const headers = new Headers({ 'user-agent': USER_AGENT });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return new Request(`${APP_URL}${path}`, { headers });
 }
 
-/** The request with which the admin opens the app, with a token in its address or without. */
+/** The request with which the admin opens the app, with or without a token in its address. */
 export function documentRequest(token: string | null, shop: string = SHOP.domain): Request {
   const query = new URLSearchParams({ embedded: '1', shop, host: HOST_PARAMETER });
   if (token !== null) query.set('id_token', token);

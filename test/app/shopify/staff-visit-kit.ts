@@ -19,7 +19,7 @@ import { type Clock, createClock, HOUR } from '../clock.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-/** The operator's defaults, of an app to which browsers do not report. */
+/** The operator's defaults, without reports from browsers. */
 const OPERATOR = {
   beaconUrl: BEACON_URL,
   urlParameters: HARMLESS_PARAMETERS,
@@ -55,7 +55,7 @@ export function useStaffVisit() {
     standIn().forgetAsked();
   });
 
-  /** Over the connections of a process, or those of the test. */
+  /** The stores on the connections of a process; by default the test's. */
   const stores = (prisma: PrismaClient = database().prisma) => ({
     shops: createShops({ prisma, now }),
     credentials: createCredentialsStore({ prisma, keys, now, log: captured().log }),

@@ -185,7 +185,7 @@ describe('a sync by a visit', () => {
     clock().pass(59 * MINUTE);
     expect(await syncOnVisit()).toEqual({ ok: true, settings: LIVE });
     expect(standIn().asked).toEqual([]);
-    // As after a new installation.
+    // The state after a new installation.
     standIn().platform.metafields.clear();
     clock().pass(MINUTE);
     await syncOnVisit();

@@ -9,7 +9,7 @@ const SHOP = 'demo-shop.myshopify.com';
 const database = useDatabase();
 const clock = createClock(new Date('2026-11-24T10:00:00.000Z'));
 
-/** Whether Shopify takes new settings. */
+/** Whether Shopify accepts new settings. */
 let shopify: 'answers' | 'is away';
 /** The mode in the settings at each sync of the pixel. */
 let synced: string[];
@@ -41,7 +41,7 @@ const work = () =>
     log: pino({ level: 'silent' }),
   });
 
-/** Takes the steps that are due; how many there were. */
+/** Runs the due steps; returns their number. */
 async function sweep(): Promise<number> {
   const due = await work().due(10);
   for (const step of due) await work().run(step);

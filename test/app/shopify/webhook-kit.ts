@@ -15,10 +15,10 @@ export const SECRET = 'shpss_0123456789abcdef';
 export const SHOP = 'demo-shop.myshopify.com';
 export const OTHER = 'other-shop.myshopify.com';
 
-/** When the shops of a test have installed the app. */
+/** When the shops of a test installed the app. */
 export const INSTALLED = new Date('2026-11-20T10:00:00.000Z');
 
-/** So many seconds after {@link INSTALLED}, as headers write it. */
+/** `count` seconds after {@link INSTALLED}, in the format of headers. */
 export const seconds = (count: number): string =>
   new Date(INSTALLED.getTime() + count * 1000).toISOString();
 
@@ -59,11 +59,11 @@ export function bodyOf(topic: string, shop: string = SHOP): Record<string, unkno
 export const sign = (body: string, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('base64');
 
-/** What differs from a delivery of Shopify's. */
+/** Differences from a delivery of Shopify's. */
 interface DeliveryOptions {
   body?: unknown;
   rawBody?: string;
-  /** These replace Shopify's own; null leaves one out. */
+  /** Replacements of Shopify's own headers; null omits one. */
   headers?: Record<string, string | null>;
 }
 
@@ -138,15 +138,15 @@ export function useWebhooks() {
     captured: () => captured,
     /** Shops whose re-indexes were stopped. */
     stopped: () => stopped,
-    /** Shops whose access to orders a worker is to check. */
+    /** Shops whose access to orders a worker should check. */
     checked: () => checked,
     /** Bulk operations that have ended. */
     ended: () => ended,
     stoppingFails: (answer: 'yes' | 'no') => void (isStoppingBroken = answer === 'yes'),
-    /** Sets what Shopify answers about every shop; at first the app has no token to ask it. */
+    /** Sets Shopify's answer about every shop; initially the app has no token to query it. */
     shopifySays: (answer: InstallationStatus) => void (status = answer),
     setTime: (at: string) => void (time = at),
-    /** Decides all requested redactions, as the job does; how often Shopify was asked. */
+    /** Decides all requested redactions, like the job; returns the number of queries to Shopify. */
     async decideRedactions(): Promise<number> {
       const { log } = captured;
       const redactions = createRedactions({ shops, installations, indexing, now, log });
@@ -158,7 +158,7 @@ export function useWebhooks() {
     },
     ask,
     receipts: () => database().prisma.webhookReceipt.findMany(),
-    /** Delivers a webhook as Shopify does; the status of the answer. */
+    /** Delivers a webhook as Shopify does; returns the status of the answer. */
     async deliver(
       topic: string,
       { body = bodyOf(topic), rawBody, headers = {} }: DeliveryOptions = {},

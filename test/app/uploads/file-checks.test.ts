@@ -26,11 +26,11 @@ const requestOf = (content: string | Uint8Array) => ({
 
 const products = FORMATS.ndjson(Array.from({ length: 1_000 }, (_, id) => product(id)));
 
-/** A line of almost 1 MB with keys of its own. */
+/** A line of almost 1 MB with unique keys. */
 const manyKeys = (row: number): string =>
   `{${Array.from({ length: 90_000 }, (_, at) => `"${row}${at.toString(36)}":1`).join(',')}}\n`;
 
-/** A file whose content never comes, and whether it was asked for. */
+/** A file whose content never arrives, and whether it was requested. */
 function endless(): { file: StoredFile; asked: () => boolean } {
   let asked = false;
   const read = () => {
@@ -84,7 +84,7 @@ describe('a check in a thread', () => {
 
   it.each([
     ['processor time', { processorMs: 0 }, products],
-    // Kept until the columns are known.
+    // Kept in memory until the columns are known.
     ['memory', { threadMegabytes: 32 }, `{"a":[${'[],'.repeat(300_000)}[]]}\n`.repeat(9)],
   ])('ends with a fault that takes too much %s', async (_, lower, content) => {
     const strict = createFileChecks({ ...database(), limits: { ...LIMITS, ...lower } });

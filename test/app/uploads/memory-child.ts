@@ -1,7 +1,7 @@
 /**
- * A process of its own that stores and checks each file of a folder, as the app does, and prints how much memory the
- * system ever counted for it. Its arguments are the address of a database and the folder. It prints JSON of
- * {@link MemoryFigures}.
+ * A separate process that stores and checks each file of a folder, as the app does, and prints the peak of its memory
+ * according to the system. Its arguments are the address of a database and the folder. It prints JSON of {@link
+ * MemoryFigures}.
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import { createFileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 
 export interface MemoryFigures {
-  /** Once everything is loaded and before the first file, in bytes. */
+  /** Memory after everything is loaded and before the first file, in bytes. */
   restBytes: number;
-  /** At its highest since the process began, in bytes. */
+  /** The peak since the process began, in bytes. */
   peakBytes: number;
   /** The code of the first fault, by the names of the files. */
   faults: Record<string, string | undefined>;
@@ -33,7 +33,7 @@ const restBytes = process.memoryUsage.rss();
 const faults: MemoryFigures['faults'] = {};
 for (const name of (await readdir(folder)).sort()) faults[name] = await faultOf(name);
 
-// The system counts in kilobytes.
+// The system reports kilobytes.
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ restBytes, peakBytes, faults } satisfies MemoryFigures));
 await checks.close();

@@ -36,8 +36,8 @@ it('a file of 6 MB costs no 6 MB where it is received, checked or sent', async (
 const ONE = FORMATS.ndjson([product(1)]);
 
 /**
- * How much more than at rest the system may ever count for a process through which all these files go. It was 110 to
- * 160 MB, most of it what the engine keeps for short-lived objects. Held whole, a bomb takes 400 MB.
+ * The largest increase of memory, according to the system, of a process that checks all these files. It was 110 to 160
+ * MB, most of it kept by the engine for short-lived objects. A bomb held in memory as a whole takes 400 MB.
  */
 const MOST_BYTES = 250 * MB;
 

@@ -53,7 +53,7 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   const request = (fileId: string, changes: Partial<UploadRequest> = {}) =>
     uploads.request(shop, fileId, { ...BY_STAFF, fewer: 'ask', ...changes });
 
-  /** Stores a file of staff in pieces; its id. */
+  /** Stores a file of staff in pieces; returns its id. */
   async function stored(content: Uint8Array): Promise<string> {
     const id = await uploads.begin(shop, { feedId: MAIN, name: 'feed.ndjson.gz' });
     if (id === null) throw new Error('The main feed is not uploaded.');
@@ -67,7 +67,7 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
     uploads,
     files,
     stored,
-    /** Stores a good file and checks it; its id. */
+    /** Stores a valid file and checks it; returns its id. */
     async checked() {
       const id = await stored(GOOD_FILE);
       const report = await uploads.check(shop, id, null);
@@ -76,7 +76,7 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
       return id;
     },
     request,
-    /** Requests an upload that must be accepted; the id of its re-index. */
+    /** Requests an upload that must be accepted; returns the id of its re-index. */
     async requested(fileId: string, changes?: Partial<UploadRequest>) {
       const outcome = await request(fileId, changes);
       if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));

@@ -16,7 +16,7 @@ afterAll(() => whole.close());
 
 const APP_BRIDGE = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
-/** The addresses of all scripts of a document, in its order; `inline` for those without. */
+/** The addresses of all scripts of a document, in order; `inline` for those without one. */
 const scriptsOf = (html: string): string[] =>
   [...html.matchAll(/<script\b([^>]*)>/g)].map(
     ([, attributes = '']) => /src="([^"]*)"/.exec(attributes)?.[1] ?? 'inline',

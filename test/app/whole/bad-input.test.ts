@@ -18,10 +18,10 @@ const FORM = 'application/x-www-form-urlencoded';
 const PAGES = ['/app?index', '/app/settings', '/app/pixel', '/app/logins'];
 const MANY_FEEDS = Array.from({ length: 2_000 }, (_, id) => `feedIds=${id + 1}`).join('&');
 const LONG = 'a'.repeat(900_000);
-/** As long as a form may be. */
+/** The longest permitted form. */
 const LONG_KEY = 'a'.repeat(32_000);
 
-/** Forms as no page sends them. */
+/** Forms that no page sends. */
 const HOSTILE: [string, Body, string | undefined][] = [
   ['nothing at all', '', FORM],
   ['no intent', 'siteId=demo01&feedId=1201', FORM],
@@ -58,7 +58,7 @@ describe('a form with', () => {
   it('10 MB is refused before it is read', async () => {
     const body = `intent=save&section=account&siteId=a&secretKey=${'a'.repeat(10_000_000)}`;
     for (const page of PAGES) {
-      // The app hangs up on what is still being sent, which may be all that a client sees.
+      // The app disconnects during a long request, so a client may receive no status.
       const status = await staff.sendRaw(page, body, FORM).then(
         (answer) => answer.status,
         () => 'hung up',
@@ -140,7 +140,7 @@ function filesForTexts(): FormData {
   return form;
 }
 
-/** All rows, but for when Shopify last confirmed that staff were there: every visit moves that. */
+/** All rows, except the time at which Shopify last confirmed staff, which every visit updates. */
 async function dumpWithoutVisits(): ReturnType<typeof dumpChangedByRequests> {
   const { Shop = [], ...others } = await dumpChangedByRequests(whole.database.prisma);
   return { ...others, Shop: Shop.map((row) => row.replace(/"confirmedAt": "[^"]*"/, '')) };

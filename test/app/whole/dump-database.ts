@@ -6,7 +6,7 @@ import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 export type Dump = Record<string, string[]>;
 
 /**
- * Every row of every one of the app's own tables.
+ * Every row of each of the app's own tables.
  *
  * @param schema `pgboss` for the queue's
  */
@@ -28,16 +28,16 @@ export async function dumpDatabase(
   return Object.fromEntries(dumps);
 }
 
-/** When catalogues are next compared: the app writes it by the clock, whatever is asked. */
+/** The time of the next catalogue comparison: the app writes it by the clock, independently of requests. */
 const BY_THE_CLOCK = 'CatalogueComparison';
 
-/** What only requests change, for comparing before and after. */
+/** The rows that only requests change, for a comparison before and after. */
 export async function dumpChangedByRequests(prisma: PrismaClient): Promise<Dump> {
   const tables = Object.entries(await dumpDatabase(prisma));
   return Object.fromEntries(tables.filter(([name]) => name !== BY_THE_CLOCK));
 }
 
-/** What of it belongs to a shop. */
+/** The rows that belong to a shop. */
 export function rowsOfShop(dump: Dump, domain: string): Dump {
   const states = new Set((dump.Reindex ?? []).filter((row) => row.includes(domain)).map(idOf));
   return Object.fromEntries(
@@ -58,7 +58,7 @@ function reindexOf(row: string): string {
   return (JSON.parse(row) as { reindexId: string }).reindexId;
 }
 
-/** Resolves when no job is due or under way, so that nothing changes by itself. */
+/** Resolves when no job is due or running, so that nothing changes by itself. */
 export async function queueIsIdle(prisma: PrismaClient): Promise<void> {
   await vi.waitFor(async () => {
     const [row] = await prisma.$queryRaw<{ jobs: number }[]>`

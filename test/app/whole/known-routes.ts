@@ -6,31 +6,31 @@ import { modeField } from '../../../app/catalogue/automation-form.ts';
 import type { Fields } from './staff-client.ts';
 import type { SetUpShop } from './two-shops.ts';
 
-/** How a route is guarded, and what staff can do there. */
+/** The guard of a route, and its forms. */
 export type KnownRoute =
   /** Below `/app`: for staff with a session token. */
   | {
       guard: 'session token';
-      /** Every form that its pages send, filled in with what belongs to one shop. */
+      /** Every form of its pages, filled in with one shop's data. */
       forms: (shop: SetUpShop) => Fields[];
     }
-  /** Believed by a signature of Shopify's. */
+  /** Authenticated by a signature of Shopify's. */
   | { guard: 'signature' }
-  /** Public: shows nothing of any shop. */
+  /** Public: reveals nothing about any shop. */
   | { guard: 'none' };
 
 const toLookAt: KnownRoute = { guard: 'session token', forms: () => [] };
 
 /**
- * Every route of the app, by its id: how it is guarded, and its forms. The tests try each with wrong tokens and from
- * another shop.
+ * Every route of the app by its id, with its guard and its forms. The tests try each with wrong tokens and from another
+ * shop.
  */
 export const KNOWN_ROUTES: Readonly<Record<string, KnownRoute>> = {
   root: { guard: 'none' },
   'routes/_index': { guard: 'none' },
   'routes/auth.$': { guard: 'none' },
   'routes/webhooks': { guard: 'signature' },
-  // Believed by the ticket in the link; it ends mails to one address, which it does not show.
+  // Authenticated by the ticket in the link; it stops mails to one address, which it does not show.
   'routes/unsubscribe': { guard: 'none' },
   'routes/app': toLookAt,
   'routes/app.$': toLookAt,
@@ -112,7 +112,7 @@ function reindexForm(feedId: string, kind: 'now' | 'when-possible'): Fields {
   return { intent: 'reindex', feedId, kind, confirmed: 'yes' };
 }
 
-/** A route of the app as it is built. */
+/** A route of the built app. */
 export interface BuiltRoute {
   id: string;
   /** The path with its parameters, such as `/app/history/:id`; an index route ends with `?index`. */
@@ -137,9 +137,9 @@ const buildSchema = z.object({
   ),
 });
 
-/** Every route of the app's build, so that a test cannot overlook a new one. */
+/** Every route of the app's build, so that a test cannot miss a new one. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
-  // Another name for each text: a build that was replaced would come from the cache.
+  // A different name for each text: a replaced build would come from the cache.
   const text = await readFile(BUILD, 'utf8');
   const { href } = pathToFileURL(BUILD);
   const { routes } = buildSchema.parse(await import(`${href}?${text.length}`));

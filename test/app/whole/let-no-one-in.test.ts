@@ -18,7 +18,7 @@ let shop: SetUpShop;
 let other: SetUpShop;
 
 beforeAll(async () => {
-  // Nothing moves by itself while the tests compare.
+  // Long enough that nothing changes by itself while the tests compare.
   whole = await startWholeApp({ FOLLOW_SECONDS: '900' });
   origin = `http://127.0.0.1:${whole.sandbox.app.port}`;
   routes = await builtRoutes();
@@ -49,7 +49,7 @@ describe('the routes of the app', () => {
 
 const STRANGER = 'stranger-shop.myshopify.com';
 
-// Every other wrong token is in test/app/shopify/authenticate-admin.test.ts: all routes believe the same function.
+// Every other wrong token is in test/app/shopify/authenticate-admin.test.ts: all routes use the same function.
 const WRONG_TOKENS: [string, () => string | null][] = [
   ['no token', () => null],
   ['a forged signature', () => sessionToken({ secret: 'another secret' })],
@@ -77,7 +77,7 @@ describe.each(WRONG_TOKENS)('with %s', (_, token) => {
 });
 
 describe('staff of another shop', () => {
-  // What they do in their own shop goes on for a moment.
+  // Their actions in their own shop continue for a moment.
   afterAll(() => queueIsIdle(whole.database.prisma));
 
   it('see on every route what is theirs, and nothing of the shop whose ids they name', async () => {
@@ -92,7 +92,7 @@ describe('staff of another shop', () => {
         for (const named of ids) {
           const filled = path.replace(':id', named);
           for (const answer of [await staff.data(filled), await staff.page(filled)]) {
-            // The id that was asked for may come back in the address, and nowhere else.
+            // The requested id may appear in the address, and nowhere else.
             const text = named === '' ? answer.body : answer.body.replaceAll(named, '');
             expect(marksIn(text, foreign), `${path} as ${own.domain}`).toEqual([]);
             seen.push(text);
@@ -163,17 +163,17 @@ function guarded(id: string) {
   return route?.guard === 'session token' ? route : null;
 }
 
-/** Not let in: an error, or a way to sign in, and nothing of the shop but its name, which was asked for. */
+/** Refused: an error, or a redirect to sign in, and nothing of the shop except its requested name. */
 function expectRefused({ status, body }: Answer, what: string): void {
   const leaked = marksIn(body, shop).filter((mark) => mark !== shop.domain);
   expect(leaked, what).toEqual([]);
-  // A document is led to sign in by 302, a page's data and forms by Remix's own 202.
+  // A document is redirected to sign in by 302, a page's data and forms by Remix's own 202.
   const isSignIn = status === 302 || (status === 202 && /Redirect|"redirect"/.test(body));
   const isError = status >= 400 && status <= 503 && status !== 500;
   expect(isSignIn || isError, `${what}: ${status} ${body}`).toBe(true);
 }
 
-/** As whole words: a short number may stand in the middle of any id. */
+/** Matched as whole words: a short number may be part of any id. */
 function marksIn(text: string, { marks }: SetUpShop): string[] {
   return marks.filter((mark) =>
     new RegExp(`(?<![\\w.-])${mark.replaceAll('.', '\\.')}(?![\\w-])`).test(text),

@@ -8,7 +8,7 @@ const FEED = '1201';
 let whole: WholeApp;
 let staff: StaffClient;
 
-/** @param ms how long each stage of an index takes from now on */
+/** @param ms the duration of each stage of an index from now on */
 function takes(ms: number): Promise<void> {
   const stages = ['waiting', 'running', 'regen_waiting', 'regen_running', 'regen_done'] as const;
   const durations = Object.fromEntries(stages.map((stage) => [stage, ms]));
@@ -35,7 +35,7 @@ function setFaults(...faults: Fault[]): Promise<void> {
   return whole.sandbox.indexing.control({ kind: 'faults', faults });
 }
 
-/** Resolves when the service is asked for a status. */
+/** Resolves when the service receives a request for a status. */
 async function statusIsAsked(): Promise<void> {
   const before = whole.sandbox.indexing.requests().length;
   const asked = () => whole.sandbox.indexing.requests().slice(before);

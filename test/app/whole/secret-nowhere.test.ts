@@ -9,9 +9,9 @@ import { dumpDatabase } from './dump-database.ts';
 import type { Answer, StaffClient } from './staff-client.ts';
 import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 
-/** Written differently in an address, in JSON, in HTML and in a form. */
+/** Encoded differently in an address, in JSON, in HTML and in a form. */
 const SECRET_KEY = 'sk"needle\\7f3a&<%+/=>c41d';
-/** Right but for its end, as a person mistypes it. */
+/** Correct except for its end, like a typing error. */
 const MISTYPED = `${SECRET_KEY}x`;
 
 let whole: WholeApp;
@@ -73,12 +73,12 @@ async function openPages(): Promise<void> {
     await staff.data(path);
   }
   for (const path of ['/app/pixel', '/app/logins', '/app/nowhere']) await staff.page(path);
-  // Where a form without a script would put it.
+  // A form without a script would put it there.
   await staff.page(`/app/settings?secretKey=${encodeURIComponent(SECRET_KEY)}`);
   await staff.data(`/app/settings?secretKey=${encodeURIComponent(SECRET_KEY)}`);
 }
 
-/** The account right and wrong, with errors in one field that must not echo the other. */
+/** Submits the account right and wrong, with errors in one field that must not reveal the other. */
 async function typeAccounts(): Promise<void> {
   const fields = [
     { siteId: SITE_ID, secretKey: MISTYPED },
@@ -138,7 +138,7 @@ async function loseShopify(): Promise<void> {
   setFaults(NO_FAULTS);
 }
 
-/** With the account being saved just then, and failing within. */
+/** Breaks the database during a save of the account. */
 async function loseDatabase(): Promise<void> {
   const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
   await whole.line.cut();
@@ -147,14 +147,14 @@ async function loseDatabase(): Promise<void> {
   await vi.waitFor(async () => {
     expect((await staff.page('/app')).status).toBe(200);
   }, EVENT_LIMIT_MS);
-  // What the database itself refuses, in the words of the database.
+  // Makes the database itself refuse a write, with its own error message.
   const { prisma } = whole.database;
   await prisma.$executeRaw`ALTER TABLE "Credentials" ADD CONSTRAINT closed CHECK (false) NOT VALID`;
   expect((await staff.send('/app/settings', account)).status).toBe(500);
   await prisma.$executeRaw`ALTER TABLE "Credentials" DROP CONSTRAINT closed`;
 }
 
-/** The secret key as it may be written, each in a text that was searched for it. */
+/** The encoded forms of the secret key, each of which occurs in a searched text. */
 function writtenForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -172,13 +172,13 @@ function writtenForms(secret: string): string[] {
   ];
 }
 
-/** Without what follows the last whole group of three bytes, which depends on what stands behind. */
+/** Omits the bytes after the last complete group of three, whose encoding depends on the following text. */
 function base64Of(text: string): string[] {
   const whole = Buffer.from(text).subarray(0, Math.floor(Buffer.byteLength(text) / 3) * 3);
   return [whole.toString('base64'), whole.toString('base64url')];
 }
 
-/** Its middle gives it away, however the rest is written. */
+/** Its middle reveals it, however the rest is encoded. */
 const TRACES = [...writtenForms(SECRET_KEY), 'needle', '7f3a'];
 
 function hasSecret(text: string): boolean {

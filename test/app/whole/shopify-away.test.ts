@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { port } = whole.sandbox.app;
   staff = staffOf(`http://127.0.0.1:${port}`, { shop: SHOP.domain });
   whole.sandbox.admin.actions.install();
-  // From the first request on: no earlier answer of Shopify can help out.
+  // From the first request on: there is no earlier answer of Shopify.
   whole.sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
 });
 afterAll(() => whole.close());

@@ -4,36 +4,36 @@ import { sessionToken, type TokenOptions } from '../shopify/staff-requests.ts';
 /** The fields of a form, by name; several values for a field that occurs several times. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** Anything that can be sent. */
+/** Any body that can be sent. */
 export type Body = NonNullable<RequestInit['body']>;
 
-/** An answer of the app, read to its end. */
+/** An answer of the app, with its whole body. */
 export interface Answer {
   status: number;
   headers: Headers;
   body: string;
 }
 
-/** Asks the running app as the pages in a browser do. */
+/** Sends requests to the running app like its pages in a browser. */
 export interface StaffClient {
-  /** A page's data, as a page that is open fetches it. */
+  /** Requests a page's data, like an open page. */
   data(path: string): Promise<Answer>;
-  /** A page as a document, as the admin opens it in its frame. */
+  /** Requests a page as a document, like the admin for its frame. */
   page(path: string): Promise<Answer>;
-  /** Sends a form, as a button of a page does. */
+  /** Submits a form, like a button of a page. */
   send(path: string, fields: Fields): Promise<Answer>;
-  /** Sends anything where a page sends a form. */
+  /** Sends any body in place of a page's form. */
   sendRaw(path: string, body: Body, contentType?: string): Promise<Answer>;
-  /** Sends anything to an address that is no page, as a page's script does. */
+  /** Sends any body to an address that is not a page, like a page's script. */
   post(path: string, body: Body): Promise<Answer>;
 }
 
 export interface StaffClientOptions {
   /** The app's origin. */
   origin: string;
-  /** The shop that the address of a document names. */
+  /** The shop in the address of a document. */
   shop: string;
-  /** Gives a session token for each request; null for none. */
+  /** Provides a session token for each request; null for none. */
   token: () => string | null;
   /** Called with every answer. */
   onAnswer?: (answer: Answer) => void;
@@ -41,7 +41,7 @@ export interface StaffClientOptions {
 
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36';
 
-/** Staff of a shop, with a genuine session token or one that differs as `requests` says. */
+/** Staff of a shop, with a genuine session token or one that differs according to `requests`. */
 export function staffOf(origin: string, requests: TokenOptions & { shop: string }): StaffClient {
   return staffClient({ origin, shop: requests.shop, token: () => sessionToken(requests) });
 }
@@ -80,7 +80,7 @@ export function staffClient({ origin, shop, token, onAnswer }: StaffClientOption
   };
 }
 
-/** Where a page's data is: Remix's single fetch. */
+/** The path of a page's data in Remix's single fetch. */
 function dataPath(path: string): string {
   const { pathname, search } = new URL(path, 'http://app');
   return `${pathname}.data${search}`;

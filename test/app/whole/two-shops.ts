@@ -8,7 +8,7 @@ import { loginRequest, post } from '../chaos/outside-requests.ts';
 import { type StaffClient, staffOf } from './staff-client.ts';
 import { OTHER_ACCOUNT, type WholeApp } from './whole-app.ts';
 
-/** A shop that has the app, with something of everything that the app keeps. */
+/** A shop with the app, and with one of each kind of the app's data. */
 export interface SetUpShop {
   domain: string;
   staff: StaffClient;
@@ -18,7 +18,7 @@ export interface SetUpShop {
   reindexIds: string[];
   /** The id of a login that was given up, and can be sent again. */
   loginId: string;
-  /** What only this shop's pages may show. */
+  /** Texts that only this shop's pages may show. */
   marks: string[];
 }
 
@@ -28,7 +28,7 @@ const OTHER_SHOP = 'other-shop.myshopify.com';
 export async function setUpTwoShops(whole: WholeApp): Promise<[SetUpShop, SetUpShop]> {
   whole.sandbox.admin.actions.install();
   await admitOtherShop(whole);
-  // So that this feed's re-index waits.
+  // Makes this feed's re-index wait.
   await whole.sandbox.indexing.control({ kind: 'say-state', feedId: '1203', state: 'running' });
   await whole.sandbox.tracking.setFault({ kind: 'status', status: 503 });
   const origin = `http://127.0.0.1:${whole.sandbox.app.port}`;
@@ -53,7 +53,7 @@ export async function setUpTwoShops(whole: WholeApp): Promise<[SetUpShop, SetUpS
 
 const OTHER_STAFF = '80080080';
 
-/** The sandbox's Shopify knows one shop: the tokens of the other one are there already. */
+/** The sandbox's Shopify knows one shop, so the tokens of the other one are stored directly. */
 async function admitOtherShop({ database: { prisma } }: WholeApp): Promise<void> {
   const token = {
     shop: OTHER_SHOP,
@@ -130,7 +130,7 @@ async function setUp(whole: WholeApp, wanted: Wanted): Promise<SetUpShop> {
   };
 }
 
-/** Leaves the login behind as a day without the tracking service does. */
+/** Leaves the login in the state after a day without the tracking service. */
 async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: string): Promise<void> {
   const tried = { shopDomain, state: 'waiting', attempts: { gt: 0 } };
   const givenUp = { state: 'failed', reason: 'too-old', dueAt: null, endedAt: new Date() };
@@ -140,7 +140,7 @@ async function giveUpLogin({ database: { prisma } }: WholeApp, shopDomain: strin
   }, EVENT_LIMIT_MS);
 }
 
-/** A login as Shopify's app proxy passes it on. */
+/** A login as Shopify's app proxy forwards it. */
 async function reportLogin({ sandbox }: WholeApp, shop: string, customer: string): Promise<void> {
   const origin = `http://127.0.0.1:${sandbox.app.port}`;
   expect(await post(origin, loginRequest(customer, shop))).toBe(202);

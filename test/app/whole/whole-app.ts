@@ -10,18 +10,18 @@ import { type BreakableLine, openLine } from '../server/breakable-line.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { type Answer, staffClient, type StaffClient } from './staff-client.ts';
 
-/** The app in its sandbox, on a database of its own that a test can read and take away. */
+/** The app in its sandbox, on a separate database that a test can read and disconnect. */
 export interface WholeApp {
   sandbox: WholeSandbox;
   database: TestDatabase;
-  /** The way from the app to its database. */
+  /** The connection from the app to its database. */
   line: BreakableLine;
-  /** Everything that the app has written. */
+  /** The app's whole output. */
   log: string[];
   close(): Promise<void>;
 }
 
-/** The account of a second shop, with a feed of its own. */
+/** The account of a second shop, with its own feed. */
 export const OTHER_ACCOUNT: Account = {
   siteId: 'other02',
   secretKey: 'sk_other_fedcba9876543210',
@@ -29,8 +29,8 @@ export const OTHER_ACCOUNT: Account = {
 };
 
 /**
- * @param env what differs from the sandbox's usual environment of the app
- * @param accounts what the indexing service knows
+ * @param env overrides of the sandbox's usual environment of the app
+ * @param accounts the accounts of the indexing service
  */
 export async function startWholeApp(
   env: Readonly<Record<string, string>> = {},
@@ -73,7 +73,7 @@ export async function startWholeApp(
 /**
  * Installs the app in the sandbox's shop, with its account and its feeds.
  *
- * @param onAnswer called with every answer that the app gives its staff
+ * @param onAnswer called with every answer of the app to its staff
  * @param secretKey of the account
  */
 export async function setUpDemoShop(
@@ -102,7 +102,7 @@ export async function setUpDemoShop(
   return staff;
 }
 
-/** Asks for a re-index, as its button does. */
+/** Requests a re-index, like its button. */
 export function askForReindex(
   staff: StaffClient,
   feedId: string,

@@ -13,7 +13,7 @@ beforeEach(() => {
   [sent, pauses, recorded] = [0, [], []];
 });
 
-/** Delivers a row of which the first writes of the result fail. */
+/** Delivers a row whose first `failures` writes of the result fail. */
 function deliver(failures: number, changes: Partial<Delivery<'row', string>> = {}): Promise<void> {
   const delivery: Delivery<'row', string> = {
     limitMs: MINUTE,

@@ -8,7 +8,7 @@ const { bring, clock, disturb, disturbed, line, live, locksAreFree, expectEnds, 
 
 interface Fault extends Omit<Disturbance, 'nth'> {
   name: string;
-  /** By how much the database's clock jumps then. */
+  /** The jump of the database's clock after the fault. */
   jumpMs?: number;
 }
 

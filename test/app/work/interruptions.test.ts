@@ -8,7 +8,7 @@ import { KINDS, placesOf, SEED, useProcesses } from './kinds/world.ts';
 const { asked, clock, database, disturb, expectEnds, line, live, other, taken, takeSteps } =
   useProcesses();
 
-/** What is stored of a shop, without versions and the service's last answer. */
+/** The stored data of a shop, without versions and the service's last answer. */
 async function rowsOf(shop: string): Promise<[table: string, rows: string[]][]> {
   const tables = Object.entries(await dumpDatabase(database().prisma));
   const work = tables.filter(([table]) => table !== 'FeedStatus');
@@ -18,7 +18,7 @@ async function rowsOf(shop: string): Promise<[table: string, rows: string[]][]> 
   ]);
 }
 
-/** Has the server end the connections that hold locks of work, and waits until they are free. */
+/** Makes the server end the connections that hold locks of work, and waits until they are free. */
 const loseLocks = () =>
   database().sql.query(
     `SELECT pg_terminate_backend(pid, ${EVENT_LIMIT_MS}) FROM pg_locks JOIN pg_database d ON d."oid" = "database"
@@ -28,9 +28,9 @@ const loseLocks = () =>
 
 describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
   /**
-   * Holds a process at statements that begin something, one after the other, so that it holds no row.
+   * Suspends a process in turn at each statement that begins something, at which it holds no row.
    *
-   * @param meanwhile what happens while it is held; what it returns happens after its step
+   * @param meanwhile runs while it is suspended; the returned function runs after its step
    */
   async function atEach(
     index: number,
@@ -40,7 +40,7 @@ describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
       const { shop, rest, holdsNothing } = await disturb(kind, { nth, how: 'waits' });
       const afterwards = holdsNothing ? await meanwhile(shop) : null;
       line().letGo();
-      // The step of a row that is gone may fail: the queue repeats it.
+      // The step of a deleted row may fail: the queue repeats it.
       await rest.catch(() => undefined);
       await afterwards?.();
     }

@@ -17,11 +17,11 @@ import { KINDS, MOST_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
 const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinished } =
   useProcesses();
 
-/** How many rows are due: some for each step that a process takes at once, and 500 in a long run. */
+/** The number of due rows: several per concurrent step of a process, and 500 in a long run. */
 const dueOf = ({ atOnce }: Work): number =>
   wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * atOnce, 100));
 
-/** 10,000 steps of the kind that does the fewest at once. */
+/** The time limit of 10,000 steps of the kind with the fewest concurrent ones. */
 const ROUND_LIMIT_MS = 60 * MINUTE;
 
 const log = pino({ level: 'silent' });
@@ -44,7 +44,7 @@ async function unfinishedJobs(): Promise<number> {
   return found?.jobs ?? 0;
 }
 
-/** The work of a kind, which no clock begins. */
+/** The work of a kind that no clock starts. */
 function workOf(kind: Kind, process: Process): Work {
   const work = kind.start(process);
   delete work.cron;
@@ -64,7 +64,7 @@ it('The suite has every kind of work of the app.', () => {
 });
 
 describe('due rows (DUE) and two workers', () => {
-  // One queue for both kinds of re-indexes.
+  // Both kinds of re-indexes share one queue.
   const kinds = KINDS.filter(({ name }) => !name.includes('('));
 
   it.each(kinds)('$name: each is done once', async (kind) => {

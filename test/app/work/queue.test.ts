@@ -21,7 +21,7 @@ interface Step {
   id: string;
 }
 
-/** Work whose steps are noted in `ran`. */
+/** Work whose steps are recorded in `ran`. */
 const STEP: WorkKind<Step> = {
   name: 'step',
   data: z.object({ id: z.uuid() }),
@@ -62,7 +62,7 @@ function work(
 
 const newStep = (): Step => ({ id: randomUUID() });
 
-/** Waits until so many steps have begun. */
+/** Waits until `count` steps have begun. */
 const runs = (count: number) => expect.poll(() => ran).toHaveLength(count);
 
 /** The number of jobs of a queue in each state. */
@@ -92,7 +92,7 @@ describe('the queue', () => {
       await runs(nth);
       tookMs.push(performance.now() - asked);
     }
-    // The quickest, since the machine may be busy with something else.
+    // The fastest one, since the machine may be busy otherwise.
     expect(Math.min(...tookMs)).toBeLessThan(3_000);
   });
 
@@ -231,7 +231,7 @@ describe('a job that fails', () => {
   it('goes to the dead letters at once when its data is invalid', async () => {
     const queue = await open();
     await work(queue);
-    // As another version of the app might send it.
+    // Simulates a job of another app version.
     await database().prisma.$executeRaw`
       INSERT INTO pgboss.job (name, data, policy, dead_letter)
       VALUES ('step', '{"id": 7}', 'short', 'dead-letters')`;

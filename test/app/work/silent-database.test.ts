@@ -12,7 +12,7 @@ const log = pino({ level: 'silent' });
 it('The queue gives up a statement without an answer, and goes on.', async () => {
   const address = readDatabaseUrl(database().url);
   const line = await openStatementLine(address);
-  // The worker creates the queue's schema; the sender makes no statements by itself.
+  // The worker creates the queue's schema; the sender executes no statements by itself.
   const worker = await openQueue({ address, role: 'worker', log });
   const sender = await openQueue({
     address: line.address,

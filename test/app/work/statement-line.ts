@@ -3,36 +3,36 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { signal } from '../signal.ts';
 
-/** What happens to one statement of a process, counted from 1. */
+/** The disturbance of one statement of a process, counted from 1. */
 export interface Disturbance {
   nth: number;
   /**
-   * - `never arrives`: its connection breaks before the server has it;
-   * - `answer is lost`: its connection breaks once the server has done it, a commit too;
-   * - `waits`: it reaches the server once it is let go.
+   * - `never arrives`: its connection breaks before the server receives it;
+   * - `answer is lost`: its connection breaks once the server has executed it, even a commit;
+   * - `waits`: it reaches the server once it is released.
    */
   how: 'never arrives' | 'answer is lost' | 'waits';
   /** No later statement arrives either. */
   thenDead?: boolean;
 }
 
-/** The statement that is disturbed. */
+/** The disturbed statement. */
 export interface Disturbed {
   inTransaction: boolean;
   /** Its messages. */
   text: string;
 }
 
-/** The line of one process to PostgreSQL: it counts statements, and disturbs one of them. */
+/** The connection of one process to PostgreSQL: it counts statements, and disturbs one of them. */
 export interface StatementLine {
   address: DatabaseAddress;
-  /** Begins to count again, and mends the line. */
+  /** Restarts the count, and restores the line. */
   reset(disturbance?: Disturbance): void;
-  /** Statements since then: each is one round trip. */
+  /** Statements since the reset: each is one round trip. */
   count(): number;
   /** Resolves once a statement is disturbed. */
   disturbed(): Promise<Disturbed>;
-  /** Lets the statement go that waits. */
+  /** Releases the waiting statement. */
   letGo(): void;
   /** Breaks every connection, once. */
   breakAll(): void;
@@ -60,7 +60,7 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
       sockets.add(socket);
       socket.on('error', close).on('close', close);
     }
-    /** The connection's last status from the server: `I` outside of a transaction; null until it takes statements. */
+    /** The connection's last status from the server: `I` outside a transaction; null until it accepts statements. */
     let status: string | null = null;
     let isAnswerLost = false;
     let parts: Buffer[] = [];
@@ -148,7 +148,7 @@ const ENDS = new Set(['Q', 'S']);
 
 const typeOf = (message: Buffer): string => message.toString('latin1', 0, 1);
 
-/** Splits bytes into messages: a type, a length of itself and the rest, the rest. */
+/** Splits bytes into messages: a type, a length that includes itself, the rest. */
 function messageReader() {
   let rest: Buffer = Buffer.alloc(0);
   return function* (bytes: Buffer): Generator<Buffer> {

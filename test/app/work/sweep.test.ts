@@ -14,7 +14,7 @@ const work = (name: string, due?: Work['due']): Work => ({
   ...(due && { due }),
 });
 
-/** What a sweep over these kinds queues. */
+/** The jobs that a sweep over these kinds queues. */
 async function sweep(works: Work[]) {
   const queued: unknown[][] = [];
   const sendMany = (kind: { name: string }, data: readonly object[]) => {

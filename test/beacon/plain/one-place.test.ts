@@ -6,10 +6,10 @@ import * as dialect from '../../../app/beacon/dialect.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What is built from the sources, and what is no text. */
+/** Paths that are built from the sources, or are not text. */
 const OTHER = /(^|\/)(node_modules|dist|assets|snippets)\/|\.(png|jpe?g|webp|ico|woff2?)$/;
 
-/** The sources in some folders that spell one of the names. */
+/** The sources in some folders that contain one of the names. */
 const filesWith = (names: readonly string[], ...folders: string[]): string[] =>
   folders
     .flatMap((folder) =>

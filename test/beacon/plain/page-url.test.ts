@@ -176,7 +176,7 @@ describe('a long address', () => {
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Pieces that mean something in an address, between pieces that mean nothing. */
+/** Pieces with a meaning in an address, between meaningless ones. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...words(`

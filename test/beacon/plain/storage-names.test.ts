@@ -41,7 +41,7 @@ describe('limits', () => {
 });
 
 describe('a cookie', () => {
-  /** Its parts, however they are spaced. */
+  /** Its parts, regardless of spaces. */
   const parts = (text: string): string[] => text.split(';').map((part) => part.trim());
 
   it('is host-only, for every page, lax and secure', () => {

@@ -1,6 +1,6 @@
 import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 
-/** What a companion app meets of Shopify and of its library. */
+/** Facts about Shopify and its library that concern a companion app. */
 export const APP_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated(

@@ -3,7 +3,7 @@ import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 const RUNTIME_DIFFERENCES = 'test/sandbox/pixel-runtime/differences.md';
 const SHOP_DIFFERENCES = 'test/sandbox/storefront/differences.md';
 
-/** What events carry, and what causes them. */
+/** Facts about the content and the causes of events. */
 export const EVENT_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated(

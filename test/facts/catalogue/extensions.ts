@@ -1,6 +1,6 @@
 import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 
-/** How a pixel is described, and switched on through the Admin API. */
+/** Facts about the description of a pixel, and its activation through the Admin API. */
 export const ACTIVATION_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated('1.activation.toml', 'Shopify’s tool takes the extension as it is described.'),
@@ -29,7 +29,7 @@ export const ACTIVATION_FACTS: readonly Fact[] = [
 
 const APPS_DIFFERENCES = 'test/sandbox/storefront/apps/differences.md';
 
-/** What a theme app extension may be, and what it meets in a shop. */
+/** Facts about theme app extensions: their limits, and their environment in a shop. */
 export const THEME_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated('3.theme.script-size', 'Theme check refuses a block’s script over 10,000 bytes.'),

@@ -8,7 +8,7 @@ const NOT_KEPT = {
   why: 'The Chromium that comes along is a headless shell, whose delegate switches that cache off.',
 } as const;
 
-/** What a request of the pixel can count on. */
+/** Facts that a pixel's requests can rely on. */
 export const REQUEST_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated('1.requests.read-waits', 'A read through browser waits for a busy page.'),

@@ -1,6 +1,6 @@
 import { differs, type Fact, from, imitated, notImitated } from '../fact.ts';
 
-/** The worker in which a strict web pixel runs. */
+/** Facts about the worker in which a strict web pixel runs. */
 export const RUNTIME_FACTS: readonly Fact[] = [
   ...from('seen', '2026-11', [
     imitated('1.runtime.worker', 'A strict pixel runs in a dedicated worker.'),

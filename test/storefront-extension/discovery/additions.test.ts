@@ -236,7 +236,7 @@ describe('a page that is shown again after other pages have changed the cart', (
   const change = (path: string): string =>
     JSON.stringify({ at: 0, path, pageLoadId: '', results: [product('1')] });
 
-  /** Adds by a form that leaves for the cart, which confirms it, and comes back. */
+  /** Adds with a form that leads to the cart, which confirms it, and returns. */
   function addedAndBack(): Additions {
     const additions = open(cartWith(0));
     additions.begin(list, product('1'), true);
@@ -245,7 +245,7 @@ describe('a page that is shown again after other pages have changed the cart', (
     local[nameOf('Cart')] = known(1);
     return additions;
   }
-  /** Adds again by a form, and leaves for a cart with so many. */
+  /** Adds again with a form, and leaves for a cart with `after` pieces. */
   function addAgain(additions: Additions, after: number): void {
     additions.shownAgain();
     additions.begin(list, product('1'), true);

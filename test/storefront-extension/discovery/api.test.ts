@@ -31,7 +31,7 @@ const open = (): void => {
     warn: (problem) => void warnings.push(problem),
   });
 };
-/** An element as far as a call needs it. */
+/** The part of an element that a call needs. */
 const markable = () => {
   const attributes = new Map<string, string>();
   return {
@@ -47,7 +47,7 @@ const REDIRECT: BeaconCall = [
   'redirect',
   { module: 'search', responseId: 'r1', redirect: 'https://shop.example.com/sale' },
 ];
-/** When and where calls happen. */
+/** The time and page of calls. */
 const HERE = [5, 'https://shop.example.com/search'];
 const LEFT = [
   'search/redirect',
@@ -128,7 +128,7 @@ describe('a call', () => {
     queue.push(['list', { element, module: 'search', responseId: 'r1', items }]);
     expect([mug, cup, nothing].map(({ attributes }) => Object.fromEntries(attributes))).toEqual([
       { [`${mark}item`]: '1', [`${mark}parent`]: 'p1' },
-      // The tracker warns of what is missing, as for elements that a theme has marked so.
+      // The tracker warns of missing attributes, as for elements that a theme has marked this way.
       { [`${mark}item`]: '2' },
       { [`${mark}item`]: '', [`${mark}parent`]: 'p3' },
     ]);

@@ -3,7 +3,7 @@ import { answerOf } from '../../../app/beacon/report.ts';
 import { reportSchema } from '../../../app/beacon/schemas/report.ts';
 import { start } from '../../../extensions/storefront/src/reports.ts';
 
-/** More than this the app reads of no report. */
+/** The app reads no larger report. */
 const LARGEST_REPORT = 16_384;
 
 describe('a page that is left', () => {

@@ -5,7 +5,7 @@ import {
   type Visibility,
 } from '../../../extensions/storefront/src/visibility.ts';
 
-/** An element is its name here: nothing asks more of it. */
+/** An element consists of its name here: no code uses more of it. */
 const element = (name: string): Element => ({ id: name }) as Element;
 
 interface Observer {
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** The browser reports a visible share of the item to the observer that watches it. */
+/** The browser reports a visible share of the item to its observer. */
 function cross(share: number, { height = 100, width = 100, target = item } = {}): void {
   const observer = observers.find(({ observed }) => observed.has(target));
   observer?.callback([

@@ -20,9 +20,9 @@ function* inPieces(bytes: Buffer): Generator<Buffer> {
 export interface ZipEntry {
   name: string;
   content: string | Uint8Array;
-  /** What the directory says instead of the truth. */
+  /** The size that the directory states instead of the true one. */
   saidSize?: number;
-  /** Bit 0 says that it is encrypted. */
+  /** Bit 0 means encrypted. */
   flags?: number;
 }
 
@@ -66,7 +66,7 @@ export const PACKINGS = {
   zip: (content: string) => zipOf({ name: 'feed', content }),
 } as const;
 
-/** One product of a file, in the words of every format. */
+/** One product of a file, with the fields of every format. */
 export interface SampleProduct {
   id: string;
   name: string;

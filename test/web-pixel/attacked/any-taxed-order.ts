@@ -1,6 +1,6 @@
 /**
- * Orders with the tax as it truly is, and the checkout that the platform makes of them: amounts rounded to the
- * currency's smallest unit, and no word about rates.
+ * Orders with their true tax, and the platform's checkout of them: amounts rounded to the currency's smallest unit,
+ * without rates.
  */
 import type { Checkout } from '@shopify/web-pixels-extension';
 import fc from 'fast-check';
@@ -23,28 +23,28 @@ interface TaxedLine {
   /** 0.19 means 19 percent. */
   rate: number;
   is: 'a product' | 'no product' | 'a gift card' | 'a tip';
-  /** Off this line alone, per cent. */
+  /** Percentage off this line only. */
   ownDiscount: number;
 }
 
 export interface TaxedOrder {
   lines: TaxedLine[];
   shipping: { price: number; rate: number };
-  /** Off all lines, per cent. */
+  /** Percentage off all lines. */
   discount: number;
   prices: 'include tax' | 'exclude tax';
   rounding: 'per line' | 'per order';
-  /** How many of the smallest units make one of the currency: 1, 100 or 1000. */
+  /** The number of smallest units in one unit of the currency: 1, 100 or 1000. */
   units: number;
-  /** ISO 3166-1 code; France where none is given. */
+  /** ISO 3166-1 code; France by default. */
   country?: string;
 }
 
-/** The setting `vatRates` where the law of France knows these rates. */
+/** The setting `vatRates` if these are the legal rates of France. */
 export const lawOf = (rates: readonly number[]): string => JSON.stringify({ FR: rates });
 
 const PERCENT = 100;
-/** A currency with so many smallest units. */
+/** A currency by its number of smallest units. */
 const CURRENCIES: Record<number, string> = { 1: 'JPY', 100: 'EUR', 1000: 'KWD' };
 const price = fc.integer({ min: 100, max: 99_999 });
 
@@ -57,7 +57,7 @@ const anyLine = (rates: readonly number[]): fc.Arbitrary<TaxedLine> =>
     ownDiscount: fc.constantFrom(0, 0, 0, 15, 33),
   });
 
-/** An order whose lines and shipping bear one of the rates each. */
+/** An order whose lines and shipping each have one of the rates. */
 export const anyTaxedOrder = (rates: readonly number[]): fc.Arbitrary<TaxedOrder> =>
   fc.record({
     lines: fc.array(anyLine(rates), { minLength: 1, maxLength: 6 }),
@@ -71,7 +71,7 @@ export const anyTaxedOrder = (rates: readonly number[]): fc.Arbitrary<TaxedOrder
     units: fc.constantFrom(1, 100, 100, 1_000),
   });
 
-/** Lines that bear no tax and get no discount. */
+/** Lines without tax and discount. */
 const untaxedLine: fc.Arbitrary<TaxedLine> = fc.record({
   unitPrice: fc.constantFrom(1_000, 2_500, 5_000, 10_000),
   quantity: fc.constant(1),
@@ -86,10 +86,10 @@ export const anyOrderWithUntaxedLine = (rates: readonly number[]): fc.Arbitrary<
     .tuple(anyTaxedOrder(rates), untaxedLine)
     .map(([order, line]) => ({ ...order, units: 100, lines: [...order.lines, line] }));
 
-/** What a line costs before all discounts, in smallest units, as the price on its tag says. */
+/** The price of a line before all discounts, in smallest units, as displayed in the shop. */
 export const onTag = ({ unitPrice, quantity }: TaxedLine): number => unitPrice * quantity;
 
-/** What a line truly costs before all discounts and without tax, in smallest units, unrounded. */
+/** The true price of a line before all discounts and without tax, in smallest units, unrounded. */
 export const withoutTax = (line: TaxedLine, prices: TaxedOrder['prices']): number =>
   prices === 'include tax' ? onTag(line) / (1 + line.rate) : onTag(line);
 
@@ -104,11 +104,11 @@ export interface PricedOrder {
   /** In smallest units, after discounts. */
   tax: number;
   total: number;
-  /** How many amounts of tax were rounded to the smallest unit. */
+  /** The number of tax amounts that were rounded to the smallest unit. */
   roundings: number;
 }
 
-/** What the platform says of the order. */
+/** The platform's data of the order. */
 export function priced(order: TaxedOrder): PricedOrder {
   const { lines, shipping, prices, rounding, units, country = 'FR' } = order;
   const own = lines.map((line) => percentOf(onTag(line), line.ownDiscount));

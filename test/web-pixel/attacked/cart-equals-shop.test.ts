@@ -11,7 +11,7 @@ import { anyCartRequest, type CartRequest } from './cart-request.ts';
 import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
 import { createSandboxCart, type BeaconProducts, type SandboxCart } from './sandbox-cart.ts';
 
-/** Two sizes of a mug, two products without variants of which one has an empty SKU, and one sold out. */
+/** Two sizes of a mug, two products without variants (one has an empty SKU), and a sold-out one. */
 const VARIANTS = [
   '43218082391011',
   '43218082391035',
@@ -21,7 +21,7 @@ const VARIANTS = [
 ];
 
 type Step =
-  /** `unseen`: in a way of which the platform makes no event, such as a Storefront API mutation. */
+  /** `unseen`: in a way without a platform event, such as a Storefront API mutation. */
   | { kind: 'request'; request: CartRequest; seen: 'seen' | 'unseen' }
   /** A page of the checkout is rendered without the cart. */
   | { kind: 'go'; to: 'a page' | 'the checkout' }
@@ -61,7 +61,7 @@ function createVisit() {
   const tab = createTab(createBrowser());
   let page: OpenPage | undefined;
   let orders = 0;
-  /** Whether this page knows all that happened to the cart. */
+  /** Whether this page knows all changes of the cart. */
   let isExact = true;
 
   async function go(to: 'a page' | 'the checkout'): Promise<OpenPage> {
@@ -134,7 +134,7 @@ it(
 const quantitiesOf = (cart: SandboxCart): Map<string, number> =>
   new Map(Object.values(cart.products()).map(({ uid, qty }) => [uid, qty]));
 
-/** Whether the platform's events add up to all that happened between two moments. */
+/** Whether the platform's events add up to all changes between two moments. */
 function isWhole(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

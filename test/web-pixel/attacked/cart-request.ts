@@ -1,14 +1,14 @@
-/** Requests that change a shop's cart, in the forms in which themes send them. */
+/** Requests that change a shop's cart, in the forms that themes send. */
 import fc from 'fast-check';
 import type { CartAction } from '../../sandbox/pixel-runtime/rules/cart-request.ts';
 import type { Cart } from '../../sandbox/storefront/cart/cart.ts';
 
 /** One item of an addition. */
 interface Item {
-  /** Position among the variants that the shopper is interested in. */
+  /** Position among the shopper's variants. */
   variant: number;
   quantity: number;
-  /** An engraving makes a line of its own out of the same variant. */
+  /** An engraving makes a separate line of the same variant. */
   isEngraved: boolean;
 }
 
@@ -19,7 +19,7 @@ export type CartRequest =
   | { kind: 'update by variant'; variant: number; quantity: number }
   | { kind: 'clear' };
 
-/** @param variants how many variants the shopper is interested in */
+/** @param variants the number of the shopper's variants */
 export function anyCartRequest(variants: number): fc.Arbitrary<CartRequest> {
   const variant = fc.nat(variants - 1);
   const quantity = fc.integer({ min: 0, max: 4 });
@@ -55,16 +55,16 @@ export function anyCartRequest(variants: number): fc.Arbitrary<CartRequest> {
   );
 }
 
-/** What a theme's `fetch` is given. */
+/** The arguments of a theme's `fetch`. */
 export interface HttpRequest {
   action: CartAction | 'clear';
   body: string | FormData | URLSearchParams;
 }
 
 /**
- * The request as HTTP; nothing where it names a line of an empty cart.
+ * The request as HTTP; undefined if it names a line of an empty cart.
  *
- * @param variantIds what the shopper is interested in
+ * @param variantIds the shopper's variants
  * @param cart the shop's cart, whose lines the request may name
  */
 export function httpRequest(

@@ -1,9 +1,8 @@
 /**
- * How wrong an order with several rates of tax can be, where prices include it. The platform gives one sum of
- * tax, so one rate is taken out of all prices: the order's effective one, which lies between the lowest and
- * the highest. The bounds in the tests' names follow from that; generated orders never exceed them, and one
- * order comes close to each. Left out are the orders of which one rate explains the tax by chance
- * (`realistic-baskets.test.ts` counts them).
+ * The largest errors of an order with several tax rates, if prices include tax. The platform provides one sum of tax,
+ * so one rate is deducted from all prices: the order's effective one, which lies between the lowest and the highest.
+ * The bounds in the tests' names follow from that; generated orders never exceed them, and one order is close to each.
+ * Orders whose tax one rate explains by chance are excluded (`realistic-baskets.test.ts` counts them).
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,16 +26,16 @@ const MIXES: [name: string, rates: number[]][] = [
   ['Hungary, 5, 18 and 27 %', [0.05, 0.18, 0.27]],
 ];
 
-/** Shipping that costs at most this share of the goods is called usual below. */
+/** Shipping up to this share of the goods is called usual below. */
 const USUAL_SHIPPING = 0.2;
 
-/** How far a price can be off, in proportion: its line bears one extreme rate, nearly all others the other. */
+/** The largest relative error of a price: its line has one extreme rate, nearly all others the other. */
 const boundOfPrice = (rates: readonly number[]): number =>
   (1 + Math.max(...rates)) / (1 + Math.min(...rates)) - 1;
 
 /**
- * How far `transactionTotal` can be off without discounts: with one rate for all goods it is as exact as
- * shipping, at its own rate, lets the effective rate be.
+ * The largest relative error of `transactionTotal` without discounts: with one rate for all goods, only shipping at its
+ * own rate distorts the effective rate.
  */
 const boundOfTotal = (rates: readonly number[]): number =>
   (USUAL_SHIPPING * boundOfPrice(rates)) / (1 + USUAL_SHIPPING);
@@ -44,15 +43,15 @@ const boundOfTotal = (rates: readonly number[]): number =>
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 interface Errors {
-  /** The worst of a product's price, in proportion. */
+  /** The largest relative error of a product's price. */
   price: number;
-  /** Of `transactionTotal`, in proportion. */
+  /** The relative error of `transactionTotal`. */
   total: number;
-  /** What rounding the tax to the smallest unit can add to either. */
+  /** The error that rounding the tax to the smallest unit can add to either. */
   rounding: number;
-  /** Whether one rate explains the tax by chance: the tax is taken out at that one then. */
+  /** Whether one rate explains the tax by chance: the tax is then deducted at that rate. */
   isExplained: boolean;
-  /** What rounding to the places that the order's amounts show can add to either. */
+  /** The error that rounding to the displayed places of the order's amounts can add to either. */
   shownRounding: number;
 }
 
@@ -83,7 +82,7 @@ function errorsOf(order: TaxedOrder, rates: readonly number[]): Errors {
   };
 }
 
-/** The smallest difference that amounts can show without places, with two, or with all, in smallest units. */
+/** The smallest difference that amounts can show, without decimal places, with two, or with all, in smallest units. */
 function unitShown(units: number, tax: number, total: number): number {
   const hundredth = Math.max(1, units / 100);
   if (tax % hundredth !== 0) return 1;
@@ -92,7 +91,7 @@ function unitShown(units: number, tax: number, total: number): number {
 
 const included = (order: TaxedOrder): TaxedOrder => ({ ...order, prices: 'include tax' });
 
-/** The order without its discounts, and with shipping that is no dearer than usual. */
+/** The order without its discounts, and with shipping at most at the usual price. */
 function usual(order: TaxedOrder): TaxedOrder {
   const lines = order.lines.map((line) => ({ ...line, ownDiscount: 0 }));
   const goods = lines.reduce((sum, line) => sum + onTag(line), 0);
@@ -146,7 +145,7 @@ describe.each(MIXES)(
         }),
         runs(1_000),
       );
-      // Not the other way round: shipping that is free of tax is seen, and nothing is off.
+      // Not with the rates swapped: shipping without tax is detected, and causes no error.
       const worst = orderOf([line(50_001, lowest)], { price: 10_000, rate: highest });
       expect(errorsOf(worst, rates).total).toBeGreaterThan(0.8 * ofTotal);
     });
@@ -158,7 +157,7 @@ describe.each(MIXES)(
         expect(total).toBeLessThanOrEqual(isExplained ? shownRounding : rounding);
       };
       fc.assert(fc.property(anyTaxedOrder(rates).map(usual), isExact), runs(1_000));
-      // With 7 and 19 % the tax is 44.190 dinar: it shows two places, to which 7 % explains all of it.
+      // With 7 and 19 % the tax is 44.190 dinar: two decimal places, at which 7 % explains all of it.
       const dinars = orderOf(
         [
           { ...line(86_401, lowest), quantity: 7 },

@@ -16,12 +16,12 @@ import {
 import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
 
 const CENT = 0.01;
-/** How far rounding to six decimals moves an amount. */
+/** The largest error of rounding an amount to six decimals. */
 const ROUNDED = 0.0000005;
-/** What is left over when binary fractions are added, in proportion to what was added. */
+/** The relative error of adding binary fractions. */
 const NOISE = 1e-12;
 
-/** The rates that the law knows. */
+/** The legal rates. */
 const RATES = [0.27, 0.255, 0.2, 0.19, 0.1, 0.07, 0.055, 0.05];
 
 const mapped = (checkout: Checkout, taxesIncluded: string): OrderData =>
@@ -60,7 +60,7 @@ describe(
           const truth = (lines: TaxedOrder['lines']): number =>
             sum(lines.map((line) => withoutTax(line, order.prices))) / order.units;
           const products = order.lines.filter(({ is }) => is === 'a product');
-          // Discounts make the order smaller from which the rate follows, but not the total that it is used for.
+          // Discounts reduce the amount that determines the rate, but not the total to which the rate is applied.
           const enlarged = sum(order.lines.map(onTag)) / total;
           const error = isIncluded ? (roundings / 2) * enlarged : 0;
           const allowed = error / order.units + truth(order.lines) * NOISE;

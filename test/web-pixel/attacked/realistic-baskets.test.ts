@@ -1,4 +1,4 @@
-/** How often `vat` is right for baskets as shops have them: the figures of docs/limits.md, drawn from one seed. */
+/** Measures how often `vat` is right for realistic baskets: the figures of docs/limits.md, drawn from one seed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vatRatesOf } from '../../../app/shopify/vat-rates.ts';
@@ -13,13 +13,13 @@ const SAMPLE = { numRuns: 2_000, seed: 20_261_124 };
 
 const vatRates = vatRatesOf(COUNTRIES.map(({ code }) => code));
 
-/** The rates that what is paid for bears; a gift card and a tip bear none. */
+/** The rates of the paid items; a gift card and a tip have none. */
 function ratesOf({ lines, shipping }: TaxedOrder): Set<number> {
   const goods = lines.filter(({ is }) => is === 'a product').map(({ rate }) => rate);
   return new Set([...goods, ...(shipping.price > 0 ? [Number(shipping.rate.toFixed(6))] : [])]);
 }
 
-/** The rate that is sent, `undefined` for none; `untaxed` of an order without tax. */
+/** The rate in the event, `undefined` without one; `untaxed` for an order without tax. */
 function vatOf(order: TaxedOrder): number | 'untaxed' | undefined {
   const { checkout, tax } = priced(order);
   if (tax === 0) return 'untaxed';

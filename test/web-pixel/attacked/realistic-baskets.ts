@@ -1,30 +1,30 @@
 /**
- * Baskets as shops have them: 1 to 4 lines at prices with the usual endings, some with a discount, a tip or a gift card,
- * shipping that is free above a sum, and the country's rates as its goods bear them.
+ * Realistic baskets: 1 to 4 lines at prices with the usual endings, some with a discount, a tip or a gift card, free
+ * shipping above a sum, and the country's rates by its goods.
  */
 import fc from 'fast-check';
 import type { TaxedOrder } from './any-taxed-order.ts';
 
-/** `any` with so many parts in a hundred. */
+/** `any` with its weight in percent. */
 type Weighted<T> = readonly [parts: number, any: T];
 
 export interface Country {
   code: string;
-  /** The rates that its goods bear, and how often. */
+  /** The rates of its goods, with their weights. */
   rates: readonly Weighted<number>[];
-  /** Of a currency with so many of them, in smallest units. */
+  /** The number of smallest units in one unit of its currency. */
   units: 1 | 100;
   lowestPrice: number;
   highestPrice: number;
-  /** A price is a multiple of the step, and this. */
+  /** A price is a multiple of the step, plus an ending. */
   step: number;
   endings: readonly Weighted<number>[];
   shipping: readonly number[];
   freeFrom: number;
   giftCards: readonly number[];
-  /** At which rate shipping is: the standard one, or that of the goods, by their value. */
+  /** The rate of shipping: the standard one, or that of the goods, by their value. */
   shippingBears: 'the standard rate' | 'the rates of the goods';
-  /** Of its orders so many in a hundred have prices that include the tax. */
+  /** The percentage of its orders with prices that include the tax. */
   included: number;
 }
 
@@ -205,7 +205,7 @@ const untaxed = (unitPrice: number, is: 'a gift card' | 'a tip'): Line => ({
 /** A basket of a shop that sells to the country. */
 export function anyBasket(country: Country): fc.Arbitrary<TaxedOrder> {
   const { lowestPrice, highestPrice, step, units } = country;
-  // As many cheap goods as dear ones: prices are spread over the magnitudes.
+  // As many cheap goods as expensive ones: prices are spread over the magnitudes.
   const price = fc
     .tuple(fc.integer({ min: 0, max: 9_999 }), weighted(country.endings))
     .map(([place, ending]) => {

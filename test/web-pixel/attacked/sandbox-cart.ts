@@ -1,6 +1,6 @@
 /**
- * The cart of one shopper in the sandbox's own shop: its routes carry out what is asked, and the pixel
- * runtime's rules decide of what the platform makes events.
+ * The cart of one shopper in the sandbox's own shop: its routes process the requests, and the pixel runtime's rules
+ * determine the platform's events.
  */
 import type { Cart as PixelCart } from '@shopify/web-pixels-extension';
 import { createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
@@ -16,26 +16,26 @@ import { createShop } from '../../sandbox/storefront/shop.ts';
 import { SHOP } from '../fixtures.ts';
 import { httpRequest, type CartRequest } from './cart-request.ts';
 
-/** Products as a beacon event should name them, by their `uid`. */
+/** Products as a beacon event should contain them, by their `uid`. */
 export type BeaconProducts = Record<
   string,
   { parentId: string; uid: string; sku?: string; qty: number; price: number }
 >;
 
 export interface SandboxCart {
-  /** @returns the events that the platform makes of the request, where it sees it: of a refused one none */
+  /** @returns the platform's events for the request, if it sees it; none for a refused request */
   request(request: CartRequest): Promise<PageEvent[]>;
-  /** The cart is bought, and with it gone. */
+  /** Buys the cart, which is then gone. */
   buy(): void;
-  /** The cart as pages are rendered with it. */
+  /** The cart that pages are rendered with. */
   rendered(): PixelCart | null;
-  /** What is in the cart, as events should list it. */
+  /** The content of the cart, as events should list it. */
   products(): BeaconProducts;
 }
 
 const MARKET = marketOfCountry('US');
 
-/** @param variantIds what the shopper is interested in */
+/** @param variantIds the shopper's variants */
 export function createSandboxCart(variantIds: readonly string[]): SandboxCart {
   const shop = createShop({ catalogue: createCatalogue(), now: Date.now });
   const routes = cartRoutes({ shop, origin: () => SHOP });
@@ -75,7 +75,7 @@ export function createSandboxCart(variantIds: readonly string[]): SandboxCart {
       const found: BeaconProducts = {};
       for (const { offer, quantity } of current()?.lines ?? []) {
         const { product, variant } = offer;
-        // A product without variants goes by its own id.
+        // A product without variants uses its own id.
         const uid = hasOnlyDefaultVariant(product) ? product.id : variant.id;
         found[uid] = {
           parentId: product.id,

@@ -1,5 +1,5 @@
 /**
- * What generated orders' `vat` is, and whether the sums show that prices include tax; `realistic-baskets.test.ts`
+ * Checks `vat` of generated orders, and whether the sums show that prices include tax; `realistic-baskets.test.ts`
  * measures how often a rate is sent.
  */
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
 
 const SAMPLE = { numRuns: 2_000, seed: 20_261_122 };
 
-/** The rates that the law knows. */
+/** The legal rates. */
 const RATES = [0.05, 0.055, 0.07, 0.081, 0.1, 0.135, 0.19, 0.2, 0.25, 0.255, 0.27];
 
 const mapped = (order: TaxedOrder, taxesIncluded = '', rates = RATES): OrderData =>
@@ -28,7 +28,7 @@ const mapped = (order: TaxedOrder, taxesIncluded = '', rates = RATES): OrderData
     orderFacts({ taxesIncluded, vatRates: lawOf(rates) }),
   );
 
-/** The share of a sample's orders of which `is` holds; orders without tax are left out. */
+/** The share of a sample's orders for which `is` holds; orders without tax are excluded. */
 function shareOf(orders: fc.Arbitrary<TaxedOrder>, is: (order: TaxedOrder) => boolean): number {
   const sample = fc.sample(orders, SAMPLE).filter((order) => priced(order).tax > 0);
   return sample.filter(is).length / sample.length;
@@ -92,7 +92,7 @@ describe('whether prices include tax', { timeout: RUNS_TIMEOUT_MS }, () => {
     fc.assert(
       fc.property(anyOrder, ({ shipping, ...order }) => {
         const { checkout, tax, total } = priced({ ...order, shipping: { ...shipping, price: 0 } });
-        // A free shipping that cost as much as the tax looks like a paid one with the tax included.
+        // Free shipping with a price equal to the tax looks like paid shipping with the tax included.
         fc.pre(Math.abs(shipping.price - tax) > 1);
         const shown = {
           ...checkout,

@@ -1,6 +1,5 @@
 /**
- * Events whose parts are missing or are not what the platform's types promise: whole events, edited at one place or at
- * several.
+ * Events with parts that are missing or violate the platform's types: whole events, edited at one place or at several.
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +35,7 @@ import { openPage, showPage, startPixel, type PageOptions } from '../open-page.t
 import { objections, useTrackingService } from '../tracking-service.ts';
 import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
 
-/** A reason as test mode says it: one that names what is missing, not an accident of the code. */
+/** The format of a reason in test mode: it names the missing part, rather than an accidental error. */
 const STATED = /^not sent: Error: (no [a-z]+|repeat)$/i;
 
 const json = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
@@ -55,7 +54,7 @@ const INIT = {
   customerPrivacy: { analyticsProcessingAllowed: true },
 };
 
-/** The places of an event. The platform delivers it by its name, and never without `data`. */
+/** The editable places of an event. The platform delivers it by its name, and never without `data`. */
 const editable = (event: Json): string[] =>
   placesOf(event)
     .map(({ path }) => path)
@@ -64,7 +63,7 @@ const editable = (event: Json): string[] =>
 useStoppedClock();
 const service = useTrackingService();
 
-/** Why promises were rejected that no code catches: in the pixel's worker each is an error in the console. */
+/** The reasons of unhandled rejections: in the pixel's worker each is an error in the console. */
 const rejections: unknown[] = [];
 const note = (reason: unknown): void => void rejections.push(reason);
 beforeEach(() => {
@@ -84,7 +83,7 @@ describe('an event of which one part is missing or nonsense', () => {
     'data.cartLine.merchandise.product.id',
     'data.cartLine.quantity',
   ];
-  /** The parts without which there is no event. */
+  /** The parts that an event requires. */
   const NEEDED: Record<string, string[]> = {
     product_viewed: [
       'data.productVariant',
@@ -166,7 +165,7 @@ describe('entries and cookies that another script has written', () => {
   });
 });
 
-/** What was seen to arrive in the place of what the types promise (platform facts, *What events carry*), and worse. */
+/** Values observed in place of the promised types (platform facts, *What events carry*), and worse ones. */
 const anyValue = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, '', ' ', '\ud800', true, {}, [], [null]),
   fc.constantFrom<unknown>(123456789, 'gid://shopify/OrderIdentity/5?key=1f', 'gid:', '__proto__'),
@@ -203,7 +202,7 @@ const anyEvent = fc.oneof(
   ),
 );
 
-/** A page whose `init` is edited, with every way in which the mapping can be set. */
+/** A page whose `init` is edited, with every setting of the mapping. */
 const anyPage: fc.Arbitrary<PageOptions> = fc.record({
   init: anyEdited(INIT),
   preferences: fc.boolean(),
@@ -214,7 +213,7 @@ const anyPage: fc.Arbitrary<PageOptions> = fc.record({
   }),
 });
 
-/** Begins a run: nothing was sent, nothing went wrong. */
+/** Starts a run: nothing was sent, and no error occurred. */
 function begin(): void {
   service.sent = [];
   rejections.length = 0;

@@ -13,23 +13,23 @@ import { useTab, type MemoryTab } from '../memory-browser.ts';
 import { showPage, type OpenPage, type PageOptions } from '../open-page.ts';
 import { useTrackingService, type TrackingService } from '../tracking-service.ts';
 
-/** The page load that {@link DeliveryStage.leaveRecord} names. */
+/** The page load in the record of {@link DeliveryStage.leaveRecord}. */
 export const PAGE_LOAD_ID = '080d179f-0034-4278-8d3c-dfba71c9b897';
 
 export interface DeliveryStage {
   service: TrackingService;
   tab: MemoryTab;
-  /** Shows a page, in the tab or another one, in which the pixel has read what it reads at its start. */
+  /** Shows a page, in this tab or another one, and waits until the pixel has completed its initial reads. */
   show(on?: MemoryTab, options?: PageOptions): Promise<OpenPage>;
   /** Stores the record that the storefront script leaves in the head of a page. */
   leaveRecord(changes?: Partial<PageLoadRecord>): void;
   /** The entries of localStorage with a name, or with the name and an id. */
   ofLocal(name: string): unknown[];
-  /** The product numbers of what was sent, in order, with the seconds since the start. */
+  /** The product numbers of the sent events, in order, with the seconds since the start. */
   sent(): string[];
 }
 
-/** To be called at the top of a file of tests: each of them begins with a new service and tab. */
+/** Must be called at the top of a test file: each test starts with a new service and tab. */
 export function useDeliveryStage(): DeliveryStage {
   useStoppedClock();
   const service = useTrackingService();
@@ -60,7 +60,7 @@ export function useDeliveryStage(): DeliveryStage {
   };
 }
 
-/** Makes one event of its own: the view of a product of this number. */
+/** Makes one distinct event: the view of a product with this number. */
 export function view(page: OpenPage, product: string): void {
   page.publish(productViewed(mug({ product: { ...mug().product, id: product } })));
 }

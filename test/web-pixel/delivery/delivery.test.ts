@@ -51,7 +51,7 @@ it('test mode says of each request what the answer was', async () => {
 });
 
 describe('a request is never repeated', () => {
-  /** All that is sent when one view gets this answer: in an hour on its page, and in one on the next. */
+  /** All requests if one view gets this answer: during an hour on its page, and an hour on the next. */
   async function sentInTwoHours(answer: Answer): Promise<string[]> {
     service.answer = () => answer;
     const page = await show();

@@ -20,7 +20,7 @@ function showWithScript(
   return show(tab, options);
 }
 
-/** What was handed over: number and entry, in the order in which it was written. */
+/** The handed-over entries with their numbers, in the order of writing. */
 const handedOver = (): [number: string, entry: HandedOver][] =>
   [...tab.session]
     .filter(([key]) => key.startsWith(`${nameOf('Handover')}.${PAGE_LOAD_ID}.`))

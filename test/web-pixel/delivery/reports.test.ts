@@ -16,7 +16,7 @@ const { service, tab, show } = useDeliveryStage();
 const reporting = (settings: PageOptions['settings'] = {}, options: PageOptions = {}) =>
   show(tab, { ...options, settings: { reportUrl: URL, ...settings } });
 
-/** The reports that the app received, each of a form that it takes. */
+/** The reports that the app received, each in a valid format. */
 const reports = (): Report[] =>
   service.sent
     .filter(({ url }) => url === URL)

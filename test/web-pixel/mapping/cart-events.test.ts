@@ -6,10 +6,10 @@ import { createProductIdentifier } from '../../../extensions/web-pixel/src/produ
 import { arrived, cart, cartLine, mug, roundTrip, shirt } from '../fixtures.ts';
 
 const { identify } = createProductIdentifier('product');
-/** The product of a line with this. */
+/** The product of a line with these fields. */
 const held = (...of: Parameters<typeof cartLine>): Product =>
   mapCartLine(arrived(cartLine(...of)), identify)[1];
-/** What is in a cart that was rendered like this. */
+/** The content of a cart that was rendered like this. */
 const inCart = (rendered: unknown): Product[] =>
   createPageCart(rendered as never, identify).products();
 

@@ -14,7 +14,7 @@ import {
 } from '../checkout-fixtures.ts';
 import { arrived, mug, shirt } from '../fixtures.ts';
 
-/** What of an order depends on its tax: total before tax, price of the first product, vat. */
+/** The values of an order that depend on its tax: total before tax, price of the first product, vat. */
 function taxed(checkout: Checkout, taxesIncluded = ''): unknown[] {
   const { transactionTotal, results, vat } = mapOrderTransaction(
     arrived(checkout),
@@ -93,7 +93,7 @@ describe('whether prices include tax', () => {
   });
 
   it.each(['US', 'CA'])('is no in %s, whatever is nearer', (country) => {
-    // The total is that of prices that include the tax: 70.00 and 5.00 for shipping.
+    // The total is the one for prices that include the tax: 70.00 and 5.00 for shipping.
     const toCountry = americanCheckout({
       shippingAddress: address('Town', 'XX', country),
       totalPrice: money(75, 'USD'),
@@ -215,7 +215,7 @@ describe('vat', () => {
   });
 
   it.each([
-    // 15.00 with GST, and 5.50 without: no line is taken for a gift card.
+    // 15.00 with GST, and 5.50 without: no line counts as a gift card.
     ['AU', '{"AU":[0.1,0]}', [15, 5.5], 1.36],
     ['JP', '{"JP":[0.1,0.08]}', [1_080, 1_100], 180],
     ['CH', '{"CH":[0.081,0.038,0.026]}', [20, 12.5], 1.82],

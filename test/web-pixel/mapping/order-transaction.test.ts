@@ -194,7 +194,7 @@ describe('lines', () => {
         { uid: '1001', price: 25 },
       ],
     });
-    // A subscription for 31.00 of which 5.00 are off.
+    // A subscription for 31.00, with 5.00 off.
     const finalLinePrice = money(52);
     const discountAllocations = [allocation(10, 'EACH'), allocation(4, 'ACROSS')];
     const discounted = { ...subscription, quantity: 2, finalLinePrice, discountAllocations };
@@ -240,7 +240,7 @@ describe('lines', () => {
   });
 
   it('without a product get their own discounts back, and not those spread over the order', () => {
-    // 2 × 20.00 − 4.00 of its own = 36.00; the 3.60 of the order were never taken off.
+    // 2 × 20.00 − 4.00 of its own = 36.00; the order's 3.60 were never deducted.
     const both = [allocation(4, 'EACH'), allocation(3.6, 'ACROSS')];
     expect(untaxed([customLine(36, 2, both)]).transactionTotal).toBe(40);
   });

@@ -6,12 +6,12 @@ interface Sums {
   rates?: number[];
   isIncluded?: boolean;
   shipping?: number;
-  /** After what is paid for the lines that have a product: what is paid for those that have none. */
+  /** Amounts paid for lines without a product, in addition to those with one. */
   withoutProduct?: number[];
   total?: number;
 }
 
-/** What is paid for the lines, and the rate. */
+/** The amounts paid for the lines, and the rate. */
 type Row = [what: string, tax: number, paid: number[], expected: number | undefined, sums?: Sums];
 
 const GERMANY = [0.19, 0.07];
@@ -20,7 +20,7 @@ const SWITZERLAND = { rates: [0.081, 0.038, 0.026] };
 const FRANCE = { rates: [0.2, 0.1, 0.055, 0.021], isIncluded: true };
 const JAPAN = { rates: [0.1, 0.08] };
 
-/** The rate, and what is paid for the lines that do not bear it. */
+/** The rate, and the amounts paid for the lines without that rate. */
 function explained([, tax, paid, , sums = {}]: Row) {
   const { rates = GERMANY, isIncluded = false, shipping = 0, withoutProduct = [] } = sums;
   const line = (amount: number, hasProduct: boolean): OrderLine => ({

@@ -21,12 +21,12 @@ describe('an order that leaves open whether prices include tax', () => {
     totalPrice: money(55),
     totalTax: money(5),
   });
-  /** 3.00 of duties belong to no sum that is shown. */
+  /** 3.00 of duties that are in none of the displayed sums. */
   const neither = germanCheckout({ totalPrice: money(98.2) });
-  /** The tax of two rates as well. */
+  /** The tax of two rates too. */
   const mixed = germanCheckout({ totalPrice: money(98.2), totalTax: money(11.84) });
 
-  /** How the order is read, and what is logged. */
+  /** The interpretation of the order, and the log. */
   function read(checkout: Checkout, taxHint: string | null): unknown[] {
     const logged: string[] = [];
     const log = (text: string): void => void logged.push(text);

@@ -1,20 +1,20 @@
 import { signal } from '../../signal.ts';
 
-/** A `fetch` that stops at one kind of request, as a process that is suspended, or killed, there does. */
+/** A `fetch` that stops at one kind of request, like a process that is suspended or killed there. */
 export interface HeldFetch {
   fetch: typeof globalThis.fetch;
-  /** Resolves when a request has come to where it is held. */
+  /** Resolves when a request has reached the hold. */
   reached: Promise<undefined>;
-  /** Lets it go on; a process that was killed never calls it. */
+  /** Releases the request; a killed process never calls it. */
   release(): void;
 }
 
-/** Which request is held, and whether `before` it leaves or `after` it was answered. */
+/** The request to hold, `before` it is sent or `after` it was answered. */
 export interface HeldRequest {
   method?: 'GET' | 'PUT' | 'POST';
   /** The end of its path. */
   path?: string;
-  /** The first of these by default. */
+  /** By default the first of these. */
   time?: number;
   where: 'before' | 'after';
 }
@@ -34,7 +34,7 @@ export function holdFetch(
       if (fits) times += 1;
       const held = fits && times === time;
       if (held && where === 'before') await hold();
-      // The time-out of who waits here has long passed when a test lets it go on.
+      // The caller's timeout has expired long before a test releases the request.
       const response = await fetch(input, held ? { ...init, signal: null } : init);
       if (held && where === 'after') await hold();
       return response;

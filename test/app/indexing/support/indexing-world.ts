@@ -24,7 +24,7 @@ export const MAIN = '1201';
 export const REGENERATED = '1202';
 export const INTERVAL_NEVER = '1204';
 
-/** What a person asks for with the button of a feed. */
+/** A person's request with the button of a feed. */
 export const BY_STAFF = {
   feedId: MAIN,
   kind: 'now',
@@ -33,27 +33,27 @@ export const BY_STAFF = {
   staff: { id: '71', name: 'Kim' },
 } as const satisfies ReindexRequest;
 
-/** One shop, the indexing service, and a clock that both live by. */
+/** One shop, the indexing service, and their common clock. */
 export interface IndexingWorld {
   shop: string;
   indexing: Indexing;
   service: IndexingService;
   clock: Clock;
-  /** What the shop has entered; null for a shop without credentials. */
+  /** The shop's account; null for a shop without credentials. */
   account: { siteId: string; secretKey: string } | null;
   /** Another process on the same database. */
   anotherProcess(changes?: Partial<IndexingDeps>): Indexing;
-  /** Asks for a re-index that must be taken; its view. */
+  /** Requests a re-index that must be accepted; returns its view. */
   ask(request?: Partial<ReindexRequest>): Promise<ReindexView>;
   view(id: string): Promise<ReindexView>;
-  /** Feed requests that the service received: those to fetch the products, and uploads. */
+  /** Feed requests that the service received: re-indexes and uploads. */
   puts(): ReceivedRequest[];
   posts(): ReceivedRequest[];
-  /** Lets time pass, and takes every step of this shop at the moment when it is due. */
+  /** Lets time pass, and runs every step of this shop at the moment when it is due. */
   live(ms: number): Promise<void>;
-  /** Lets time pass without a step, and takes those that are due at its end. */
+  /** Lets time pass without a step, and runs the due ones at its end. */
   skip(ms: number): Promise<void>;
-  /** The names of the states that a re-index went through. */
+  /** The names of a re-index's states, in order. */
   course(id: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -119,7 +119,7 @@ export async function createIndexingWorld(
       followSeconds: 15,
       now: clock.now,
       log: pino({ level: 'silent' }),
-      // Long enough for a busy machine; a service that hangs costs a test this much.
+      // Long enough for a busy machine; an unresponsive service delays a test by this time.
       timeouts: { statusMs: 2_000, feedMs: 2_000, uploadMs: 2_000 },
       ...changes,
       ...ofTheirs,

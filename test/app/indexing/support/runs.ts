@@ -2,19 +2,19 @@ import type { FeedFiles } from '../../../../app/indexing/feed-files.ts';
 import type { FeedRecord, IndexStatus } from '../../../../app/indexing/feed-status.ts';
 import type { PlanFacts, Run, Transition } from '../../../../app/indexing/run.ts';
 
-/** When the re-indexes of these tests were asked for, and sent: a full second, as the service's times are. */
+/** The time at which the re-indexes of these tests were requested and sent: a full second, like the service's times. */
 export const START = new Date('2026-11-21T09:00:00Z');
 export const BEFORE = new Date('2026-11-21T03:00:00Z');
 
 export const after = (ms: number): Date => new Date(START.getTime() + ms);
 
-/** For re-indexes that send no file. */
+/** The files of re-indexes without a file. */
 export const NO_FILES: FeedFiles = {
   open: () => Promise.resolve(null),
   remove: () => Promise.resolve(),
 };
 
-/** One that was just asked for. */
+/** A re-index that was just requested. */
 export function newRun(changes: Partial<Run> = {}): Run {
   return {
     id: 'x',
@@ -40,7 +40,7 @@ export function newRun(changes: Partial<Run> = {}): Run {
   };
 }
 
-/** One that was sent for a feed at rest. */
+/** A re-index that was sent for an idle feed. */
 export function sentRun(changes: Partial<Run> = {}): Run {
   return newRun({
     state: 'accepted',
@@ -59,7 +59,7 @@ export function statusOf(feed: Partial<FeedRecord>): IndexStatus {
   return { status: 'success', feeds: [{ ...record, ...feed }] };
 }
 
-/** What is known so long after {@link START}, of a feed that was just checked. */
+/** The known facts about a feed at a time after {@link START}, just after a check. */
 export function factsAt(
   ms: number,
   feed: Partial<FeedRecord>,

@@ -1,7 +1,7 @@
-/** The service's address as an operator configures it. */
+/** The service's address in the operator's configuration. */
 export const INDEX_URL = 'https://index.example.com';
 
-/** A `fetch` for which the service's name leads to a server on this machine, like an entry of a hosts file. */
+/** A `fetch` that sends requests for the service's name to a server on this machine, like an entry of a hosts file. */
 export function serviceFetch(serverUrl: string): typeof globalThis.fetch {
   return (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

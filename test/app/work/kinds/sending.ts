@@ -58,7 +58,7 @@ const flowOf = (process: Process) =>
     apiKey: 'key',
   });
 
-/** The app's own access to shops, without which Flow gets nothing. */
+/** The app's own access to shops, which Flow requires. */
 const ACCESSIBLE = `
   INSERT INTO "Session" ("id", "shop", "state", "accessToken")
   SELECT 'offline_' || shop, shop, '', 'sealed' FROM unnest($1::text[]) AS shop
@@ -183,10 +183,10 @@ const MONTHLY_MAIL: Kind = {
   statements: 11,
 };
 
-/** How many indexes each shop's feed has had. */
+/** The number of indexes of each shop's feed so far. */
 const indexes = new Map<string, number>();
 
-/** An indexing service at which each request makes another index at once. */
+/** An indexing service at which each request completes another index at once. */
 function serviceOf({ send }: Process): typeof globalThis.fetch {
   return (input, init) => {
     const [, credentials = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
@@ -202,7 +202,7 @@ function serviceOf({ send }: Process): typeof globalThis.fetch {
   };
 }
 
-/** The accounts of shops, which an uninstallation takes away. */
+/** The accounts of shops, which an uninstallation deletes. */
 export const accounts = ({ prisma }: Pick<Process, 'prisma'>) => ({
   async open(shop: string) {
     const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });

@@ -10,7 +10,7 @@ import { createUploads } from '../../../../app/uploads/uploads.ts';
 import type { Kind, Process } from './kind.ts';
 import { indexingOf, loginsOf, nothing } from './sending.ts';
 
-/** As the webhook does it. */
+/** Uninstalls like the webhook. */
 export async function uninstall(process: Process, shop: string): Promise<void> {
   await indexingOf(process).stopAll(shop, 'uninstalled');
   await process.prisma.$transaction(async (tx) => {
@@ -19,7 +19,7 @@ export async function uninstall(process: Process, shop: string): Promise<void> {
   });
 }
 
-/** As the settings do it; Shopify answers. */
+/** Disconnects like the settings; Shopify answers. */
 export async function disconnect(process: Process, shop: string): Promise<void> {
   const accounts = createAccountDisconnection({
     ...process,
@@ -36,7 +36,7 @@ export async function disconnect(process: Process, shop: string): Promise<void> 
   await accounts.disconnect(shop, () => Promise.reject(new Error('Shopify is not asked.')));
 }
 
-/** As the webhook of two days later does it. */
+/** Redacts like the webhook two days later. */
 export async function redact(process: Process, shop: string): Promise<void> {
   await uninstall(process, shop);
   const shops = createShops(process);

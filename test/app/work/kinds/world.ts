@@ -18,23 +18,23 @@ export const KINDS: readonly Kind[] = [...SENDING, ...SHOPIFY, ...TIDYING];
 
 export const SEED = wholeNumber('SEED') ?? randomInt(1_000);
 
-/** What is tried at one statement of ten in `npm test`, and at each in `npm run test:long`. */
+/** `npm test` covers one of ten statements, and `npm run test:long` each. */
 const SHARE = IS_LONG_RUN ? 1 : 10;
 
-/** The statements at which something is tried, another share for each `what`. */
+/** The statements to disturb, a different share for each `what`. */
 export function placesOf({ statements }: Kind, what: number): number[] {
   const all = Array.from({ length: statements }, (_, index) => index + 1);
   return all.filter((nth) => (nth + what + SEED) % SHARE === 0);
 }
 
-/** Most rounds that a row takes to its end. */
+/** The most rounds that a row needs to its end. */
 export const MOST_ROUNDS = 50;
 
 const HELD_LOCKS = `
   SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE l.locktype = 'advisory' AND d.datname = current_database()`;
 
-/** Gives the tests of a file a database and two processes on it; what one of them says to it passes a line. */
+/** Gives the tests of a file a database and two processes on it, one of which is connected through a line. */
 export function useProcesses() {
   const database = useDatabase();
   let line: StatementLine;
@@ -72,7 +72,7 @@ export function useProcesses() {
   const disturbed = () => processOn(onLine);
   const other = () => processOn(database());
 
-  /** Adds shops with a due row each, to a database without others; their names. */
+  /** Adds shops with a due row each, to a database without others; returns their names. */
   async function bring({ bring: statement }: Kind, count = 1): Promise<string[]> {
     const { sql } = database();
     clock = createClock(START);
@@ -100,7 +100,7 @@ export function useProcesses() {
     return kind.steps?.(shops) ?? (await kind.start(other()).due?.(20_000)) ?? [{}];
   }
 
-  /** Takes each step that is due now; as the queue does it, none of which the other process holds the lock. */
+  /** Runs each due step; like the queue, none whose lock the other process holds. */
   async function takeSteps(kind: Kind, process: Process, shops: string[], goesOn = () => true) {
     const work = kind.start(process);
     const steps = await due(kind, shops);
@@ -113,10 +113,10 @@ export function useProcesses() {
   }
 
   /**
-   * Has a process take steps, round after round, until the row of each shop has ended.
+   * Lets a process run steps, round after round, until the row of each shop has ended.
    *
-   * @param goesOn asked before each step
-   * @returns how many steps
+   * @param goesOn called before each step
+   * @returns the number of steps
    */
   async function live(kind: Kind, process: Process, shops: string[], goesOn = () => true) {
     let steps = 0;
@@ -138,7 +138,7 @@ export function useProcesses() {
     database,
     line: () => line,
     clock: () => clock,
-    /** The process on the line. */
+    /** The process connected through the line. */
     disturbed,
     other,
     bring,
@@ -146,23 +146,23 @@ export function useProcesses() {
     takeSteps,
     live,
     unfinished,
-    /** How much was taken of what has left for a shop. */
+    /** The number of accepted messages that were sent for a shop. */
     taken,
-    /** How often something was read for a shop. */
+    /** The number of reads for a shop. */
     asked: (shop: string) => asks.filter((asked) => asked === shop).length,
 
     /** Resolves once PostgreSQL has noticed that connections with locks are gone. */
     locksAreFree: () =>
       expect.poll(() => database().sql.query(HELD_LOCKS, []), { timeout: 30_000 }).toEqual([]),
 
-    /** Brings one row and has the process on the line take its steps, of which the disturbed one is the last. */
+    /** Adds one row and lets the process on the line run its steps up to the disturbed one. */
     async disturb(kind: Kind, disturbance: Disturbance) {
       const [shop = ''] = await bring(kind);
       line.reset(disturbance);
       let isDisturbed = false;
       const reached = line.disturbed().then((statement) => {
         isDisturbed = true;
-        // A step that waits for its lock has not begun.
+        // A step that waits for its lock has not started.
         const isLock = statement.text.includes('pg_try_advisory_lock');
         return { holdsNothing: !statement.inTransaction && !isLock };
       });
@@ -171,7 +171,7 @@ export function useProcesses() {
       return { shop, rest, ...(await Promise.race([reached, rest.then(none, none)])) };
     },
 
-    /** Holds the end of each row, and what has left for it, to its kind. */
+    /** Checks the end of each row, and the messages sent for it, against its kind. */
     async expectEnds(kind: Kind, shops: string[], { unclear }: { unclear: 'allowed' | 'not' }) {
       const found = await resultsOf(kind);
       for (const shop of shops) {
