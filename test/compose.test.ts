@@ -1,4 +1,4 @@
-/** The composition in compose.yaml starts what docs/deployment.md says, with every variable that the app needs. */
+/** compose.yaml starts the services that docs/deployment.md describes, with every variable that the app needs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

@@ -1,4 +1,4 @@
-/** `browser.*` of the platform's API, kept in memory. */
+/** `browser.*` of the platform's API, in memory. */
 export interface BrowserMemory {
   cookie: {
     get(name: string): Promise<string>;

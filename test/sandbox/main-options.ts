@@ -26,7 +26,7 @@ const LAST_PORT = 65_535;
  *
  * @param given the variable `SANDBOX_PORT`
  * @throws {Error} with one line that says what is valid, for anything but a whole number that
- * leaves room for the other ports
+ *   leaves room for the other ports
  */
 export function sandboxPort(given: string | undefined): number {
   const text = given?.trim() ?? '';

@@ -88,7 +88,7 @@ export interface Sandbox {
   discovery: DiscoveryService | null;
   storefront: Storefront;
   /**
-   * Connects the pixel anew for pages opened from now on, past the app and the admin.
+   * Reconnects the pixel for pages opened from now on, without the app and the admin.
    *
    * @param settings overrides of {@link USUAL_SETTINGS}, which are not checked
    */
@@ -106,7 +106,7 @@ export interface WholeSandbox extends Sandbox, Omit<Companion, 'close'> {
  * Starts shop, pixel runtime, tracking service and start page, and the app if it is requested.
  *
  * @throws {Error} with one line of advice if a port is in use, the bundle is not built or the extension's
- * configuration cannot be read, and with the app's own message if it does not start; nothing stays running then
+ *   configuration cannot be read, and with the app's own message if it does not start; nothing stays running then
  */
 export function startSandbox(
   options: SandboxOptions & { app: CompanionOptions },

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await reports.connect(SHOP);
 });
 
-/** A week with so many networks in each hour, with events of each of these families. */
+/** A week with `networks` networks in each hour, with events of each of these families. */
 async function usualWeek(networks: number, families = ['views']): Promise<void> {
   const now = kit().clock.now().getTime();
   const hours = Array.from({ length: 7 * 24 }, (_, ago) => now - (now % HOUR) - (ago + 1) * HOUR);

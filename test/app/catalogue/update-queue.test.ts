@@ -9,7 +9,7 @@ const database = useDatabase();
 const SHOP = 'demo.myshopify.com';
 const PRODUCTS = 5_000;
 
-/** What PostgreSQL read for the feeds that are due, in blocks of tables and indexes. */
+/** The blocks of tables and indexes that PostgreSQL read for the due feeds. */
 async function blocksRead(prisma: PrismaClient): Promise<number> {
   const read: number[] = [];
   const explaining = {

@@ -18,7 +18,7 @@ const REPORTS_PER_SECOND = 1_000;
 const SHOPS = 200;
 const ADDRESSES = 5_000;
 
-/** One in so many reports contains an order's receipt, which is stored before the answer. */
+/** One in `ORDER_EVERY` reports contains an order's receipt, which is stored before the answer. */
 const ORDER_EVERY = 50;
 
 /** Seconds between measurements of memory; pages are requested meanwhile. */

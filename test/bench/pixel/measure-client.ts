@@ -36,7 +36,7 @@ const PUT_OFF_MS = 600;
 const WARM_UP = 2;
 
 /**
- * Has the client send one event of each kind from a product page without a pixel, each time in a new browser profile.
+ * Makes the client send one event of each kind from a product page without a pixel, each time in a new browser profile.
  *
  * @param script the client, see `published-client.ts`
  * @param data the client's data, by kind

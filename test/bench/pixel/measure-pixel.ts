@@ -20,9 +20,9 @@ export interface PixelMeasurement {
 const WARM_UP = 2;
 
 /**
- * Lets new shoppers, one after the other, view a product, add two of it, take one out and buy.
+ * Lets new shoppers in sequence view a product, add two of it, remove one and buy.
  *
- * @param sandbox one whose pixel has the stopwatch
+ * @param sandbox with the stopwatch in its pixel
  * @throws {Error} if anything except the expected events arrives
  */
 export async function measurePixel(

@@ -100,8 +100,8 @@ export function explainMissing(
 }
 
 /**
- * When the service last refused the earlier cart change for which a missing one waited without being sent. The page
- * sends changes in order.
+ * The time of the service's last refusal of the earlier cart change that a missing one waited for, without being sent
+ * itself. The page sends changes in order.
  */
 function keptBefore(one: Missing, missing: readonly Missing[]): number | undefined {
   if (!isCart(one)) return undefined;

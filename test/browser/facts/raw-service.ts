@@ -50,7 +50,7 @@ export async function startRawService(handlers: RawHandlers): Promise<RawService
   return { port: (server.address() as AddressInfo).port, connections: () => sockets.size };
 }
 
-/** Answers 200 and keeps the connection. */
+/** Answers 200 and keeps the connection open. */
 export function answerOk({ socket }: RawRequest, headers: readonly string[]): void {
   const lines = ['HTTP/1.1 200 OK', 'Content-Length: 2', ...headers, '', 'ok'];
   socket.write(lines.join('\r\n'));

@@ -134,7 +134,7 @@ export function grouped<Item>(
   return groups;
 }
 
-/** How many pieces the service counted as added and as removed, each request once. */
+/** The numbers of pieces that the service counted as added and as removed, each request once. */
 export function countedUnits(received: readonly ReceivedEvent[]): {
   added: number;
   removed: number;

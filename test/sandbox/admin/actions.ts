@@ -17,8 +17,8 @@ export interface Actions {
   /** Replaces the scopes that the shop grants; sends `app/scopes_update`. */
   changeScopes(scopes: string[]): void;
   /**
-   * A session token for the app, as App Bridge gets it.
-   * @throws {Error} for a person who is not staff of the shop, or when the app is not installed
+   * A session token for the app, as App Bridge receives it.
+   * @throws {Error} for a person who is not staff of the shop, or if the app is not installed
    */
   sessionToken(staffId: string): string;
   /** The query with which a staff member opens the app; throws as {@link Actions.sessionToken}. `locale` defaults to `en`. */

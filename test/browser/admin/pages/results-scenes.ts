@@ -10,7 +10,7 @@ type Share = Partial<Record<DiscoveryModule, number>>;
 interface Shop {
   /** Lists shown a day, by module. */
   shown: Share;
-  /** One in so many page loads counts. */
+  /** One in `every` page loads counts. */
   every?: number;
   /** Orders a day with a product of the module; `all` are measured. */
   orders?: Share & { all?: number };

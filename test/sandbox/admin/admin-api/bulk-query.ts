@@ -166,7 +166,7 @@ function foundIn(object: Json): Found {
  * The objects of a result in the order of its lines.
  *
  * @param grouped whether each object directly follows the one that it belongs to; otherwise all objects of a level
- * follow all objects of the level above
+ *   follow all objects of the level above
  */
 export function linesOf(found: readonly Found[], grouped: 'grouped' | 'by level'): Json[] {
   const childrenOf = ({ node, children }: Found): Found[] =>

@@ -159,7 +159,7 @@ export function mayLeave({ saveBar }: FrameView): Promise<'yes' | 'no'> {
 
 /** The app, framed by the admin. */
 interface AppFrame {
-  /** Opens the app anew; `query` contains the parameters that Shopify adds to its address. */
+  /** Opens or reopens the app; `query` contains the parameters that Shopify adds to its address. */
   open(app: { origin: string; name: string }, path: string, query: string): void;
   close(): void;
   isOpen(): boolean;

@@ -11,8 +11,8 @@ const STOREFRONT_API = /^\/api\/.*graphql\.json$/;
  * The address on this machine for a request of the pixel.
  *
  * @param base the base of relative addresses
- * @throws where the platform refuses the request: anything but https, and every address that begins
- * like one of the shop's own, except its Storefront API
+ * @throws if the platform refuses the request: anything but https, and every address that begins
+ *   like one of the shop's own, except its Storefront API
  */
 export function permittedAddress(address: string, base: string, rules: NetworkRules): string {
   const url = new URL(address, base);
