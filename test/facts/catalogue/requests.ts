@@ -4,7 +4,7 @@ const RUNTIME_DIFFERENCES = 'test/sandbox/pixel-runtime/differences.md';
 
 const NOT_KEPT = {
   where: RUNTIME_DIFFERENCES,
-  row: 'No page is kept for going back',
+  row: 'Going back loads a page again',
   why: 'The Chromium that comes along is a headless shell, whose delegate switches that cache off.',
 } as const;
 
