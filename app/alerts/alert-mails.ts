@@ -6,7 +6,7 @@ import { type AlertLetter, type MailContext, writeAlertMail } from './mail-text.
 export const MAIL = mailKind('mail');
 
 /**
- * The mails about alerts. A mail about a beginning is moot once the alert has ended.
+ * Creates the rules of mails about alerts. A mail about a beginning is moot once the alert has ended.
  *
  * @param context the data behind the links in a mail
  */

@@ -19,7 +19,7 @@ import { isAbout } from './troubles.ts';
 
 /** The alerts of shops and the mails about them. */
 export interface AlertStore {
-  /** The open alerts of a shop, oldest first. */
+  /** Reads the open alerts of a shop, oldest first. */
   open(shop: string): Promise<OpenAlert[]>;
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
@@ -62,7 +62,7 @@ export function createAlertStore({
   now,
 }: {
   prisma: PrismaClient;
-  /** Null where the operator has set up no mail server. */
+  /** Null if the operator has set up no mail server. */
   wake: Wake | null;
   changed?: AlertChanged | undefined;
   now: () => Date;

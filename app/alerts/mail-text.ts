@@ -160,7 +160,7 @@ ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</
   return { subject, text, html, language, unsubscribeUrl };
 }
 
-/** The app's address in the shop's admin. */
+/** Returns the app's address in the shop's admin. */
 export const adminUrl = (shop: string, apiKey: string): string =>
   `https://${shop}/admin/apps/${apiKey}`;
 

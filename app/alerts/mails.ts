@@ -34,7 +34,7 @@ export interface MailRules {
   table: DeliveryTable;
   /** Reads a mail; null if it was deleted, or if this version of the app cannot read it. */
   read(id: string): Promise<MailRow | null>;
-  /** The condition under which an address still gets the mail. */
+  /** Returns the condition under which an address still gets the mail. */
   subscribed(address: string): object;
 }
 

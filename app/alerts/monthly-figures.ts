@@ -37,7 +37,7 @@ const figures = z.object({
       value: z.number().nullable(),
     }),
   ),
-  /** The number of measured orders and their total; null if no order was measured. */
+  /** The numbers of measured orders and of all; null if no order was measured. */
   measured: z
     .object({ measured: z.number(), base: z.number(), currency: z.string().nullable() })
     .nullable(),

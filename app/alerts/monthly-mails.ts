@@ -7,7 +7,7 @@ import { writeMonthlyMail } from './monthly-text.ts';
 export const MONTHLY_MAIL = mailKind('monthly-mail');
 
 /**
- * The monthly mails. An address can end them and keep the alerts.
+ * Creates the rules of monthly mails. An address can end them and keep the alerts.
  *
  * @param context the data behind the links in a mail
  */

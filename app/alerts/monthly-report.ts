@@ -19,7 +19,7 @@ const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
 
 export interface MonthlyReportDeps {
   prisma: PrismaClient;
-  /** The known facts about a shop, from the database alone. */
+  /** Reads the known facts about a shop, from the database alone. */
   monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
   /** Null if the operator has set up no mail server. */
   wake: Wake | null;
@@ -44,7 +44,7 @@ export function nextMonthly(after: Date, zone: string): Date {
   return at;
 }
 
-/** Where the shop has moved its time zone to the west since: the month's first morning there, which was still to come. */
+/** The month's first morning in the shop's zone, if that has moved west since and the morning is still to come. */
 function firstToCome(dueAt: Date, zone: string): Date | null {
   const next = nextMonthly(dueAt, zone);
   return next < later(dueAt, 2 * DAY_MS) ? next : null;

@@ -40,7 +40,7 @@ export function createUnsubscribe({
   signatures: Signatures;
   settings: Pick<AlertSettingsStore, 'read' | 'removeAddress' | 'endMonthly'>;
 }): Unsubscribe {
-  /** The text that a ticket signs. It names its purpose, since the secret signs other texts too. */
+  /** Returns the text that a ticket signs. It names its purpose, since the secret signs other texts too. */
   const messageOf = (shop: string, address: string, mails: EndedMails): string =>
     `${PURPOSES[mails]}\0${shop}\0${address}`;
 

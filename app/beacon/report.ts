@@ -11,7 +11,7 @@ export const REPORTS_ROOT = '/reports';
 /**
  * Returns the address for the reports of a shop's browsers.
  *
- * @param origin at which they reach the app; `''` for none
+ * @param origin at which they reach the app; `''` without one
  * @returns `''` for no reports
  */
 export const reportUrlOf = (origin: string, shop: string): string =>

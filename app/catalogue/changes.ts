@@ -25,7 +25,7 @@ export interface CatalogueChanges {
    */
   note(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
   /**
-   * The changes that the index of a feed lacks: those after `covered` that no update has sent. Null without any.
+   * Reads the changes that a feed's index lacks: those after `covered` that no update has sent. Null without any.
    *
    * @param covered when the last finished index began; null without one
    */

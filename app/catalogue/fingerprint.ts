@@ -43,7 +43,7 @@ export type Prints = Uint8Array<ArrayBuffer>;
 /** Bytes per field: two values share a hash once in 10^19 changes. */
 const PRINT_BYTES = 8;
 
-/** One hash per field, in the order of {@link PRINTED_FIELDS}. */
+/** Returns one hash per field, in the order of {@link PRINTED_FIELDS}. */
 export function printsOf(fields: Readonly<Record<PrintedField, unknown>>): Prints {
   return Buffer.concat(PRINTED_FIELDS.map((name) => printOf(fields[name])));
 }

@@ -6,13 +6,13 @@ export interface DatabaseClock {
 }
 
 export interface DatabaseClockDeps {
-  /** The server's time, in milliseconds since 1970. */
+  /** Returns the server's time, in milliseconds since 1970. */
   ask: () => Promise<number>;
   /** Called with the error when the server did not answer; the clock continues without it. */
   onFailure: (error: unknown) => void;
-  /** A monotonic timer, in milliseconds; for tests. */
+  /** Returns the time of a monotonic timer, in milliseconds; for tests. */
   ticks?: () => number;
-  /** This machine's time, in milliseconds since 1970; for tests. */
+  /** Returns this machine's time, in milliseconds since 1970; for tests. */
   machineTime?: () => number;
   /** The interval between queries of the server's time, in milliseconds. */
   everyMs?: number;

@@ -15,7 +15,7 @@ export interface Database {
   check(): Promise<void>;
   /** Resolves when the database accepts a write, which fails on a full disk; rejects with the error otherwise. */
   checkWrite(): Promise<void>;
-  /** The server's time, in milliseconds since 1970. */
+  /** Returns the server's time, in milliseconds since 1970. */
   time(): Promise<number>;
   /** Closes every connection. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ export interface Locks {
    * Runs `work` while no other process, and no other call of this one, holds the lock of this name.
    *
    * The lock belongs to its connection: a process that dies leaves none. If the connection breaks, `work` continues and
-   * another process may begin, so a lock alone must not protect a write from being lost.
+   * another process may begin, so a write must not rely on the lock alone.
    *
    * @returns null at once, with `work` not started, when the lock is held
    */

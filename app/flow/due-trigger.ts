@@ -61,7 +61,7 @@ export function createTriggerReader(
     return (await wasFired(subjectId)) ? recoveredPayload(alert, to) : null;
   }
 
-  /** Whether the problem's trigger was fired; otherwise its recovery fires none. */
+  /** Whether the problem's trigger was fired; otherwise its recovery is not reported. */
   async function wasFired(subjectId: string): Promise<boolean> {
     const fired = await prisma.flowTrigger.count({
       where: { subjectId, handle: 'tracking-stopped', state: { in: MAY_HAVE_ARRIVED } },

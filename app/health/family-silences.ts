@@ -1,4 +1,4 @@
-/** Decides by cells whether a family of events has stopped, although the family it depends on arrives. Pure. */
+/** Decides by cells whether a family of events has stopped, although the family it accompanies arrives. Pure. */
 import type { CellFamily, Cells, CellTable } from '../reports/cells.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { isEnough } from './family-recovery.ts';
@@ -11,7 +11,7 @@ export const HABIT_HOURS = 7 * DAY_HOURS;
 const LONGEST_SILENCE = 7 * DAY_HOURS;
 /** The shortest silence that counts. */
 export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
-/** The fewest cells of a family for a habit, and the fewest days with cells of it and of the family it depends on. */
+/** The fewest cells of a family for a habit, and the fewest days with cells of it and of the family it accompanies. */
 const FEWEST_CELLS = 20;
 const FEWEST_DAYS = 3;
 /** A family with more than this share of its usual cells has not stopped, whatever the probability. */
@@ -20,7 +20,7 @@ const STOPPED_SHARE = 0.1;
 const AGAIN_SHARE = 0.3;
 const AGAIN_HOURS = DAY_HOURS;
 
-/** The family that each depends on; views by default. Without the extension, none of these can arrive. */
+/** The family that each accompanies; views by default. Without the extension, none of these can arrive. */
 const BESIDE: Partial<Record<CellFamily, CellFamily>> = {
   search: 'script',
   category: 'script',
@@ -31,7 +31,7 @@ const BESIDE: Partial<Record<CellFamily, CellFamily>> = {
 };
 
 /**
- * Returns when a family stopped: hardly any of its cells arrived since some hour, although the family it depends on
+ * Returns when a family stopped: hardly any of its cells arrived since some hour, although the family it accompanies
  * would have brought many, at the usual number of cells for each of those.
  *
  * @param least the required evidence, unless the number of the family's cells determines it
@@ -56,7 +56,7 @@ export function silentSince(
  * Returns when a family's silence began, in milliseconds; null without one.
  *
  * @param ofFamily its cells by how many hours ago they were counted, the current hour first
- * @param ofViews the same for the family it depends on
+ * @param ofViews the same for the family it accompanies
  */
 function findSilence(
   ofFamily: readonly number[],

@@ -47,7 +47,7 @@ function chanceOfFewer(recent: Totals, before: Totals): number {
   return chance;
 }
 
-/** The logarithm of the number of ways to choose some of all. */
+/** Returns the logarithm of the number of ways to choose some of all. */
 const lnChoose = (all: number, some: number): number =>
   lnFactorial(all) - lnFactorial(some) - lnFactorial(all - some);
 
@@ -84,7 +84,7 @@ const judgedTotals = (days: CoverageDay[]) =>
 /** Orders that a browser could report, and reported ones. */
 type Totals = Pick<CoverageDay, 'base' | 'reported'>;
 
-/** The sums of some days. */
+/** Sums up some days. */
 export function totals(days: Totals[]): Totals {
   return {
     base: sum(days.map(({ base }) => base)),

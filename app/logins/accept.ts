@@ -120,7 +120,7 @@ function nextAcceptedAt(
  */
 const LATEST_REPORT_MS = 7 * DAY_MS;
 
-/** How far a browser's clock may be ahead of ours. */
+/** How far a browser's clock may be ahead of the server's. */
 const EARLIEST_REPORT_MS = DAY_MS;
 
 /** How long after its acceptance a login can be reported again, including by a browser whose clock is ahead. */

@@ -22,7 +22,7 @@ const trackedPage = z.object({
   currency: z.string().optional(),
   userAgent: z.string().optional(),
   attribution: z.array(attributionSchema).optional(),
-  /** The shopper's network address; only where the operator sends it. */
+  /** The shopper's network address; only if the operator sends it. */
   ip: z.string().optional(),
 });
 

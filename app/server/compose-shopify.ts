@@ -66,7 +66,7 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
   };
 }
 
-/** The configuration that pixels and storefront extensions get. */
+/** Returns the configuration that pixels and storefront extensions get. */
 export const operatorSettings = (config: Config): OperatorSettings => ({
   beaconUrl: config.BEACON_URL,
   urlParameters: config.PAGE_URL_PARAMETERS,

@@ -91,7 +91,7 @@ export function pathProblem({ pathname }: URL): string | null {
   return pathname === '/' ? null : 'it has a path: end it after the host';
 }
 
-/** The version is part of the address (specification, *Versioning*). */
+/** Checks that the version is part of the address (specification, *Versioning*). */
 export function versionProblem({ pathname }: URL): string | null {
   return /\/beacon\/v2\/?$/.test(pathname) ? null : 'its path does not end with /beacon/v2';
 }
@@ -100,20 +100,20 @@ function pageProblem(value: string): string | null {
   return urlProblem(value, [userProblem, httpsProblem]);
 }
 
-/** A page, or an e-mail address for merchants. */
+/** Checks a page, or an e-mail address for merchants. */
 export function supportUrlProblem(value: string): string | null {
   if (!value.startsWith('mailto:')) return pageProblem(value);
   return /^mailto:[^\s@?]+@[^\s@?]+$/.test(value) ? null : 'no e-mail address follows mailto:';
 }
 
-/** `{siteId}` is replaced by the account of each shop, only in the host. */
+/** Checks an address in which `{siteId}` is replaced by the account of each shop, only in the host. */
 export function discoveryUrlProblem(value: string): string | null {
   return /[{}]/.test(value.replace(/\{siteId\}/g, ''))
     ? 'it has braces around something else than siteId'
     : urlProblem(value.replace(/\{siteId\}/g, 'site'), [httpsProblem, extrasProblem, pathProblem]);
 }
 
-/** One star in each name keeps matching linear. A single star would match every parameter. */
+/** Checks names. One star in each keeps matching linear. A single star would match every parameter. */
 export function parametersProblem(value: string): string | null {
   const names = value.split(',');
   if (names.some((name) => !/^(?!$)[\w.-]*(?:\*[\w.-]*)?$/.test(name)))
@@ -123,7 +123,7 @@ export function parametersProblem(value: string): string | null {
   return value.length <= 500 ? null : 'longer than 500 characters';
 }
 
-/** A secret: visible ASCII, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
+/** Checks a secret: visible ASCII, too long and too mixed to be guessed. Shopify's have 32 hex digits. */
 export function secretProblem(value: string): string | null {
   if (!/^[!-~]*$/.test(value)) return 'it holds a blank or a character outside of ASCII';
   if (value.length < 16) return `it is easy to guess: only ${counted(value.length, 'character')}`;

@@ -56,7 +56,7 @@ const DUE_AT_ONCE = {
 const ROTATED_AT_ONCE = 200;
 
 /**
- * The credentials in the database, sealed.
+ * Creates the store of credentials in the database, sealed.
  *
  * @param keys the first one seals; all of them open
  */
@@ -117,7 +117,7 @@ export function createCredentialsStore({
       const updatedAt = now();
       return prisma.$transaction(async (tx) => {
         if (!(await lockInstalledShop(tx, shop))) return 'not-installed';
-        // Waits for a disconnection that is under way.
+        // Waits for a disconnection in progress.
         const [before] = await tx.$queryRaw<{ siteId: string }[]>`
           SELECT "siteId" FROM "Credentials" WHERE "shopDomain" = ${shop} FOR UPDATE`;
         if (before === undefined && secretKey === null) return 'no-secret-key';

@@ -5,7 +5,7 @@ import { type FieldFault, type FormResult, typedLine } from './form-fields.ts';
 export type FeedNames = Readonly<Record<string, string>>;
 
 export interface FeedNameStore {
-  /** The names that staff have given; feeds without one are left out. */
+  /** Reads the names that staff have given; feeds without one are left out. */
   read(shop: string): Promise<FeedNames>;
   /** Gives the feeds these names; an empty one removes the name. Other feeds keep theirs. */
   save(shop: string, names: FeedNames): Promise<void>;

@@ -61,8 +61,8 @@ export async function forgetAccount(
 }
 
 /**
- * Prepares for an account that staff enter instead of another, or of none: its indexes have nothing of what another one
- * was sent. All changes of the catalogue are due again, with unknown fields, until its indexes contain them.
+ * Prepares for an account that replaces another, or is the first: its indexes have nothing of what another one was
+ * sent. All changes of the catalogue are due again, with unknown fields, until its indexes contain them.
  */
 export async function forgetSent(tx: Prisma.TransactionClient, domain: string): Promise<void> {
   await tx.productUpdate.deleteMany({ where: { shopDomain: domain } });

@@ -61,7 +61,7 @@ export function open(sealed: string, keys: readonly EncryptionKey[], context: Se
   }
 }
 
-/** The id of the key that has sealed a text. */
+/** Returns the id of the key that has sealed a text. */
 export function keyIdOf(sealed: string): string {
   return sealed.slice(0, Math.max(sealed.indexOf(':'), 0));
 }

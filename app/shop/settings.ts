@@ -135,8 +135,8 @@ export function createSettingsStore({
   }
 
   /**
-   * The times at the end of test mode. If pixel and extension may still have it, a step follows in a minute: Shopify
-   * may not answer the request of staff who end it.
+   * Returns the times at the end of test mode. If pixel and extension may still have it, a step follows in a minute:
+   * Shopify may not answer the request of staff who end it.
    */
   async function endTimes(shop: string): Promise<Record<TestTimes, Date | null>> {
     const before = await prisma.settings.findUnique({ where: { shopDomain: shop } });

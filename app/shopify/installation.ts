@@ -13,7 +13,7 @@ export type InstallationStatus =
 
 export interface Installations {
   /**
-   * Asks Shopify: at least one access token works while the app is installed, and none after it was uninstalled
+   * Asks Shopify: at least one access token works while the app is installed, but none after it was uninstalled
    * (Shopify, *Access tokens*). An expired offline token is refreshed and stored.
    */
   check(shop: string): Promise<InstallationStatus>;

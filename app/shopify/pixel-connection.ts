@@ -54,7 +54,7 @@ export interface PixelConnections {
   connect(shop: string, admin: AdminApi): Promise<PixelOutcome>;
   /** Updates a connected pixel if its settings differ; used after settings were saved. */
   sync(shop: string, admin: AdminApi): Promise<PixelOutcome>;
-  /** The same if the pixel's VAT rates are not those of the shop's countries; used at visits. */
+  /** Updates a connected pixel if its VAT rates are not those of the shop's countries; used at visits. */
   syncRates(shop: string, admin: AdminApi): Promise<void>;
   /** Deletes the pixel. @param forget called once it is gone, before other requests can connect one again */
   disconnect(shop: string, admin: AdminApi, forget?: () => Promise<void>): Promise<PixelOutcome>;

@@ -122,7 +122,7 @@ interface Effect {
   within: (delivery: WebhookDelivery, tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-/** The effects of all topics but those of the catalogue. */
+/** Returns the effects of all topics except those of the catalogue. */
 function webhookEffects({
   shops,
   installations,

@@ -2,7 +2,7 @@ import { DAY_MS } from './units.ts';
 
 /** Calendar days of shops, written as `YYYY-MM-DD`. */
 
-/** An IANA time zone such as `Europe/Berlin`; `UTC` without one, and for one that this runtime does not know. */
+/** Returns an IANA time zone, `Europe/Berlin`; `UTC` without one, and for one unknown to this runtime. */
 export function zoneOrUtc(timeZone: string | null): string {
   if (!timeZone) return 'UTC';
   try {

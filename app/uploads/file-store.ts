@@ -52,7 +52,7 @@ export interface FeedFileStore {
    * @param piece.start its position in the file, in bytes
    */
   append(shop: string, id: string, piece: { start: number; bytes: Uint8Array }): Promise<Appended>;
-  /** A shop's file; null when it does not exist. */
+  /** Finds a shop's file; null when it does not exist. */
   find(shop: string, id: string): Promise<FeedFile | null>;
   /** Stores that a check has found no fault; false if the file is gone, or has more pieces than when it was found. */
   noteChecked(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;

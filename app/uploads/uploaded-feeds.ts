@@ -4,12 +4,12 @@ import { type Mapping, readMapping } from './mapping.ts';
 
 /** The feeds whose files staff upload, and whose products the service does not fetch. */
 export interface UploadedFeeds {
-  /** The ids of the uploaded feeds. */
+  /** Returns the ids of the uploaded feeds. */
   ids(shop: string): Promise<string[]>;
   method: FeedMethod;
   /** Marks these feeds and no others of `among`; feeds that were marked before keep their mappings. */
   choose(shop: string, chosen: string[], among: string[]): Promise<void>;
-  /** The mapping that staff confirmed; null without one, and for a feed that is not uploaded. */
+  /** Returns the confirmed mapping; null without one, and for a feed that is not uploaded. */
   mapping(shop: string, feedId: string): Promise<Mapping | null>;
   confirm(shop: string, feedId: string, mapping: Mapping): Promise<void>;
 }

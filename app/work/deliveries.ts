@@ -63,7 +63,7 @@ export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
   table: DeliveryTable;
   /** Reads a row; null if it was deleted, or if this version of the app cannot read it. */
   read(id: string): Promise<Row | null>;
-  /** The condition under which the row may be sent, in case something has changed since it was read. */
+  /** Returns the condition under which the row may be sent, in case it has changed since it was read. */
   wanted(row: Row): object;
   /** Checked before the row is marked as sent: a reason not to send it now, or ever; null without one. */
   obstacle?(row: Row): Promise<DeliveryResult | null>;
@@ -77,7 +77,7 @@ export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
 export interface Deliveries {
   /** Takes the next step of a row. */
   step(id: string): Promise<void>;
-  /** The ids of rows that are due, the longest due first. */
+  /** Returns the ids of rows that are due, the longest due first. */
   due(limit: number): Promise<string[]>;
 }
 

@@ -34,7 +34,7 @@ export interface Queue {
   work(works: readonly Work[], locks: Pick<Locks, 'tryHold'>): Promise<void>;
   /** Resolves when the queue answers; rejects with the error otherwise. */
   check(): Promise<void>;
-  /** The number of jobs of each queue that have not started; also of empty queues. */
+  /** Returns the number of jobs of each queue that have not started; also of empty queues. */
   depths(): Promise<QueueDepth[]>;
   /** Takes no new jobs and waits for running ones, at most `timeoutMs`. */
   stop(options: { timeoutMs: number }): Promise<void>;

@@ -19,7 +19,7 @@ export interface WorkKind<Data extends object> {
   retry: Retry;
   /** The number of steps that one process runs at once. */
   atOnce: number;
-  /** The time between the starts of steps that are taken together, in ms, in which the process answers requests. */
+  /** The time between the starts of steps of one batch, in ms, in which the process answers requests. */
   spreadMs?: number;
   /** The longest a step takes, in seconds. After that the queue treats it as failed. */
   limitSeconds: number;

@@ -118,7 +118,7 @@ function run(
   });
 }
 
-/** The environment of PostgreSQL's programs: none of the app's secrets, one language. */
+/** Returns the environment of PostgreSQL's programs: no secrets of the app, one language. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_ENV } = process.env;
   return { PATH, NODE_ENV, LC_ALL: 'C', TZ: 'UTC' };
