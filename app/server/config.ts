@@ -73,21 +73,21 @@ export const VARIABLES = {
     'how long a connection without requests stays open, 5 to 3600: longer than your proxy keeps one',
   ),
   ROLE: oneOf('all', 'web', 'worker').describe(
-    '`web` serves pages, webhooks and the app proxy; `worker` works off the queue; `all` does both',
+    '`web` serves pages, webhooks and the app proxy; `worker` runs the queued work; `all` does both',
   ),
   LOG_LEVEL: oneOf('info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent').describe(
     '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   ),
   FOLLOW_SECONDS: whole(1, 900, 15).describe(
-    'how often a running re-index is asked about, in seconds, 1 to 900',
+    'the interval between status requests for a running re-index, in seconds, 1 to 900',
   ),
   QUIET_SECONDS: whole(1, 3_600, 300).describe(
-    'how long a catalogue has to be quiet before a feed that follows it is re-indexed, in seconds, ' +
+    'how long the catalogue must be unchanged before an automatic re-index begins, in seconds, ' +
       '1 to 3600',
   ),
   RETRY_SECONDS: whole(1, 900, 30).describe(
-    'when a login is tried again that the service has not taken, in seconds, 1 to 900; the pauses ' +
-      'then double',
+    'the first pause before a login that the service did not take is sent again, in seconds, ' +
+      '1 to 900; later pauses double',
   ),
   PAGE_URL_PARAMETERS: text(parametersProblem)
     .default(HARMLESS_PARAMETERS)
@@ -127,8 +127,8 @@ export const VARIABLES = {
     .default('')
     .describe('the same for support; may be `mailto:help@example.com`'),
   CONSOLE_URL: page().describe(
-    'where merchants sign in to the discovery service; linked on the overview and on the page of a ' +
-      're-index',
+    'the page on which merchants sign in to the discovery service; linked on the overview and on ' +
+      'the page of a re-index',
   ),
   SEND_SHOPPER_IP: oneOf('no', 'yes').describe(
     "`yes` sends the shopper's network address with a login: [see below](#network-addresses)",
@@ -145,18 +145,18 @@ export const VARIABLES = {
   METRICS_TOKEN: text(secretProblem)
     .default('')
     .describe(
-      'what a collector of metrics sends, such as `openssl rand -hex 32` makes; without it there ' +
-        'are none to read: [see below](#metrics)',
+      'the bearer token for `/metrics`, such as one from `openssl rand -hex 32`; without it the ' +
+        'address does not exist: [see below](#metrics)',
     ),
   REPORTS_URL: origin().default('').meta({
     needed: 'no, `SHOPIFY_APP_URL`',
     description: "the https origin at which shoppers' browsers reach the app with their reports",
   }),
   REPORT_EVERY: whole(1, 100, 1).describe(
-    'of how many page loads one reports its events, 1 to 100: [see below](#network-addresses)',
+    'one in this many page loads reports its event outcomes, 1 to 100: [see below](#network-addresses)',
   ),
   TRUSTED_PROXIES: whole(0, 10, 1).describe(
-    'how many proxies stand before the app, 0 to 10: [see below](#network-addresses)',
+    'the number of proxies in front of the app, 0 to 10: [see below](#network-addresses)',
   ),
 };
 
