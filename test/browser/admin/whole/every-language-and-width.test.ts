@@ -244,6 +244,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     sandbox.admin.actions.setCatalogueDelivery('never');
     for (const { id } of sandbox.catalogue.listed().slice(2))
       sandbox.admin.actions.changeProduct(id, { status: 'DRAFT' });
+    await admin.endHours();
     await button('shopFeed.build.again').click();
     await shows(/: 2\. /);
     await button('shopFeed.upload.button').click();

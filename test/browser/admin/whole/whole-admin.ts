@@ -30,6 +30,8 @@ export interface WholeAdmin {
   addReports(family: CellFamily, reports: PastReports): Promise<void>;
   /** Makes the monthly mails due, with lists counted yesterday. */
   endMonth(): Promise<void>;
+  /** Ends the hour in which a feed takes no other re-index. */
+  endHours(): Promise<void>;
   /** Ends the time of test mode. */
   endTestTime(): Promise<void>;
   close(): Promise<void>;
@@ -94,6 +96,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     addReports: (family, { taken = 0, failed = 0, from, until = 0 }) =>
       inDatabase(ADD_REPORTS, [family, taken, failed, from, until]),
     endMonth: () => inDatabase(END_MONTH, []),
+    endHours: () => inDatabase(END_HOURS, []),
     endTestTime: () => inDatabase(END_TEST_TIME, []),
     async close() {
       await browser.close();
@@ -125,6 +128,8 @@ const END_MONTH = `
       "seen" = EXCLUDED."seen", "clicks" = EXCLUDED."clicks", "adds" = EXCLUDED."adds", "counted" = EXCLUDED."counted"
   )
   UPDATE "AlertSettings" SET "monthlyDueAt" = now() - interval '1 s'`;
+
+const END_HOURS = `UPDATE "Reindex" SET "countedAt" = "countedAt" - interval '1 hour'`;
 
 const END_TEST_TIME = `
   UPDATE "Settings" SET "testEndsAt" = now() - interval '1 s', "testStepAt" = now() - interval '1 s'`;
