@@ -142,32 +142,31 @@ export function createCatalogueChanges({
     const [row] = await prisma.$queryRaw<
       { count: bigint; first: Date | null; last: Date | null }[]
     >`
-      SELECT count(*) AS "count", max("changedAt") AS "last",
-        min(GREATEST(COALESCE("dirtySince", "changedAt"), ${covered}::timestamptz)) AS "first"
-      FROM "CatalogueItem" AS item WHERE item."shopDomain" = ${shop} AND ${lacks(
-        Prisma.sql`${feedId}`,
-        Prisma.sql`${covered}::timestamptz`,
-      )}`;
+      SELECT count(*) AS "count", max(item."changedAt") AS "last",
+        min(GREATEST(COALESCE(item."dirtySince", item."changedAt"), ${covered}::timestamptz)) AS "first"
+      ${lacked({ shop, feedId, covered })}`;
     if (!row?.first || !row.last) return null;
     return { count: Number(row.count), first: row.first, last: row.last };
   }
 
   async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
-    const [feedIds, covered] = [[...feeds.keys()], [...feeds.values()]];
+    const among = Prisma.sql`"dirtySince" IS NOT NULL`;
+    const marked = Prisma.sql`
+      SELECT "kind", "id", "version" FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
+    const lacking = [...feeds].map(
+      ([feedId, covered]) => Prisma.sql`
+        SELECT item."kind", item."id", item."version" ${lacked({ shop, feedId, covered, among })}`,
+    );
     // The version is compared, so that items that are marked for a new feed meanwhile stay marked.
     await prisma.$executeRaw`
       UPDATE "CatalogueItem" AS clean
       SET "version" = clean."version" + 1, "dirtySince" = NULL, "fields" = '{}'
-      FROM "CatalogueItem" AS item
-      WHERE clean."shopDomain" = item."shopDomain" AND clean."kind" = item."kind" AND clean."id" = item."id"
-        AND clean."version" = item."version"
-        AND item."shopDomain" = ${shop} AND item."dirtySince" IS NOT NULL AND NOT EXISTS (
+      FROM (${Prisma.join([marked, ...lacking], ' EXCEPT ')}) AS item
+      WHERE clean."shopDomain" = ${shop} AND clean."kind" = item."kind" AND clean."id" = item."id"
+        AND clean."version" = item."version" AND NOT EXISTS (
           SELECT 1 FROM "FeedAutomation" AS other
           WHERE other."shopDomain" = ${shop} AND ${follows(Prisma.sql`other`)}
-            AND other."feedId" <> ALL(${feedIds}::text[]))
-        AND NOT EXISTS (
-          SELECT 1 FROM unnest(${feedIds}::text[], ${covered}::timestamptz[]) AS feed("id", "covered")
-          WHERE ${lacks(Prisma.sql`feed."id"`, Prisma.sql`feed."covered"`)})`;
+            AND other."feedId" <> ALL(${[...feeds.keys()]}::text[]))`;
     const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
     if (indexes.length < feeds.size) return;
     const oldest = new Date(Math.min(...indexes));
@@ -183,12 +182,11 @@ export function createCatalogueChanges({
     tx: Prisma.TransactionClient,
   ): Promise<void> {
     await tx.$executeRaw`
-      UPDATE "CatalogueItem" AS item
-      SET "version" = "version" + 1, "dirtySince" = COALESCE("dirtySince", "changedAt"), "fields" = '{}'
-      WHERE item."shopDomain" = ${shop} AND ${lacks(
-        Prisma.sql`${feedId}`,
-        Prisma.sql`${covered}::timestamptz`,
-      )}`;
+      WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${lacked({ shop, feedId, covered })})
+      UPDATE "CatalogueItem" AS open
+      SET "version" = open."version" + 1, "dirtySince" = COALESCE(open."dirtySince", open."changedAt"), "fields" = '{}'
+      FROM item
+      WHERE open."shopDomain" = ${shop} AND open."kind" = item."kind" AND open."id" = item."id"`;
   }
 
   async function forgetDeleted(): Promise<void> {
@@ -197,12 +195,37 @@ export function createCatalogueChanges({
   }
 }
 
-/** Whether a feed lacks the last change of `item`: neither its index nor an update includes it. */
-const lacks = (feedId: Prisma.Sql, covered: Prisma.Sql) => Prisma.sql`
-  (item."changedAt" > COALESCE(${covered}, '-infinity') AND NOT (item."kind" = 'product' AND EXISTS (
-    SELECT 1 FROM "ProductUpdate" AS sent
-    WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId} AND sent."outcome" = 'taken'
-      AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt")))`;
+/**
+ * The clauses of a query that finds changed items which neither the index nor an update of a feed includes: each is
+ * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: a
+ * full join reads both tables once, whatever sizes PostgreSQL expects.
+ *
+ * @param among a condition on the columns of an item
+ * @param had whether the feed has the change of `sent`
+ */
+export function lacked({
+  shop,
+  feedId,
+  covered,
+  among = Prisma.sql`TRUE`,
+  had = Prisma.sql`sent."outcome" = 'taken'`,
+}: {
+  shop: string;
+  feedId: string;
+  covered: Date | null;
+  among?: Prisma.Sql;
+  had?: Prisma.Sql;
+}): Prisma.Sql {
+  const isLater = Prisma.sql`"changedAt" > COALESCE(${covered}::timestamptz, '-infinity')`;
+  return Prisma.sql`FROM (
+      SELECT *, CASE "kind" WHEN 'product' THEN "id" END AS "productId" FROM "CatalogueItem"
+      WHERE "shopDomain" = ${shop} AND ${isLater} AND ${among}) AS item
+    FULL JOIN (
+      SELECT * FROM "ProductUpdate"
+      WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${isLater}) AS sent
+    ON sent."productId" = item."productId"
+    WHERE COALESCE(item."changedAt" > CASE WHEN ${had} THEN sent."changedAt" ELSE '-infinity' END, FALSE)`;
+}
 
 /** Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates. */
 export const follows = (feed: Prisma.Sql) => Prisma.sql`

@@ -1,5 +1,6 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
+import { lacked } from './changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -91,12 +92,9 @@ export function createUpdateQueue({
       AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
   }
 
-  /** Whether the last change of `item` was not sent to a feed. */
-  function notSent(feedId: Prisma.Sql): Prisma.Sql {
-    return Prisma.sql`NOT EXISTS (
-      SELECT 1 FROM "ProductUpdate" AS sent
-      WHERE sent."shopDomain" = item."shopDomain" AND sent."feedId" = ${feedId}
-        AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt" AND ${isFinal()})`;
+  /** Products that a feed lacks and that are to be sent, as {@link lacked} reads them. */
+  function notHad(feed: { shop: string; feedId: string; covered: Date | null }): Prisma.Sql {
+    return lacked({ ...feed, among: Prisma.sql`"kind" = 'product'`, had: isFinal() });
   }
 
   /**
@@ -114,7 +112,10 @@ export function createUpdateQueue({
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
         AND CASE WHEN (SELECT count(*) FROM (${changed} LIMIT ${FEW + 1}) AS first) <= ${FEW}
-        THEN EXISTS (${changed} AND ${notSent(Prisma.sql`feed."feedId"`)})
+        THEN EXISTS (${changed} AND NOT EXISTS (
+          SELECT 1 FROM "ProductUpdate" AS sent
+          WHERE sent."shopDomain" = feed."shopDomain" AND sent."feedId" = feed."feedId"
+            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt" AND ${isFinal()}))
         ELSE EXISTS (
           SELECT 1 FROM (${changed}) AS item FULL JOIN (
             SELECT sent."productId" AS "id", sent."changedAt" FROM "ProductUpdate" AS sent
@@ -159,22 +160,15 @@ export function createUpdateQueue({
   async function waiting(shop: string, feedId: string, covered: Date | null, limit: number) {
     return prisma.$queryRaw<WaitingProduct[]>`
       SELECT item."id", item."changedAt", item."fields", item."defaultVariantId"
-      FROM "CatalogueItem" AS item LEFT JOIN "ProductUpdate" AS tried
-        ON tried."shopDomain" = item."shopDomain" AND tried."feedId" = ${feedId}
-        AND tried."productId" = item."id" AND tried."changedAt" >= item."changedAt"
-      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
-        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
-        AND ${notSent(Prisma.sql`${feedId}`)}
-      ORDER BY tried."sentAt" NULLS FIRST, item."visible" DESC, item."changedAt", item."id"
+      ${notHad({ shop, feedId, covered })}
+      ORDER BY CASE WHEN sent."changedAt" >= item."changedAt" THEN sent."sentAt" END NULLS FIRST,
+        item."visible" DESC, item."changedAt", item."id"
       LIMIT ${limit}`;
   }
 
   async function countWaiting(shop: string, feedId: string, covered: Date | null): Promise<number> {
     const [row] = await prisma.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS "count" FROM "CatalogueItem" AS item
-      WHERE item."shopDomain" = ${shop} AND item."kind" = 'product'
-        AND item."changedAt" > COALESCE(${covered}::timestamptz, '-infinity')
-        AND ${notSent(Prisma.sql`${feedId}`)}`;
+      SELECT count(*)::int AS "count" ${notHad({ shop, feedId, covered })}`;
     return row?.count ?? 0;
   }
 }
