@@ -195,10 +195,13 @@ export function createCatalogueChanges({
   }
 }
 
+/** The number of changed products up to which their updates are looked up one by one. */
+const FEW = 1_000;
+
 /**
  * The clauses of a query that finds changed items which neither the index nor an update of a feed includes: each is
- * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: a
- * full join reads both tables once, whatever sizes PostgreSQL expects.
+ * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: then
+ * a full join reads both tables once, whatever sizes PostgreSQL expects.
  *
  * @param among a condition on the columns of an item
  * @param had whether the feed has the change of `sent`
@@ -217,12 +220,18 @@ export function lacked({
   had?: Prisma.Sql;
 }): Prisma.Sql {
   const isLater = Prisma.sql`"changedAt" > COALESCE(${covered}::timestamptz, '-infinity')`;
+  const changed = Prisma.sql`"shopDomain" = ${shop} AND ${isLater} AND ${among}`;
+  const ofFeed = Prisma.sql`"shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${isLater}`;
   return Prisma.sql`FROM (
       SELECT *, CASE "kind" WHEN 'product' THEN "id" END AS "productId" FROM "CatalogueItem"
-      WHERE "shopDomain" = ${shop} AND ${isLater} AND ${among}) AS item
+      WHERE ${changed}) AS item
     FULL JOIN (
-      SELECT * FROM "ProductUpdate"
-      WHERE "shopDomain" = ${shop} AND "feedId" = ${feedId} AND ${isLater}) AS sent
+      WITH first AS MATERIALIZED (
+        SELECT "id" FROM "CatalogueItem" WHERE ${changed} AND "kind" = 'product' LIMIT ${FEW + 1})
+      SELECT "ProductUpdate".* FROM first JOIN "ProductUpdate" ON "productId" = first."id"
+      WHERE ${ofFeed} AND (SELECT count(*) FROM first) <= ${FEW}
+      UNION ALL
+      SELECT * FROM "ProductUpdate" WHERE ${ofFeed} AND (SELECT count(*) FROM first) > ${FEW}) AS sent
     ON sent."productId" = item."productId"
     WHERE COALESCE(item."changedAt" > CASE WHEN ${had} THEN sent."changedAt" ELSE '-infinity' END, FALSE)`;
 }

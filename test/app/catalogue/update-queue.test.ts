@@ -62,3 +62,12 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
 ])('Changes are %s without comparing product by product.', async (_, work) => {
   expect(await blocksRead(database().prisma, work)).toBeLessThan(PRODUCTS);
 });
+
+it('A few changes are counted without reading the updates of all products.', async () => {
+  const { prisma } = database();
+  const before = new Date(now.getTime() - 60_000);
+  await prisma.$executeRaw`UPDATE "CatalogueItem" SET "changedAt" = ${before} WHERE "id" <> '12000'`;
+  await prisma.$executeRaw`VACUUM ANALYZE "CatalogueItem", "ProductUpdate"`;
+  const count = (explaining: PrismaClient) => queueOf(explaining).countWaiting(SHOP, '1', before);
+  expect(await blocksRead(prisma, count)).toBeLessThan(50);
+});
