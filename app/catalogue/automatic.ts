@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
-import { type Shops, zoneOf } from '../shop/shops.ts';
+import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
 import { nextDaily } from '../time/daily.ts';
@@ -248,14 +248,15 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
         if (isNew > 0 && (await following(tx, shop)).includes(feedId))
           await changes.reopen(shop, feedId, included.get(feedId) ?? null, tx);
       }
-    });
+    }, LONG_TRANSACTION);
   }
 
   async function resume({ shop, feedId }: FeedKey): Promise<void> {
     if (!(await following(prisma, shop)).includes(feedId)) return;
     const included = await indexing.lastIncluded(shop, [feedId]);
-    await prisma.$transaction((tx) =>
-      changes.reopen(shop, feedId, included.get(feedId) ?? null, tx),
+    await prisma.$transaction(
+      (tx) => changes.reopen(shop, feedId, included.get(feedId) ?? null, tx),
+      LONG_TRANSACTION,
     );
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
-import { FORGETTING, type Within } from './shops.ts';
+import { LONG_TRANSACTION, type Within } from './shops.ts';
 
 /** The part of the credentials that pages may show: never the secret key. */
 export interface CredentialsView {
@@ -136,7 +136,7 @@ export function createCredentialsStore({
           update: { siteId, sealedSecret, updatedAt },
         });
         return 'saved';
-      }, FORGETTING);
+      }, LONG_TRANSACTION);
     },
 
     async forget(shop) {

@@ -117,15 +117,15 @@ export function isConfirmedSince(
   return happenedAt !== null && confirmedAt > latestOlderConfirmation(happenedAt);
 }
 
-/** Options of a transaction that deletes: millions of rows take longer than Prisma's default of 5 s. In ms. */
-export const FORGETTING = { timeout: MINUTE_MS };
+/** Options of a transaction that may change millions of rows, which takes longer than Prisma's default of 5 s. In ms. */
+export const LONG_TRANSACTION = { timeout: MINUTE_MS };
 
 /** Creates the store of shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {
   const together = <T>(
     { tx }: Within,
     change: (tx: Prisma.TransactionClient) => Promise<T>,
-  ): Promise<T> => (tx === undefined ? prisma.$transaction(change, FORGETTING) : change(tx));
+  ): Promise<T> => (tx === undefined ? prisma.$transaction(change, LONG_TRANSACTION) : change(tx));
 
   async function find(domain: string, { tx = prisma }: Within = {}): Promise<ShopRecord | null> {
     const row = await tx.shop.findUnique({ where: { domain } });
@@ -246,7 +246,7 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
           where: { domain, redactionRequestedAt },
           data: { redactionRequestedAt: null },
         });
-      }, FORGETTING);
+      }, LONG_TRANSACTION);
     },
   };
 }

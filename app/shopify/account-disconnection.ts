@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Logins } from '../logins/logins.ts';
 import { forgetAccount } from '../shop/forget-shop.ts';
-import { FORGETTING } from '../shop/shops.ts';
+import { LONG_TRANSACTION } from '../shop/shops.ts';
 import type { AdminApi, ShopifyProblem } from './admin-api.ts';
 import type { PixelConnections } from './pixel-connection.ts';
 import type { StorefrontOutcome, StorefrontSettingsSync } from './storefront-settings.ts';
@@ -51,7 +51,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
         prisma.$transaction(async (tx) => {
           await logins.stopAll(shop, 'disconnected', { tx });
           await forgetAccount(tx, shop, now(), account);
-        }, FORGETTING);
+        }, LONG_TRANSACTION);
       const removed = await pixel.disconnect(shop, admin, forget);
       if (!removed.ok) return { outcome: 'kept', problem: removed.problem };
       // Without an account no re-index begins; one that is not ended here ends with its next step.

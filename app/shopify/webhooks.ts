@@ -13,7 +13,7 @@ import type { CatalogueChanges } from '../catalogue/changes.ts';
 import type { Logger } from 'pino';
 import type { Logins } from '../logins/logins.ts';
 import type { Indexing } from '../indexing/indexing.ts';
-import { FORGETTING, isConfirmedSince, type Shops } from '../shop/shops.ts';
+import { LONG_TRANSACTION, isConfirmedSince, type Shops } from '../shop/shops.ts';
 import type { Installations } from './installation.ts';
 
 /** Accepts Shopify's webhooks, which are verified only by HMAC. */
@@ -60,7 +60,7 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
       if (count === 0) return 'repeat';
       await within(delivery, tx);
       return 'taken';
-    }, FORGETTING);
+    }, LONG_TRANSACTION);
   }
 
   return {

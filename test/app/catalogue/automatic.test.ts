@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OFF } from '../../../app/catalogue/automatic.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { HOUR, MINUTE } from '../clock.ts';
+import { takesLong } from '../shop/shop-rows.ts';
 import { BY_STAFF, MAIN, REGENERATED } from '../indexing/support/indexing-world.ts';
 import { useUpdates } from './updates-kit.ts';
 
@@ -183,6 +184,12 @@ describe('an automation that staff save again', () => {
     expect(await queue.isCurrent(feed)).toBe(false);
     await choose(OFF);
     expect(await queue.open(world().shop, MAIN)).toBeNull();
+  });
+
+  it('is saved also where marking what its feed lacks takes longer than five seconds', async () => {
+    await receiveWebhook(PRODUCT);
+    await takesLong(database().prisma, 'UPDATE', 'CatalogueItem', () => choose(ON_CHANGE));
+    expect(await row()).toMatchObject(ON_CHANGE);
   });
 });
 

@@ -6,7 +6,7 @@ import { type EncryptionKey, seal } from '../../../app/shop/sealed-secret.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { queryWaits, useDatabase } from '../use-database.ts';
 import { type CapturedLog, capturedLog } from './captured-log.ts';
-import { deletionTakesLong, fillShop } from './shop-rows.ts';
+import { takesLong, fillShop } from './shop-rows.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
 const OTHER = 'other-shop.myshopify.com';
@@ -38,7 +38,7 @@ describe('credentials', () => {
     await prisma.shop.delete({ where: { domain: SHOP } });
     await fillShop(prisma, SHOP);
     const other = { siteId: 'another', secretKey: SECRET };
-    await deletionTakesLong(prisma, 'ProductUpdate', () => store.save(SHOP, other));
+    await takesLong(prisma, 'DELETE', 'ProductUpdate', () => store.save(SHOP, other));
     expect(await store.open(SHOP)).toEqual(other);
   });
 

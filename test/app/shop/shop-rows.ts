@@ -200,17 +200,18 @@ export async function countRowsOf(
   };
 }
 
-/** Runs `work` while the deletion of each row of a table takes 5.5 s, like that of millions of rows. */
-export async function deletionTakesLong(
+/** Runs `work` while the change of each row of a table takes 5.5 s, like that of millions of rows. */
+export async function takesLong(
   prisma: PrismaClient,
+  change: 'DELETE' | 'UPDATE',
   table: 'Shop' | 'CatalogueItem' | 'ProductUpdate' | 'FeedStatus',
   work: () => Promise<unknown>,
 ): Promise<void> {
   await prisma.$executeRaw`
     CREATE FUNCTION take_long() RETURNS trigger LANGUAGE plpgsql
-    AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN OLD; END $$`;
+    AS $$ BEGIN PERFORM pg_sleep(5.5); RETURN COALESCE(NEW, OLD); END $$`;
   await prisma.$executeRawUnsafe(
-    `CREATE TRIGGER take_long BEFORE DELETE ON "${table}" FOR EACH ROW EXECUTE FUNCTION take_long()`,
+    `CREATE TRIGGER take_long BEFORE ${change} ON "${table}" FOR EACH ROW EXECUTE FUNCTION take_long()`,
   );
   try {
     await work();

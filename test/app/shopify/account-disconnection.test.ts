@@ -6,7 +6,7 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { readEncryptionKeys } from '../../../app/shop/sealed-secret.ts';
 import { pino } from 'pino';
 import { createLogins } from '../../../app/logins/logins.ts';
-import { countRowsOf, deletionTakesLong, fillShop } from '../shop/shop-rows.ts';
+import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { useDatabase } from '../use-database.ts';
 
 const SHOP = 'demo-shop.myshopify.com';
@@ -81,7 +81,7 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
 describe('an account that staff disconnect', () => {
   it('is done where the shop has so many rows that forgetting them takes long', async () => {
     const { prisma } = database();
-    await deletionTakesLong(prisma, 'FeedStatus', () => accounts().disconnect(SHOP, admin));
+    await takesLong(prisma, 'DELETE', 'FeedStatus', () => accounts().disconnect(SHOP, admin));
     expect(await prisma.credentials.count({ where: { shopDomain: SHOP } })).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { countRowsOf, deletionTakesLong, fillShop } from '../shop/shop-rows.ts';
+import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
 const {
@@ -80,7 +80,7 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     await installedShop();
     await shops().uninstall(SHOP, new Date(seconds(HOUR)));
     await redact();
-    await deletionTakesLong(prisma, 'Shop', decideRedactions);
+    await takesLong(prisma, 'DELETE', 'Shop', decideRedactions);
     await expectForgotten();
   });
 });

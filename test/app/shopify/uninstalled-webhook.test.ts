@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countRowsOf, deletionTakesLong, fillShop } from '../shop/shop-rows.ts';
+import { countRowsOf, takesLong, fillShop } from '../shop/shop-rows.ts';
 import { bodyOf, INSTALLED, OTHER, seconds, SHOP, useWebhooks } from './webhook-kit.ts';
 
 const {
@@ -46,7 +46,7 @@ describe('app/uninstalled', () => {
   it('is taken where the shop has so many rows that forgetting them takes long', async () => {
     const { prisma } = database();
     await fillShop(prisma, SHOP);
-    await deletionTakesLong(prisma, 'CatalogueItem', () => deliver('app/uninstalled'));
+    await takesLong(prisma, 'DELETE', 'CatalogueItem', () => deliver('app/uninstalled'));
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(new Date(seconds(3600)));
   });
 
