@@ -18,6 +18,9 @@ const at = () => now;
 beforeEach(async () => {
   const { prisma } = database();
   await createShops({ prisma, now: at }).install(SHOP, now);
+  // Statistics that autovacuum gathers in the middle would change the plans.
+  for (const table of ['CatalogueItem', 'ProductUpdate'])
+    await prisma.$executeRawUnsafe(`ALTER TABLE "${table}" SET (autovacuum_enabled = off)`);
   await prisma.$executeRaw`
     INSERT INTO "CatalogueItem" ("shopDomain", "kind", "id", "updatedAt", "visible", "dirtySince", "changedAt", "fields")
     SELECT ${SHOP}, 'product', n::text, ${now}, TRUE, ${now}, ${now}, '{}'
