@@ -203,6 +203,7 @@ const FEW = 1_000;
  * `item`, and the last update of its product `sent`. Looking up hundreds of thousands of items one by one is slow: then
  * a full join reads both tables once, whatever sizes PostgreSQL expects.
  *
+ * @param shop and `feedId`: values, or columns of a query around this one
  * @param among a condition on the columns of an item
  * @param had whether the feed has the change of `sent`
  */
@@ -213,8 +214,8 @@ export function lacked({
   among = Prisma.sql`TRUE`,
   had = Prisma.sql`sent."outcome" = 'taken'`,
 }: {
-  shop: string;
-  feedId: string;
+  shop: string | Prisma.Sql;
+  feedId: string | Prisma.Sql;
   covered: Date | null;
   among?: Prisma.Sql;
   had?: Prisma.Sql;

@@ -73,9 +73,6 @@ export async function resumeUpdates(
 /** The time until a refused record is sent again. */
 const AFTER_REFUSAL_MS = HOUR_MS;
 
-/** The number of changed products of a shop up to which they are looked up one by one. */
-const FEW = 1_000;
-
 export function createUpdateQueue({
   prisma,
   now,
@@ -93,35 +90,25 @@ export function createUpdateQueue({
   }
 
   /** Products that a feed lacks and that are to be sent, as {@link lacked} reads them. */
-  function notHad(feed: { shop: string; feedId: string; covered: Date | null }): Prisma.Sql {
-    return lacked({ ...feed, among: Prisma.sql`"kind" = 'product'`, had: isFinal() });
+  function notHad({ among, ...feed }: Omit<Parameters<typeof lacked>[0], 'had'>): Prisma.Sql {
+    const products = Prisma.sql`"kind" = 'product' AND ${among ?? Prisma.sql`TRUE`}`;
+    return lacked({ ...feed, among: products, had: isFinal() });
   }
 
-  /**
-   * Finds due feeds. Few products are looked up one by one. For hundreds of thousands, which only another feed may
-   * lack, that is slow: then both tables are read once, as in a full join, whatever sizes PostgreSQL expects.
-   */
   async function due(limit: number) {
-    const changed = Prisma.sql`SELECT item."id", item."changedAt" FROM "CatalogueItem" AS item
-      WHERE item."shopDomain" = feed."shopDomain" AND item."kind" = 'product'
-        AND item."dirtySince" IS NOT NULL`;
+    const changed = notHad({
+      shop: Prisma.sql`feed."shopDomain"`,
+      feedId: Prisma.sql`feed."feedId"`,
+      covered: null,
+      among: Prisma.sql`"dirtySince" IS NOT NULL`,
+    });
     return prisma.$queryRaw<{ shop: string; feedId: string }[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
-        AND CASE WHEN (SELECT count(*) FROM (${changed} LIMIT ${FEW + 1}) AS first) <= ${FEW}
-        THEN EXISTS (${changed} AND NOT EXISTS (
-          SELECT 1 FROM "ProductUpdate" AS sent
-          WHERE sent."shopDomain" = feed."shopDomain" AND sent."feedId" = feed."feedId"
-            AND sent."productId" = item."id" AND sent."changedAt" >= item."changedAt" AND ${isFinal()}))
-        ELSE EXISTS (
-          SELECT 1 FROM (${changed}) AS item FULL JOIN (
-            SELECT sent."productId" AS "id", sent."changedAt" FROM "ProductUpdate" AS sent
-            WHERE sent."shopDomain" = feed."shopDomain" AND sent."feedId" = feed."feedId"
-              AND ${isFinal()}) AS had ON had."id" = item."id"
-          WHERE COALESCE(item."changedAt" > COALESCE(had."changedAt", '-infinity'), FALSE)) END
+        AND EXISTS (SELECT 1 ${changed})
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }
 
