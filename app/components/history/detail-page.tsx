@@ -6,14 +6,8 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
-import {
-  Fact,
-  isUnfinished,
-  kindWords,
-  requesterName,
-  StateBadge,
-  Took,
-} from '../indexing/reindex-facts.tsx';
+import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { Formats } from '../formats/formats.ts';
@@ -41,7 +35,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
   return (
     <Page
       title={t('history.detail.title', { feed: feedTitle(reindex.feedId) })}
-      titleMetadata={<StateBadge words={words} />}
+      titleMetadata={<StateBadge {...words} />}
       backAction={{ content: t('frame.history'), url: '/app/history' }}
     >
       <TwoColumns>

@@ -24,7 +24,8 @@ import {
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
-import { requesterName, StateBadge, Took } from '../indexing/reindex-facts.tsx';
+import { requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 
@@ -169,7 +170,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
         <span className="bp-name">{requesterName(reindex, t)}</span>
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <StateBadge words={words} />
+        <StateBadge {...words} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Took reindex={reindex} />
@@ -201,7 +202,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
             />
           </Text>
         </Link>
-        <StateBadge words={words} />
+        <StateBadge {...words} />
       </InlineStack>
       <Subdued size="small">
         <Trans

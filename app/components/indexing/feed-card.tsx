@@ -28,7 +28,8 @@ import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { LastReindex } from './last-reindex.tsx';
-import { Fact, type FeedKnowledge, StateBadge } from './reindex-facts.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
+import { Fact, type FeedKnowledge } from './reindex-facts.tsx';
 
 /** The requests that staff can make for a feed. */
 export interface FeedRequests {
@@ -199,9 +200,7 @@ function FeedState({
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <CardTitle>{feedTitle(feedId)}</CardTitle>
-        {words && (
-          <StateBadge words={known === 'outdated' ? { ...words, tone: 'neutral' } : words} />
-        )}
+        {words && <StateBadge {...words} {...(known === 'outdated' && { tone: 'neutral' })} />}
         {known === 'not-named' && <Badge tone="warning">{t('indexing.card.notNamed')}</Badge>}
         {known === 'unknown' && <Badge tone="attention">{t('indexing.card.stateUnknown')}</Badge>}
       </InlineStack>

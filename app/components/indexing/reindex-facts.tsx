@@ -1,6 +1,5 @@
-import { Badge, BlockStack, Text } from '@shopify/polaris';
+import { BlockStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { StateMessage } from '../../indexing/messages/feed-messages.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import {
   UNFINISHED_STATES,
@@ -44,15 +43,6 @@ function SoFar({ since }: { since: Date }) {
 /** Whether a re-index has not ended yet. */
 export function isUnfinished({ state }: Pick<ReindexView, 'state'>): boolean {
   return UNFINISHED_STATES.some((unfinished) => unfinished === state);
-}
-
-/** The badge of a state. */
-export function StateBadge({
-  words: { name, tone },
-}: {
-  words: Pick<StateMessage, 'name' | 'tone'>;
-}) {
-  return <Badge {...(tone !== 'neutral' && { tone })}>{name}</Badge>;
 }
 
 interface FactProps {

@@ -15,7 +15,7 @@ import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts
 import type { Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
-import { StateBadge } from '../indexing/reindex-facts.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
 import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -145,7 +145,7 @@ function State({ row: { state, cancelledAt } }: Pick<RowProps, 'row'>) {
   const { t } = useTexts();
   return (
     <InlineStack gap="100">
-      <StateBadge words={{ name: t(`orders.states.${state}`), tone: toneOf(state) }} />
+      <StateBadge name={t(`orders.states.${state}`)} tone={toneOf(state)} />
       {cancelledAt && <Badge>{t('orders.ledger.canceled')}</Badge>}
     </InlineStack>
   );

@@ -2,6 +2,7 @@ import { Badge } from '@shopify/polaris';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
+import { StateBadge } from '../frame/state-badge.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
@@ -25,9 +26,9 @@ const TONES = {
   'other-index': 'success',
   'indexed-later': 'success',
   'never-indexed': 'attention',
-  undetected: undefined,
-  'after-index': undefined,
-  unknown: undefined,
+  undetected: 'neutral',
+  'after-index': 'neutral',
+  unknown: 'neutral',
 } as const;
 
 /** `leaving`: the product is in no further index, but may still be in the current one. */
@@ -38,8 +39,7 @@ export function LivenessBadge({ state }: { state: ShownState }) {
   const { t } = useTexts();
   if (state === 'leaving') return <Badge tone="attention">{t('products.leaving.name')}</Badge>;
   if (state === 'never') return <Badge tone="warning">{t('products.never.name')}</Badge>;
-  const tone = TONES[state];
-  return <Badge {...(tone && { tone })}>{t(`products.states.${state}.name`)}</Badge>;
+  return <StateBadge name={t(`products.states.${state}.name`)} tone={TONES[state]} />;
 }
 
 /** Returns the state of a product; null without a feed. */
