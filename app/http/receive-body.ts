@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts';
  */
 export const MOST_CHUNKS = 2_048;
 
-/** The most memory for this process's bodies until they are answered, in bytes: hundreds of webhooks. */
+/** The most memory for bodies until they are answered, in bytes: hundreds of webhooks. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** The memory of a chunk besides its bytes. */
@@ -22,21 +22,57 @@ export class NoRoomForBody extends Error {
   }
 }
 
-/** The memory of all bodies, and a function that aborts each body that is still arriving, the oldest first. */
-let taken = 0;
-const coming = new Set<() => void>();
+/** The memory of the bodies that a server has not answered yet, at most {@link MOST_BYTES}. */
+export interface BodyMemory {
+  /** Adds a body that is arriving; `abort` is called when memory is full and no body has been arriving for longer. */
+  add(abort: () => void): {
+    /** Adds a chunk of this many bytes. */
+    grow(bytes: number): void;
+    /** The body has arrived: it is not aborted any more. */
+    arrived(): void;
+    /** The body is answered or dropped: its memory is free. */
+    release(): void;
+  };
+}
+
+export function createBodyMemory(): BodyMemory {
+  let taken = 0;
+  /** The functions that abort the arriving bodies, the oldest first. */
+  const arriving = new Set<() => void>();
+  return {
+    add(abort) {
+      let bytes = 0;
+      arriving.add(abort);
+      return {
+        grow(added) {
+          bytes += added + CHUNK_BYTES;
+          taken += added + CHUNK_BYTES;
+          const [abortOldest] = arriving;
+          if (taken > MOST_BYTES) abortOldest?.();
+        },
+        arrived: () => void arriving.delete(abort),
+        release() {
+          arriving.delete(abort);
+          taken -= bytes;
+          bytes = 0;
+        },
+      };
+    },
+  };
+}
 
 /** A request as Node's server has received it. */
 interface Received {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
+  memory: BodyMemory;
 }
 
 const received = new WeakMap<Request, Received>();
 
 /** Records a request's connection, so that {@link readRequest} reads its body there. */
-export function noteReceived(request: Request, { incoming, outgoing }: Received): void {
-  received.set(request, { incoming, outgoing });
+export function noteReceived(request: Request, { incoming, outgoing, memory }: Received): void {
+  received.set(request, { incoming, outgoing, memory });
 }
 
 /**
@@ -54,7 +90,10 @@ export function readRequest(request: Request, longest: number): Promise<Uint8Arr
   return connection === undefined ? readBody(request, longest) : receive(connection, longest);
 }
 
-function receive({ incoming, outgoing }: Received, longest: number): Promise<Uint8Array | null> {
+function receive(
+  { incoming, outgoing, memory }: Received,
+  longest: number,
+): Promise<Uint8Array | null> {
   return new Promise((resolve, reject) => {
     if (Number(incoming.headers['content-length']) > longest) {
       resolve(null);
@@ -62,9 +101,8 @@ function receive({ incoming, outgoing }: Received, longest: number): Promise<Uin
     }
     let chunks: Buffer[] = [];
     let length = 0;
-    let takes = 0;
-    coming.add(giveUp);
-    outgoing.once('close', forget);
+    const room = memory.add(abort);
+    outgoing.once('close', drop);
     incoming.on('data', take);
     incoming.once('end', end);
     incoming.once('close', breakOff);
@@ -73,43 +111,39 @@ function receive({ incoming, outgoing }: Received, longest: number): Promise<Uin
     function take(chunk: Buffer): void {
       chunks.push(chunk);
       length += chunk.byteLength;
-      takes += chunk.byteLength + CHUNK_BYTES;
-      taken += chunk.byteLength + CHUNK_BYTES;
-      if (length > longest || chunks.length > MOST_CHUNKS) {
-        stop();
-        resolve(null);
-      } else if (taken > MOST_BYTES) {
-        const [giveUpOldest] = coming;
-        giveUpOldest?.();
+      if (length <= longest && chunks.length <= MOST_CHUNKS) {
+        room.grow(chunk.byteLength);
+        return;
       }
+      stop();
+      resolve(null);
     }
-    function giveUp(): void {
+    function abort(): void {
       stop();
       reject(new NoRoomForBody());
     }
     function end(): void {
       leave();
+      room.arrived();
       resolve(Buffer.concat(chunks));
       chunks = [];
     }
     function breakOff(): void {
       leave();
-      forget();
+      drop();
       reject(new Error('The connection ended before the body.'));
     }
     function stop(): void {
       leave();
-      forget();
+      drop();
       incoming.pause();
     }
     function leave(): void {
-      coming.delete(giveUp);
       incoming.off('data', take).off('end', end).off('close', breakOff);
     }
-    function forget(): void {
+    function drop(): void {
       chunks = [];
-      taken -= takes;
-      takes = 0;
+      room.release();
     }
   });
 }

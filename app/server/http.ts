@@ -5,7 +5,13 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import { NoRoomForBody, noteReceived, readRequest } from '../http/receive-body.ts';
+import {
+  type BodyMemory,
+  createBodyMemory,
+  NoRoomForBody,
+  noteReceived,
+  readRequest,
+} from '../http/receive-body.ts';
 import { INSPECTOR_PROXY_PATH, type Inspector } from '../inspector/inspector.ts';
 import { LOGIN_PROXY_PATH, type LoginProxy, PROXY_ROOT } from '../logins/login-proxy.ts';
 import { REPORTS_PATH, type Reports } from '../reports/reports.ts';
@@ -94,7 +100,7 @@ const addSecureHeaders: Middleware = secureHeaders({
 export function createHealthApp(parts: HealthAppDeps): HttpApp {
   const app: HttpApp = new Hono();
   app.use(
-    noteConnections,
+    noteConnections(createBodyMemory()),
     logRequests(parts),
     addSecureHeaders,
     addCacheControl,
@@ -206,10 +212,12 @@ function addMetrics(app: HttpApp, { metrics }: Pick<HttpDeps, 'metrics'>): void 
   });
 }
 
-const noteConnections: Middleware = ({ req, env }, next) => {
-  noteReceived(req.raw, env);
-  return next();
-};
+const noteConnections =
+  (memory: BodyMemory): Middleware =>
+  ({ req, env: { incoming, outgoing } }, next) => {
+    noteReceived(req.raw, { incoming, outgoing, memory });
+    return next();
+  };
 
 /** Whether a path is requested every few seconds, or by every page that a shopper closes: logged only for debugging. */
 const isFrequent = (path: string): boolean =>

@@ -1,26 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { NoRoomForBody, noteReceived, readRequest } from '../../../app/http/receive-body.ts';
+import {
+  type BodyMemory,
+  createBodyMemory,
+  NoRoomForBody,
+  noteReceived,
+  readRequest,
+} from '../../../app/http/receive-body.ts';
 
 const MIB = 1024 * 1024;
 
 /** A request whose body the test writes; resolves to the number of bytes read, or to its cancellation. */
-function begin() {
+function begin(memory: BodyMemory) {
   const incoming = Object.assign(new PassThrough(), { headers: {} });
   const outgoing = new PassThrough();
   const request = new Request('https://app.example.com/webhooks', { method: 'POST' });
   noteReceived(request, {
     incoming: incoming as unknown as IncomingMessage,
     outgoing: outgoing as unknown as ServerResponse,
+    memory,
   });
-  let result: number | 'given up' | undefined;
+  let result: number | 'aborted' | undefined;
   readRequest(request, 2 * MIB).then(
     (body) => (result = body?.byteLength),
-    (error: unknown) => (result = error instanceof NoRoomForBody ? 'given up' : undefined),
+    (error: unknown) => (result = error instanceof NoRoomForBody ? 'aborted' : undefined),
   );
   return {
-    async comes(bytes: number): Promise<void> {
+    async arrives(bytes: number): Promise<void> {
       incoming.write(new Uint8Array(bytes));
       await new Promise(setImmediate);
     },
@@ -36,35 +43,32 @@ function begin() {
   };
 }
 
-it('Of bodies that weigh more than 32 MiB together, the one that comes for longest is given up.', async () => {
-  const slow = Array.from({ length: 33 }, begin);
-  for (const one of slow) await one.comes(MIB);
-  expect(slow.slice(0, 3).map(({ result }) => result())).toEqual([
-    'given up',
-    'given up',
-    undefined,
-  ]);
-  const webhook = begin();
-  await webhook.comes(100_000);
+it('Of bodies that take more than 32 MiB together, the one that has been arriving for longest is aborted.', async () => {
+  const memory = createBodyMemory();
+  const slow = Array.from({ length: 33 }, () => begin(memory));
+  for (const one of slow) await one.arrives(MIB);
+  expect(slow.slice(0, 3).map(({ result }) => result())).toEqual(['aborted', 'aborted', undefined]);
+  const webhook = begin(memory);
+  await webhook.arrives(100_000);
   await webhook.ends();
   expect(webhook.result()).toBe(100_000);
   for (const one of slow) await one.ends();
   expect(slow.slice(2).map(({ result }) => result())).toEqual(slow.slice(2).map(() => MIB));
-  for (const one of [...slow, webhook]) await one.isAnswered();
 });
 
-it('Bodies that wait for their answer have their room until then.', async () => {
-  const waiting = Array.from({ length: 31 }, begin);
+it('A body takes memory until its request is answered.', async () => {
+  const memory = createBodyMemory();
+  const waiting = Array.from({ length: 31 }, () => begin(memory));
   for (const one of waiting) {
-    await one.comes(MIB);
+    await one.arrives(MIB);
     await one.ends();
   }
-  const late = begin();
-  await late.comes(MIB);
-  expect(late.result()).toBe('given up');
+  const late = begin(memory);
+  await late.arrives(MIB);
+  expect(late.result()).toBe('aborted');
   await waiting[0]?.isAnswered();
-  const next = begin();
-  await next.comes(MIB);
+  const next = begin(memory);
+  await next.arrives(MIB);
   await next.ends();
   expect(next.result()).toBe(MIB);
   expect(waiting.map(({ result }) => result())).toEqual(waiting.map(() => MIB));
