@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import { delay, reset } from '../../service-parts/listener.ts';
 import { SLOW_MS } from '../platform/faults.ts';
@@ -45,15 +43,12 @@ export function adminApiRoutes({
     const lines = bulkOperations.result(context.req.param('name').replace(/\.jsonl$/, ''));
     // Google's storage answers an expired address like this.
     if (lines === null) return context.text('<Code>ExpiredToken</Code>', 400);
-    const { outgoing } = context.env;
-    outgoing.writeHead(200, { 'Content-Type': 'application/jsonl' });
-    for (const line of fault === 'cut off' ? lines.slice(0, lines.length / 2) : lines) {
-      if (outgoing.destroyed) break;
-      if (!outgoing.write(`${line}\n`)) await once(outgoing, 'drain');
-    }
-    if (fault === 'cut off') outgoing.destroy();
-    else outgoing.end();
-    return RESPONSE_ALREADY_SENT;
+    const text = function* () {
+      for (const line of fault === 'cut off' ? lines.slice(0, lines.length / 2) : lines)
+        yield Buffer.from(`${line}\n`);
+      if (fault === 'cut off') context.env.outgoing.destroy();
+    };
+    return context.body(ReadableStream.from(text()), 200, { 'Content-Type': 'application/jsonl' });
   });
 
   app.post('/admin/api/*', (context) => context.json({ errors: 'Not Found' }, 404));
