@@ -125,6 +125,11 @@ describe('a month of a shop', () => {
       .map(({ to }) => to)
       .sort();
   const zone = (timeZone: string) => kit().database.prisma.shop.updateMany({ data: { timeZone } });
+  async function subscribeAndMoveWest(): Promise<void> {
+    await zone('Pacific/Auckland');
+    await subscribe(kit(), [STAFF], { monthly: true });
+    await zone('America/Los_Angeles');
+  }
   const toFirst = () => {
     kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
   };
@@ -146,9 +151,7 @@ describe('a month of a shop', () => {
   });
 
   it('has one mail, on the first there, where the shop moves its time zone to the west', async () => {
-    await zone('Pacific/Auckland');
-    await subscribe(kit(), [STAFF], { monthly: true });
-    await zone('America/Los_Angeles');
+    await subscribeAndMoveWest();
     kit().clock.passTo(new Date('2026-11-30T19:00:00.000Z'));
     await sweep();
     expect(arrived()).toEqual([]);
@@ -163,9 +166,7 @@ describe('a month of a shop', () => {
   });
 
   it('has its mail where no worker ran before the first in the new time zone was over', async () => {
-    await zone('Pacific/Auckland');
-    await subscribe(kit(), [STAFF], { monthly: true });
-    await zone('America/Los_Angeles');
+    await subscribeAndMoveWest();
     kit().clock.passTo(new Date('2026-12-02T19:00:00.000Z'));
     await sweep();
     await sweep();

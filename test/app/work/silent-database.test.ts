@@ -26,3 +26,15 @@ it('The queue gives up a statement without an answer, and goes on.', async () =>
   await Promise.all([worker, sender].map((queue) => queue.stop({ timeoutMs: 5_000 })));
   await line.close();
 });
+
+it('The check of the queue ends in the database too when it takes too long.', async () => {
+  const { url, prisma } = database();
+  const address = readDatabaseUrl(url);
+  const worker = await openQueue({ address, role: 'worker', log });
+  await prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE pgboss.queue IN ACCESS EXCLUSIVE MODE`;
+    await expect(worker.check()).rejects.toMatchObject({ code: '57014' });
+  });
+  await worker.check();
+  await worker.stop({ timeoutMs: 5_000 });
+});

@@ -16,6 +16,10 @@ const LOCALES = Object.keys(CREATE) as Locale[];
 
 const choice = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const chooseFile = (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
 
 async function open(scene: string, locale: Locale): Promise<Page> {
   const page = await gallery.open(scene, { path: `/app/shop-feed?locale=${locale}` });
@@ -66,9 +70,7 @@ it('the made feed cannot be uploaded again as soon as its upload was requested',
 it('a file that was checked can be sent at once when the hour is over, without a reload', async () => {
   const scene = 'upload-within-the-hour';
   const page = await gallery.open(scene);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+  await chooseFile(page);
   await page.getByRole('button', { name: /^Send when possible/ }).waitFor();
   gallery.change(scene, { overview: () => overview({ feeds: [feed({ method: 'upload' })] }) });
   await page.clock.setFixedTime(NOW.getTime() + 43 * MINUTE_MS);
@@ -78,9 +80,7 @@ it('a file that was checked can be sent at once when the hour is over, without a
 it('a file that was checked can be sent once the re-index before it has ended, without a reload', async () => {
   const scene = 'upload-while-reindexing';
   const page = await gallery.open(scene);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+  await chooseFile(page);
   const send = page.getByRole('button', { name: /^Send file/ });
   await send.waitFor();
   expect(await send.isDisabled()).toBe(true);
@@ -223,9 +223,7 @@ describe('a file with far fewer products than the last one', () => {
     const scene = 'upload-far-fewer';
     const path = `/app/feeds/1001/upload?locale=${locale}`;
     const page = await gallery.open(scene, { path });
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') });
+    await chooseFile(page);
     await button(page, CONTINUE[locale]).waitFor();
     expect(await send(page).count()).toBe(0);
     await isWellMade(page, `${scene}-${locale}`);
