@@ -6,7 +6,9 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Coverage } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Results, ShopResults } from '../results/results.ts';
-import type { Shops } from '../shop/shops.ts';
+import type { ShopFacts, Shops } from '../shop/shops.ts';
+import { dayIn } from '../time/calendar-day.ts';
+import { DAY_MS } from '../time/units.ts';
 
 const figures = z.object({
   /** First and last day, `YYYY-MM-DD` in the shop's time zone. */
@@ -37,7 +39,7 @@ const figures = z.object({
       value: z.number().nullable(),
     }),
   ),
-  /** The numbers of measured orders and of all; null if no order was measured. */
+  /** The numbers of measured orders and of all; null if no order was measured, or new ones are not read. */
   measured: z
     .object({ measured: z.number(), base: z.number(), currency: z.string().nullable() })
     .nullable(),
@@ -47,6 +49,8 @@ const figures = z.object({
   waiting: z.array(z.object({ feedId: z.string(), products: z.number() })),
   /** Unlisted products, which the service does not index; null if they could not be counted. */
   unlisted: z.number().nullable(),
+  /** The day on which these were counted; missing in figures of earlier versions. */
+  unlistedOn: z.string().nullish(),
 });
 
 export type MonthlyFigures = z.output<typeof figures>;
@@ -60,8 +64,12 @@ export interface MonthlyFacts {
   /** The results of 30 days. */
   results: ShopResults;
   automatic: readonly Pick<AutomaticView, 'feedId' | 'changes'>[];
-  unlistedCount: number | null;
+  /** Shopify is asked when staff visit the app, so this may be long ago. */
+  unlisted: { count: number; day: string } | null;
 }
+
+/** Orders are read each hour at least; after this long, new ones are missing. */
+const OUTDATED_MS = DAY_MS;
 
 /** Reads the facts about a shop, from the database alone. */
 export const readMonthlyFacts =
@@ -75,9 +83,14 @@ export const readMonthlyFacts =
       coverage: await orders.coverage(shop),
       results: await results.read(shop, 30),
       automatic: views.filter((view) => pulled.some(({ feedId }) => feedId === view.feedId)),
-      unlistedCount: (await shops.find(shop))?.facts?.unlistedCount ?? null,
+      unlisted: unlistedOf((await shops.find(shop))?.facts ?? null),
     };
   };
+
+function unlistedOf(facts: ShopFacts | null): MonthlyFacts['unlisted'] {
+  const count = facts?.unlistedCount ?? null;
+  return facts && count !== null ? { count, day: dayIn(facts.timeZone)(facts.readAt) } : null;
+}
 
 interface MonthlySources {
   shops: Pick<Shops, 'find'>;
@@ -87,14 +100,15 @@ interface MonthlySources {
   automatic: Pick<AutomaticReindex, 'views'>;
 }
 
-export function monthlyFigures(facts: MonthlyFacts): MonthlyFigures {
-  const { coverage, results, automatic, unlistedCount } = facts;
-  const { orders } = results;
-  const measured = orders !== null && orders.measured > 0 ? orders : null;
+export function monthlyFigures(facts: MonthlyFacts, now: Date): MonthlyFigures {
+  const { coverage, results, automatic, unlisted } = facts;
+  const orders = ordersOf(coverage, now);
+  const isMeasured = typeof orders === 'object' && (results.orders?.measured ?? 0) > 0;
+  const measured = isMeasured ? results.orders : null;
   return {
     from: coverage.days.at(0)?.day ?? '',
     to: coverage.days.at(-1)?.day ?? '',
-    orders: ordersOf(coverage),
+    orders,
     lists: results.modules
       .filter(({ now }) => now.shown + now.clicks + now.orders > 0)
       .map(({ module, now }) => ({
@@ -110,13 +124,17 @@ export function monthlyFigures(facts: MonthlyFacts): MonthlyFigures {
     waiting: automatic.flatMap(({ feedId, changes }) =>
       changes === null ? [] : [{ feedId, products: changes.count }],
     ),
-    unlisted: unlistedCount,
+    unlisted: unlisted?.count ?? null,
+    unlistedOn: unlisted?.day ?? null,
   };
 }
 
-function ordersOf({ access, readAt, days, currency }: Coverage): MonthlyFigures['orders'] {
+function ordersOf(
+  { access, readAt, days, currency }: Coverage,
+  now: Date,
+): MonthlyFigures['orders'] {
   if (access !== 'granted') return 'not-allowed';
-  if (readAt === null) return 'not-read';
+  if (readAt === null || now.getTime() - readAt.getTime() > OUTDATED_MS) return 'not-read';
   const sum = (of: (day: Coverage['days'][number]) => number) =>
     days.reduce((total, day) => total + of(day), 0);
   const [base, reported] = [sum((day) => day.base), sum((day) => day.reported)];

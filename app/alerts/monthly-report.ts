@@ -66,7 +66,7 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       const zone = found.shop.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
       const first = firstToCome(dueAt, zone);
-      const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop));
+      const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop), at);
       const isSaid = figures !== null && saysAnything(figures);
       const month = dayIn(zone)(dueAt).slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {

@@ -68,8 +68,8 @@ function listSentences(t: Translate, { figures, locale }: MonthlyLetter): string
   const lines = lists.map(({ module, shown, clicks, counted, orders, value }) => {
     const named = t('alerts.monthly.lists.line', {
       list: t(`results.modules.${module}`),
-      shown: shownWords(t, shown, counted),
-      clicks: t('alerts.monthly.lists.clicks', { count: clicks }),
+      shown: countWords(t, t('alerts.monthly.lists.shown', { count: shown }), counted),
+      clicks: countWords(t, t('alerts.monthly.lists.clicks', { count: clicks }), counted),
     });
     if (orders === null || value === null || !measured?.currency) return `${named}.`;
     const ofOrders = t('alerts.monthly.lists.orders', {
@@ -88,13 +88,12 @@ function listSentences(t: Translate, { figures, locale }: MonthlyLetter): string
   return [...lines, note, ...other];
 }
 
-function shownWords(t: Translate, shown: number, counted: 'all' | 'estimated'): string {
-  const words = t('alerts.monthly.lists.shown', { count: shown });
+function countWords(t: Translate, words: string, counted: 'all' | 'estimated'): string {
   return counted === 'all' ? words : t('results.estimate', { figure: words });
 }
 
-function productSentences(t: Translate, { figures, feedNames }: MonthlyLetter): string[] {
-  const { waiting, unlisted } = figures;
+function productSentences(t: Translate, { figures, feedNames, locale }: MonthlyLetter): string[] {
+  const { waiting, unlisted, unlistedOn } = figures;
   return [
     ...waiting.map(({ feedId, products }) =>
       t('alerts.monthly.products.waiting', {
@@ -102,7 +101,14 @@ function productSentences(t: Translate, { figures, feedNames }: MonthlyLetter): 
         feed: feedNames[feedId] ?? t('alerts.monthly.products.feed', { id: feedId }),
       }),
     ),
-    ...(unlisted ? [t('alerts.monthly.products.unlisted', { count: unlisted })] : []),
+    ...(unlisted && unlistedOn
+      ? [
+          t('alerts.monthly.products.unlisted', {
+            count: unlisted,
+            day: dayWords(unlistedOn, locale),
+          }),
+        ]
+      : []),
   ];
 }
 

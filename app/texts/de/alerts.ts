@@ -79,12 +79,13 @@ export const alerts: Translation<typeof english> = {
     orders: {
       'not-allowed':
         'Bestellungen werden nicht gemessen, weil Beacon Pixel sie nicht ansehen darf. Das können Sie unter „Bestellungen“ ändern.',
-      'not-read': 'Bestellungen werden noch nicht gemessen. Sie werden noch aus Shopify gelesen.',
-      none: 'Es gab keine Bestellung, die ein Browser hätte melden können.',
+      'not-read':
+        'Bestellungen werden nicht gemessen, weil die neuesten nicht aus Shopify gelesen wurden. Den Grund sehen Sie in Beacon Pixel unter „Bestellungen“.',
+      none: 'Keine Bestellung konnte mit den Meldungen der Browser verglichen werden.',
       reported_one:
-        '{{reported, number}} von {{count, number}} Bestellung wurde gemeldet ({{percent}} %).',
+        '{{reported, number}} von {{count, number}} gezählten Bestellung wurde gemeldet ({{percent}} %).',
       reported_other:
-        '{{reported, number}} von {{count, number}} Bestellungen wurden gemeldet ({{percent}} %).',
+        '{{reported, number}} von {{count, number}} gezählten Bestellungen wurden gemeldet ({{percent}} %).',
       missed_one: '{{count, number}} Bestellung wurde nicht gemeldet.',
       missed_other: '{{count, number}} Bestellungen wurden nicht gemeldet.',
       missedValue_one: '{{count, number}} Bestellung wurde nicht gemeldet: {{value}}.',
@@ -111,8 +112,10 @@ export const alerts: Translation<typeof english> = {
       waiting_other:
         '{{count, number}} geänderte Produkte oder Kollektionen sind in {{feed}} noch nicht live.',
       feed: 'Feed {{id}}',
-      unlisted_one: '{{count, number}} nicht gelistetes Produkt kann nicht indexiert werden.',
-      unlisted_other: '{{count, number}} nicht gelistete Produkte können nicht indexiert werden.',
+      unlisted_one:
+        'Am {{day}} konnte {{count, number}} nicht gelistetes Produkt nicht indexiert werden.',
+      unlisted_other:
+        'Am {{day}} konnten {{count, number}} nicht gelistete Produkte nicht indexiert werden.',
     },
   },
   card: {

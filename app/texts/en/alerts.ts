@@ -76,11 +76,13 @@ export const alerts = {
     orders: {
       'not-allowed':
         'Orders aren’t measured, because Beacon Pixel isn’t allowed to view them. You can change that under Orders.',
-      'not-read': 'Orders aren’t measured yet. They’re still being read from Shopify.',
-      none: 'No order was placed that a browser could report.',
-      reported_one: '{{reported, number}} of {{count, number}} order was reported ({{percent}}%).',
+      'not-read':
+        'Orders aren’t measured, because the latest ones haven’t been read from Shopify. Open Orders in Beacon Pixel to see why.',
+      none: 'No order could be compared with browsers’ reports.',
+      reported_one:
+        '{{reported, number}} of {{count, number}} counted order was reported ({{percent}}%).',
       reported_other:
-        '{{reported, number}} of {{count, number}} orders were reported ({{percent}}%).',
+        '{{reported, number}} of {{count, number}} counted orders were reported ({{percent}}%).',
       missed_one: '{{count, number}} order wasn’t reported.',
       missed_other: '{{count, number}} orders weren’t reported.',
       missedValue_one: '{{count, number}} order wasn’t reported: {{value}}.',
@@ -106,8 +108,8 @@ export const alerts = {
       waiting_other:
         '{{count, number}} changed products or collections aren’t live yet in {{feed}}.',
       feed: 'Feed {{id}}',
-      unlisted_one: '{{count, number}} unlisted product can’t be indexed.',
-      unlisted_other: '{{count, number}} unlisted products can’t be indexed.',
+      unlisted_one: 'On {{day}}, {{count, number}} unlisted product couldn’t be indexed.',
+      unlisted_other: 'On {{day}}, {{count, number}} unlisted products couldn’t be indexed.',
     },
   },
   card: {

@@ -5,6 +5,9 @@ import { lastDays } from '../../../app/time/calendar-day.ts';
 
 const TODAY = '2026-12-01';
 
+/** When the mail is made. */
+export const FIRST = new Date(`${TODAY}T08:00:00.000Z`);
+
 /** A day with orders, one of which was not reported. */
 const day = (date: string, orders: number): Partial<CoverageDay> => ({
   day: date,
@@ -52,7 +55,7 @@ export function monthlyFacts(facts: Partial<MonthlyFacts> = {}): MonthlyFacts {
       { feedId: '1201', changes: { count: 3, first: new Date(0), last: new Date(0) } },
       { feedId: '1203', changes: null },
     ],
-    unlistedCount: null,
+    unlisted: null,
     ...facts,
   };
 }

@@ -13,14 +13,14 @@ import { resultsOf } from '../../../app/results/results.ts';
 import { lastDays } from '../../../app/time/calendar-day.ts';
 import { DAY, HOUR } from '../clock.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
-import { monthlyFacts } from './monthly-facts.ts';
+import { FIRST, monthlyFacts } from './monthly-facts.ts';
 
 const NOTHING = resultsOf(lastDays('2026-12-01', 60), [], [], null);
 
 const textOf = (facts: Parameters<typeof monthlyFacts>[0], locale = 'en') =>
   writeMonthlyMail(
     {
-      figures: monthlyFigures(monthlyFacts(facts)),
+      figures: monthlyFigures(monthlyFacts(facts), FIRST),
       address: STAFF,
       shop: SHOP,
       shopName: 'Harbour & Pine',
@@ -34,7 +34,7 @@ describe('the monthly mail', () => {
   it('says coverage, what was not reported and its value, what lists bring, and products that are not live', () => {
     const text = textOf({});
     expect(text).toContain('From November 2, 2026 to December 1, 2026');
-    expect(text).toContain('18 of 20 orders were reported (90%).');
+    expect(text).toContain('18 of 20 counted orders were reported (90%).');
     expect(text).toContain('2 orders weren’t reported: €100.00.');
     expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €321.50.');
     expect(text).toContain('Measured on 15 of 20 orders.');
@@ -59,7 +59,7 @@ describe('the monthly mail', () => {
           Promise.resolve(feeds.map(({ feedId }) => ({ feedId, changes }) as AutomaticView)),
       },
     })(SHOP);
-    expect(monthlyFigures(facts).waiting).toEqual([{ feedId: '1201', products: 3 }]);
+    expect(monthlyFigures(facts, FIRST).waiting).toEqual([{ feedId: '1201', products: 3 }]);
   });
 
   it('is in the language of the admin, with its formats', () => {
@@ -80,7 +80,9 @@ describe('the monthly mail', () => {
     expect(hidden).toContain('Orders aren’t measured, because Beacon Pixel isn’t allowed');
     expect(hidden).toContain('What lists bring isn’t measured: no lists were counted.');
     expect(hidden).not.toMatch(/\b0\b/);
-    expect(textOf({ coverage: { ...coverage, readAt: null } })).toContain('still being read');
+    expect(textOf({ coverage: { ...coverage, readAt: null } })).toContain(
+      'Orders aren’t measured, because the latest ones haven’t been read from Shopify.',
+    );
     expect(textOf({ coverage: { ...coverage, currency: null } })).toContain(
       '2 orders weren’t reported.',
     );
@@ -90,11 +92,26 @@ describe('the monthly mail', () => {
     );
   });
 
+  it('marks clicks as an estimate too where only some page loads are counted', () => {
+    const list = { module: 'search', shown: 1_200, seen: 9, clicks: 240, adds: 3 } as const;
+    const sampled = [{ day: '2026-11-10', ...list, counted: 120 }];
+    expect(textOf({ results: resultsOf(lastDays('2026-12-01', 60), sampled, [], null) })).toContain(
+      'Search: ≈ 1,200 lists shown, ≈ 240 clicks.',
+    );
+  });
+
+  it('says when unlisted products were counted: staff may not have visited the app since', () => {
+    expect(textOf({ unlisted: { count: 7, day: '2026-09-03' } })).toContain(
+      'On September 3, 2026, 7 unlisted products couldn’t be indexed.',
+    );
+  });
+
   it('is not sent where nothing at all was measured', () => {
     const { coverage } = monthlyFacts();
     const facts = { coverage: { ...coverage, access: 'not-granted' as const }, results: NOTHING };
-    expect(saysAnything(monthlyFigures(monthlyFacts({ ...facts, automatic: [] })))).toBe(false);
-    expect(saysAnything(monthlyFigures(monthlyFacts()))).toBe(true);
+    const nothing = monthlyFacts({ ...facts, automatic: [] });
+    expect(saysAnything(monthlyFigures(nothing, FIRST))).toBe(false);
+    expect(saysAnything(monthlyFigures(monthlyFacts(), FIRST))).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { createLogins } from '../../../../app/logins/logins.ts';
 import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import { BEACON_URL } from '../../../sandbox/addresses.ts';
 import { alertsOf } from '../../alerts/alerts-kit.ts';
-import { monthlyFacts } from '../../alerts/monthly-facts.ts';
+import { FIRST, monthlyFacts } from '../../alerts/monthly-facts.ts';
 import { facts } from '../../health/health-kit.ts';
 import { INDEX_URL } from '../../indexing/support/service-fetch.ts';
 import { FEED, type Kind, type Process } from './kind.ts';
@@ -173,7 +173,7 @@ const MONTHLY_MAIL: Kind = {
     INSERT INTO "MonthlyMail" ("id", "shopDomain", "month", "address", "figures", "state", "queuedAt",
       "dueAt")
     SELECT gen_random_uuid(), shop, '2026-11', 'staff@' || shop,
-      '${JSON.stringify(monthlyFigures(monthlyFacts()))}', 'waiting', $2, $2
+      '${JSON.stringify(monthlyFigures(monthlyFacts(), FIRST))}', 'waiting', $2, $2
     FROM unnest($1::text[]) AS shop`,
   results: `SELECT "shopDomain" AS shop, "state" AS result FROM "MonthlyMail"`,
   done: 'done',
