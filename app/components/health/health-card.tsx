@@ -132,10 +132,16 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
         {link(t('health.fact.askForOrders'))}
       </Fact>
     );
+  if (coverage.readAt === null && coverage.problem !== null)
+    return (
+      <Fact term={term} value="–">
+        {link(t(`orders.problems.${coverage.problem}.title`))}
+      </Fact>
+    );
   if (base === 0)
     return (
       <Fact term={term} value="–">
-        {coverage.readAt ? t('health.fact.noOrders') : t('health.fact.readingOrders')}
+        {coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders')}
       </Fact>
     );
   // Rounded down, as on the page of orders.
@@ -152,7 +158,7 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   );
 }
 
-/** The highest versions that shoppers' browsers ran within the last day. */
+/** The highest versions that shoppers' browsers ran on the latest day with reports. */
 function Versions({ health: { tracking } }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const seen = (['pixel', 'script'] as const).flatMap((source) => {

@@ -43,10 +43,10 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
       {base === 0 ? (
         <BlockStack gap="100">
           <Text as="p" variant="headingLg">
-            {t(isEmpty ? 'orders.coverage.none' : 'orders.coverage.noneToReport')}
+            {t('orders.coverage.none')}
           </Text>
           <Subdued>
-            {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneToReportText')}
+            {t(isEmpty ? 'orders.coverage.noneText' : 'orders.coverage.noneCountsText')}
           </Subdued>
         </BlockStack>
       ) : (
@@ -129,7 +129,7 @@ export function hasOrders(days: CoverageDay[]): boolean {
   return days.some(({ base, outside }) => base > 0 || Object.keys(outside).length > 0);
 }
 
-/** The orders that no browser could report, by kind. */
+/** The orders that are not compared with browsers' reports, by kind. */
 export function OutsideCard({ days }: { days: CoverageDay[] }) {
   const { t } = useTexts();
   const counts = OUTSIDE_KINDS.map(

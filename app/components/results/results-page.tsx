@@ -32,7 +32,10 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
             )}
             {results.modules.length === 0 ? (
               results.library === 'not-seen' && (
-                <OfferCard title={t('results.empty.title')} text={t('results.empty.text')}>
+                <OfferCard
+                  title={t('results.empty.title', { days: results.period })}
+                  text={t('results.empty.text')}
+                >
                   <Button variant="primary" url={inspectorUrl} target="_blank">
                     {t('results.empty.action')}
                   </Button>

@@ -121,10 +121,10 @@ export const health: Translation<typeof english> = {
     allTaken: 'Alle empfangen',
     coverage: 'Gemeldete Bestellungen',
     coverageOf: '{{reported}} von {{base}} in 30 Tagen',
-    noOrders: 'Keine Bestellungen in 30 Tagen',
+    noOrders: 'Keine gezählt in 30 Tagen',
     askForOrders: 'Zugriff auf Bestellungen erlauben',
     readingOrders: 'Bestellungen werden gelesen',
-    versions: 'Versionen im Einsatz: {{versions}}',
+    versions: 'Zuletzt gesehene Versionen: {{versions}}',
     pixelVersion: 'Pixel {{version}}',
     scriptVersion: 'Erweiterung {{version}}',
   },
@@ -132,8 +132,8 @@ export const health: Translation<typeof english> = {
     title: { live: 'Ereignisse pro Tag', test: 'Testereignisse pro Tag' },
     lastDays: 'Letzte 30 Tage',
     empty: {
-      live: 'Hier erscheinen Ereignisse pro Tag, sobald das erste angekommen ist.',
-      test: 'Hier erscheinen Testereignisse pro Tag, sobald das erste angekommen ist.',
+      live: 'Keine Ereignisse in den letzten 30 Tagen.',
+      test: 'Keine Testereignisse in den letzten 30 Tagen.',
     },
     sampled:
       'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',

@@ -5,7 +5,7 @@ export const logins: Translation<typeof english> = {
   subtitle:
     'Anmeldungen von Kunden, die die App dem Discovery-Service meldet. Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',
   empty: {
-    title: 'Noch keine Anmeldungen',
+    title: 'Keine Anmeldungen vorhanden',
     text: 'Anmeldungen von Kunden, die in Analysen eingewilligt haben, werden hier mit der Antwort des Discovery-Service angezeigt.',
   },
   resource: { singular: 'Anmeldung', plural: 'Anmeldungen' },

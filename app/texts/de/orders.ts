@@ -43,11 +43,10 @@ export const orders: Translation<typeof english> = {
   },
   coverage: {
     title: 'Abdeckung der Bestellungen',
-    none: 'Noch keine Bestellungen gezählt',
+    none: 'Keine Bestellungen in den letzten 30 Tagen gezählt',
     noneText:
       'Eine Bestellung zählt, sobald der Browser des Kunden sie meldet, oder nach 10 Minuten.',
-    noneToReport: 'Keine Bestellungen zu melden',
-    noneToReportText: 'Keine Bestellung der letzten 30 Tage zählt. Die Gründe stehen unten.',
+    noneCountsText: 'Keine Ihrer Bestellungen zählt. Die Gründe stehen unten.',
     of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
     of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
     value_one: 'Wert der {{number}} Bestellung, die nicht gemeldet wurde',
@@ -62,8 +61,8 @@ export const orders: Translation<typeof english> = {
   },
   outside: {
     title: 'Nicht gezählt',
-    text: 'Diese Bestellungen konnte kein Browser melden, oder sie wurden zu spät gelesen.',
-    none: 'Jede Bestellung der letzten 30 Tage konnte von einem Browser gemeldet werden.',
+    text: 'Diese Bestellungen werden nicht mit den Meldungen der Browser verglichen.',
+    none: 'Jede Bestellung der letzten 30 Tage wird mit den Meldungen der Browser verglichen.',
   },
   states: {
     reported: 'Gemeldet',
@@ -78,7 +77,7 @@ export const orders: Translation<typeof english> = {
     recurring: 'Wiederkehrend',
     test: 'Testbestellung',
     app: 'Andere App',
-    'before-connection': 'Pixel nicht verbunden',
+    'before-connection': 'Keine Verbindung bekannt',
     'not-compared': 'Zu spät gelesen',
   },
   reasons: {
@@ -86,18 +85,19 @@ export const orders: Translation<typeof english> = {
     'test-mode': 'Im Testmodus gesendet, der nicht zählt.',
     refused: 'Vom Discovery-Service abgelehnt.',
     'not-taken':
-      'Der Discovery-Service konnte die Meldung nicht annehmen, und der Kunde ging vor einem weiteren Versuch.',
+      'Der Discovery-Service konnte die Meldung nicht annehmen. Ein späterer Versuch ist nicht bekannt.',
     unknown:
       'Gesendet, aber die Antwort fehlte oder war ein Fehler. Vielleicht hat der Discovery-Service sie empfangen.',
     'not-seen':
       'Keine Meldung vom Browser des Kunden: Die Einwilligung fehlte, die Dankesseite wurde nicht geladen, der Browser hat es blockiert oder seine Meldung kam nicht an. Die Bestellung kann trotzdem angekommen sein.',
     waiting: 'Erst wenige Minuten alt. Der Browser kann sie noch melden.',
     'point-of-sale': 'Vor Ort aufgegeben.',
-    draft: 'Von Mitarbeitern als Entwurf angelegt.',
+    draft: 'Als Entwurf angelegt.',
     recurring: 'Von einem Abonnement angelegt.',
     test: 'Im Testmodus eines Zahlungsanbieters bezahlt.',
     app: 'Von einer anderen App, einem Vertriebskanal oder einem Agenten angelegt.',
-    'before-connection': 'Aufgegeben, während das Web-Pixel nicht verbunden war.',
+    'before-connection':
+      'Aufgegeben, bevor das Web-Pixel zuletzt verbunden wurde, oder gelesen, während es nicht verbunden war.',
     'not-compared':
       'Über 48 Stunden vor dem Lesen aufgegeben. Meldungen der Browser werden 48 Stunden aufbewahrt.',
   },

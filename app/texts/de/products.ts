@@ -110,7 +110,7 @@ export const products: Translation<typeof english> = {
     title: 'Verpasste Änderungen',
     text: 'Jede Nacht vergleichen wir Ihre Produkte mit dem, was Shopify dieser App gemeldet hat.',
     never: 'Der erste Vergleich ist noch nicht abgeschlossen.',
-    clean: 'Zuletzt verglichen: <ago/>. Es wurde nichts verpasst.',
+    clean: 'Zuletzt verglichen: <ago/>. Keine verpasste Änderung gefunden.',
     found_one: 'Zuletzt verglichen: <ago/>. {{count, number}} verpasste Änderung gefunden.',
     found_other: 'Zuletzt verglichen: <ago/>. {{count, number}} verpasste Änderungen gefunden.',
     running: 'Wird gerade verglichen.',

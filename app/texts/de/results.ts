@@ -39,7 +39,7 @@ export const results: Translation<typeof english> = {
   chart: 'Klicks pro Tag',
   noClicks: 'Keine Klicks in diesem Zeitraum.',
   empty: {
-    title: 'Noch keine Listen gezählt',
+    title: 'Keine Listen in den letzten {{days}} Tagen gezählt',
     text: 'Listen werden gezählt, sobald Ihr Theme sie markiert und Kunden sie sehen. Öffnen Sie Ihren Shop, um zu prüfen, welche Listen markiert sind.',
     action: 'Theme prüfen',
   },

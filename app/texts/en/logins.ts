@@ -3,7 +3,7 @@ export const logins = {
   subtitle:
     'Customer logins that the app reports to the discovery service. Times are in your store’s time zone, {{zone}}.',
   empty: {
-    title: 'No logins yet',
+    title: 'No logins to show',
     text: 'Logins of shoppers who consent to analytics appear here, with the discovery service’s answer.',
   },
   resource: { singular: 'login', plural: 'logins' },

@@ -40,10 +40,9 @@ export const orders = {
   },
   coverage: {
     title: 'Order coverage',
-    none: 'No orders counted yet',
+    none: 'No orders counted in the last 30 days',
     noneText: 'An order counts as soon as the shopper’s browser reports it, or after 10 minutes.',
-    noneToReport: 'No orders to report',
-    noneToReportText: 'None of the orders of the last 30 days counts. The reasons are below.',
+    noneCountsText: 'None of your orders counts. The reasons are below.',
     of_one: '{{reported}} of {{number}} order in the last 30 days was reported',
     of_other: '{{reported}} of {{number}} orders in the last 30 days were reported',
     value_one: 'Value of the {{number}} order that wasn’t reported',
@@ -58,8 +57,8 @@ export const orders = {
   },
   outside: {
     title: 'Not counted',
-    text: 'No browser could report these orders, or we read them too late to know.',
-    none: 'Every order of the last 30 days could be reported by a browser.',
+    text: 'We don’t compare these orders with browsers’ reports.',
+    none: 'We compare every order of the last 30 days with browsers’ reports.',
   },
   states: {
     reported: 'Reported',
@@ -74,26 +73,26 @@ export const orders = {
     recurring: 'Recurring',
     test: 'Test order',
     app: 'Other app',
-    'before-connection': 'Pixel not connected',
+    'before-connection': 'No connection known',
     'not-compared': 'Read too late',
   },
   reasons: {
     reported: 'Received by the discovery service.',
     'test-mode': 'Sent in test mode, which doesn’t count.',
     refused: 'Refused by the discovery service.',
-    'not-taken':
-      'The discovery service couldn’t take the report, and the shopper left before another try.',
+    'not-taken': 'The discovery service couldn’t take the report. We know of no later try.',
     unknown:
       'Sent, but the answer was missing or an error. The discovery service may have received it.',
     'not-seen':
       'No report from the shopper’s browser: consent was refused, the thank-you page didn’t load, the browser blocked it, or its report didn’t reach us. The order may still have arrived.',
     waiting: 'A few minutes old. The browser may still report it.',
     'point-of-sale': 'Placed in person.',
-    draft: 'Created by staff as a draft.',
+    draft: 'Created as a draft.',
     recurring: 'Created by a subscription.',
     test: 'Paid in the test mode of a payment provider.',
     app: 'Created by another app, a sales channel, or an agent.',
-    'before-connection': 'Placed while the web pixel wasn’t connected.',
+    'before-connection':
+      'Placed before the web pixel was last connected, or read while it wasn’t connected.',
     'not-compared':
       'Placed more than 48 hours before we could read it. Browsers’ reports are kept for 48 hours.',
   },

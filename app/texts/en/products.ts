@@ -107,7 +107,7 @@ export const products = {
     title: 'Missed changes',
     text: 'Each night we compare your products with the changes Shopify has sent us.',
     never: 'The first comparison hasn’t finished yet.',
-    clean: 'Last compared <ago/>. Nothing was missed.',
+    clean: 'Last compared <ago/>. No missed changes were found.',
     found_one: 'Last compared <ago/>. {{count, number}} missed change was found.',
     found_other: 'Last compared <ago/>. {{count, number}} missed changes were found.',
     running: 'Comparing now.',

@@ -36,7 +36,7 @@ export const results = {
   chart: 'Clicks by day',
   noClicks: 'No clicks in this period.',
   empty: {
-    title: 'No lists counted yet',
+    title: 'No lists counted in the last {{days}} days',
     text: 'Lists are counted once your theme marks them and shoppers see them. Open your store to check which lists are marked.',
     action: 'Check your theme',
   },

@@ -113,6 +113,19 @@ describe('the coverage of a shop’s orders', () => {
     expect((await kit().orders.coverage(SHOP)).answered).toEqual({ taken: 2, failed: 2 });
   });
 
+  it('leaves out orders of an earlier connection and tests, although their browsers reported them', async () => {
+    const [earlier, test] = [
+      order({ createdAt: ago(2 * HOUR) }),
+      order({ createdAt: ago(0), test: true }),
+    ];
+    for (const each of [earlier, test]) await kit().receipt(each, { outcome: 'taken' });
+    await database().prisma.pixelConnection.updateMany({ data: { connectedAt: ago(HOUR) } });
+    await read(earlier, test);
+    expect(await days()).toMatchObject([
+      { base: 0, reported: 0, outside: { 'before-connection': 1, test: 1 } },
+    ]);
+  });
+
   it('leaves out orders that were read when what their browsers reported was already forgotten', async () => {
     const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
     await kit().receipt(reported, { outcome: 'taken' });

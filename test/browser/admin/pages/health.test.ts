@@ -168,18 +168,47 @@ describe('the chart of events', () => {
     expect(await card(page).innerText()).toContain('About 516');
   });
 
+  it('says that none came in 30 days of a shop whose last event is older', async () => {
+    const scene = 'overview-calm';
+    const last = { live: minutesAgo(40 * 24 * 60), test: null };
+    gallery.change(scene, { tracking: usualTracking({ days: [], lastTakenAt: last }) });
+    const page = await gallery.open(scene);
+    await page.getByText('No events in the last 30 days.').waitFor();
+    expect(await card(page).innerText()).toContain('40 days ago');
+  });
+
+  it('says that no order was counted where a shop sold in person alone', async () => {
+    const scene = 'overview-calm';
+    const days = usualCoverage().days.map((day) => ({
+      ...day,
+      ...{ base: 0, reported: 0, missed: {}, outside: { 'point-of-sale': 9 } },
+    }));
+    gallery.change(scene, { coverage: usualCoverage({ days }) });
+    const page = await gallery.open(scene);
+    await card(page).getByRole('link', { name: 'None counted in 30 days' }).waitFor();
+  });
+
+  it('says why orders were never read, instead of that they are being read', async () => {
+    const scene = 'overview-calm';
+    const unread = { readAt: null, days: [] };
+    gallery.change(scene, { coverage: usualCoverage({ ...unread, problem: 'not-approved' }) });
+    const page = card(await gallery.open(scene));
+    await page.getByRole('link', { name: 'Shopify doesn’t let this app read orders' }).waitFor();
+    expect(await page.getByText('Orders are being read').count()).toBe(0);
+  });
+
   it('shows only the events of the current mode', async () => {
     const scene = 'overview-calm';
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
     const page = await gallery.open(scene);
-    await page.getByText('Events by day appear here once the first one has arrived.').waitFor();
+    await page.getByText('No events in the last 30 days.').waitFor();
   });
 
   it('says of the figures of the test mode that they are of test events', async () => {
     const scene = 'overview-test-mode';
     const page = await gallery.open(scene);
-    await page.getByText('Test events by day appear here once the first one').waitFor();
+    await page.getByText('No test events in the last 30 days.').waitFor();
     expect(await card(page).innerText()).toContain('Test events today');
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });

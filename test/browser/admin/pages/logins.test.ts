@@ -27,7 +27,7 @@ describe('the page of logins', () => {
   it('says so where no login is in the chosen state', async () => {
     const page = await gallery.open('logins-none-for-filter');
     await page.getByText('No logins found').waitFor();
-    expect(await page.getByText('No logins yet').count()).toBe(0);
+    expect(await page.getByText('No logins to show').count()).toBe(0);
   });
 
   it('offers “Try again” only for logins that were certainly not counted', async () => {

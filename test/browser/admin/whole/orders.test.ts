@@ -31,8 +31,10 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     expect(scopes()).not.toContain('read_orders');
     await tab.button('Allow').click();
     await tab.page.locator('[data-test="dialog-yes"]').click();
-    await row('Pixel not connected')
-      .getByText('Placed while the web pixel wasn’t connected.')
+    await row('No connection known')
+      .getByText(
+        'Placed before the web pixel was last connected, or read while it wasn’t connected.',
+      )
       .waitFor();
     expect(scopes()).toContain('read_orders');
   });
@@ -47,7 +49,7 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.goTo('orders');
     for (const [state, reason] of [
       ['Point of sale', 'Placed in person.'],
-      ['Draft order', 'Created by staff as a draft.'],
+      ['Draft order', 'Created as a draft.'],
       ['Recurring', 'Created by a subscription.'],
       ['Test order', 'Paid in the test mode of a payment provider.'],
       ['Other app', 'Created by another app, a sales channel, or an agent.'],
@@ -100,12 +102,12 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await tab.toast('Web pixel disconnected');
     await tab.goTo('orders');
-    await expect.poll(() => row('Pixel not connected').count()).toBe(1);
+    await expect.poll(() => row('No connection known').count()).toBe(1);
     const shopper = await openShop(sandbox, browser);
     await shopper.tab.viewProduct('enamel-kettle');
     await shopper.tab.add();
     await shopper.tab.buy();
-    await expect.poll(() => row('Pixel not connected').count()).toBe(2);
+    await expect.poll(() => row('No connection known').count()).toBe(2);
     await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
   });
 

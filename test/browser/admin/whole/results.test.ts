@@ -33,7 +33,10 @@ const cell = (column: number) =>
 describe('what lists bring, in the frame of the admin,', () => {
   it('is nothing before a shopper has met a list', async () => {
     await tab.goTo('results');
-    await tab.card('No lists counted yet').getByText('Open your store to check').waitFor();
+    await tab
+      .card('No lists counted in the last 30 days')
+      .getByText('Open your store to check')
+      .waitFor();
     await tab.card('See which orders follow').waitFor();
   });
 
