@@ -22,6 +22,21 @@ it.each([
   expect(await begin(page.locator(first))).toBe(await begin(filter));
 });
 
+it.each(['orders-usual', 'orders-usual-german'])(
+  'the subtitle of %s is one line beside its button, on a desktop',
+  async (scene) => {
+    const page = await gallery.open(scene);
+    const { lines } = await page.evaluate<{ lines: number }>(LINES_OF_SUBTITLE);
+    expect(lines).toBe(1);
+  },
+);
+
+const LINES_OF_SUBTITLE = `(() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector('.Polaris-Header-Title__SubTitle p'));
+  return { lines: new Set([...range.getClientRects()].map(({ top }) => top)).size };
+})()`;
+
 /** The options that are longer than the closed field. */
 const CUT_OPTIONS = `[...document.querySelectorAll('.Polaris-Select')].flatMap((field) => {
   const shown = field.querySelector('.Polaris-Select__SelectedOption');
