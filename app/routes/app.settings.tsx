@@ -46,10 +46,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     services.alerts.settings.read(shop),
     syncStorefront(services, shop, admin),
   ]);
+  const { named, hasAccount, answeredAt, statusError, problem } = overview;
   return {
     credentials,
     settings,
-    named: overview.named,
+    feeds: { named, hasAccount, answeredAt, statusError, problem },
     automations: Object.fromEntries(automations),
     uploaded,
     uploadedDaily: nextUploadOf(shopFeed)?.feedId ?? null,

@@ -13,6 +13,7 @@ import type { FeedView } from '../../app/indexing/overview.ts';
 import {
   CONNECTED,
   feed,
+  overview,
   PIXEL_SETTINGS,
   record,
   reindex,
@@ -216,13 +217,14 @@ describe('the pixel’s settings', () => {
 });
 
 describe('the feeds to choose from', () => {
+  const TWO_FEEDS = overview({
+    named: [record({ id: '1' }), record({ id: '2', lastIndexed: null })],
+  });
+  const helpTexts = (choices: ReturnType<typeof feedChoices>) =>
+    choices.map(({ helpText }) => helpText);
+
   it('are those of the account, then chosen ones that the account does not list', () => {
-    const choices = feedChoices(
-      [record({ id: '1' }), record({ id: '2', lastIndexed: null })],
-      ['2', '9'],
-      texts.t,
-    );
-    expect(choices).toEqual([
+    expect(feedChoices(TWO_FEEDS, ['2', '9'], texts.t)).toEqual([
       { value: '1', label: 'Feed 1', helpText: 'Indexed' },
       { value: '2', label: 'Feed 2', helpText: 'Never indexed' },
       { value: '9', label: 'Feed 9', helpText: 'Not listed for this account' },
@@ -230,10 +232,25 @@ describe('the feeds to choose from', () => {
   });
 
   it('are not called unlisted before the service has listed any', () => {
-    expect(feedChoices([], ['9'], texts.t)).toEqual([
+    const notYet = overview({ named: [], answeredAt: null });
+    expect(feedChoices(notYet, ['9'], texts.t)).toEqual([
       { value: '9', label: 'Feed 9', helpText: '' },
     ]);
   });
+
+  it.each(['wrong-key', 'unreachable'] as const)(
+    'have their last known states where the last request failed: %s',
+    (kind) => {
+      const problem = { kind, httpStatus: null };
+      expect(helpTexts(feedChoices({ ...TWO_FEEDS, problem }, ['1', '9'], texts.t))).toEqual([
+        'Last known status: Indexed',
+        'Last known status: Never indexed',
+        'Not listed for this account',
+      ]);
+      const first = overview({ named: [], answeredAt: null, problem });
+      expect(helpTexts(feedChoices(first, ['9'], texts.t))).toEqual(['Status unknown']);
+    },
+  );
 });
 
 describe('who requested a re-index', () => {

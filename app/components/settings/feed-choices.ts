@@ -1,28 +1,47 @@
-import type { FeedRecord } from '../../indexing/feed-status.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
+import { feedKnowledge } from '../indexing/reindex-facts.tsx';
+
+/** The last answer of the service about the account's feeds. */
+export type FeedsAnswer = Pick<
+  IndexingOverview,
+  'named' | 'hasAccount' | 'answeredAt' | 'statusError' | 'problem'
+>;
 
 /** A feed that staff can choose. */
 interface FeedChoice {
   value: string;
   label: string;
-  /** The feed's state by the service's last answer. */
+  /** The feed's state by the service's last answer, which says if it is only the last known one. */
   helpText: string;
 }
 
 /** Returns the feeds of the account, and chosen feeds that the account does not list. */
-export function feedChoices(named: FeedRecord[], chosen: string[], t: Translate): FeedChoice[] {
-  const unnamed = chosen.filter((id) => !named.some((record) => record.id === id));
-  return [
-    ...named.map((record) => ({
-      value: record.id,
-      label: t('indexing.feed', { id: record.id }),
-      helpText: feedMessage(record, t).name,
-    })),
-    ...unnamed.map((id) => ({
-      value: id,
-      label: t('indexing.feed', { id }),
-      helpText: named.length > 0 ? t('settings.feeds.notListed') : '',
-    })),
-  ];
+export function feedChoices(answer: FeedsAnswer, chosen: string[], t: Translate): FeedChoice[] {
+  const { named } = answer;
+  const others = chosen.filter((id) => !named.some((record) => record.id === id));
+  return [...named.map(({ id }) => id), ...others].map((id) => ({
+    value: id,
+    label: t('indexing.feed', { id }),
+    helpText: stateOf(id, answer, t),
+  }));
+}
+
+function stateOf(feedId: string, answer: FeedsAnswer, t: Translate): string {
+  const record = answer.named.find(({ id }) => id === feedId) ?? null;
+  const known = feedKnowledge({ record }, answer);
+  const state = record ? feedMessage(record, t).name : '';
+  switch (known) {
+    case 'named':
+      return state;
+    case 'outdated':
+      return t('settings.feeds.lastKnown', { state });
+    case 'not-named':
+      return t('settings.feeds.notListed');
+    case 'unknown':
+      return t('indexing.card.stateUnknown');
+    default:
+      return '';
+  }
 }

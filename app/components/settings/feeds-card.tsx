@@ -1,18 +1,16 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
-import type { FeedRecord } from '../../indexing/feed-status.ts';
 import { nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { feedChoices } from './feed-choices.ts';
+import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
 import { LONGEST_FIELD, SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
 interface FeedsCardProps {
   settings: ShopSettings;
-  /** The feeds of the account, by the service's last answer. */
-  named: FeedRecord[];
+  answer: FeedsAnswer;
 }
 
 type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Record<
@@ -21,11 +19,11 @@ type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Rec
 >;
 
 /** The card for the feeds to show, their names, and the address for an email when an index finishes. */
-export function FeedsCard({ settings, named }: FeedsCardProps) {
+export function FeedsCard({ settings, answer }: FeedsCardProps) {
   const { t } = useTexts();
   const { feedIds, requestedBy } = settings;
   const names = useFeedNames();
-  const choices = feedChoices(named, feedIds, t);
+  const choices = feedChoices(answer, feedIds, t);
   const listed = choices.map(({ value }) => value).join();
   const saved = useMemo<FeedFields>(
     () => ({

@@ -3,7 +3,6 @@ import { Button, InlineStack, Layout, Page } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
-import type { FeedRecord } from '../../indexing/feed-status.ts';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
@@ -13,6 +12,7 @@ import { AlertsCard } from '../alerts/alerts-card.tsx';
 import { ThemeNotUpdated } from '../storefront/extension-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { AutomaticCard } from './automatic-card.tsx';
+import type { FeedsAnswer } from './feed-choices.ts';
 import { FeedsCard } from './feeds-card.tsx';
 import { PixelOutdated, type SettingsAnswer } from './settings-answer.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -21,7 +21,7 @@ import { TrackingCard } from './tracking-card.tsx';
 interface SettingsPageProps {
   credentials: CredentialsView | null;
   settings: ShopSettings;
-  named: FeedRecord[];
+  feeds: FeedsAnswer;
   /** The automatic re-index of each feed that has one. */
   automations: Record<string, Automation>;
   /** Feeds whose products staff upload. */
@@ -40,7 +40,7 @@ interface SettingsPageProps {
 export function SettingsPage({
   credentials,
   settings,
-  named,
+  feeds,
   automations,
   uploaded,
   uploadedDaily,
@@ -69,7 +69,7 @@ export function SettingsPage({
               <AccountCard stored={credentials} />
             </Layout.Section>
             <Layout.Section>
-              <FeedsCard settings={settings} named={named} />
+              <FeedsCard settings={settings} answer={feeds} />
             </Layout.Section>
             {settings.feedIds.length > 0 && (
               <Layout.Section>

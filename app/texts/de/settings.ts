@@ -76,6 +76,7 @@ export const settings: Translation<typeof english> = {
     ids: 'Feed-IDs',
     otherHelp: 'IDs von Feeds, die oben nicht aufgeführt sind, durch Kommas getrennt.',
     idsHelp: 'Trennen Sie IDs durch Kommas.',
+    lastKnown: 'Letzter bekannter Status: {{state}}',
     notListed: 'Für dieses Konto nicht aufgeführt',
     nameHelp: 'Ihre Mitarbeiter sehen diesen Namen anstelle der Nummer des Feeds.',
     nameOf: 'Name von Feed {{id}}',

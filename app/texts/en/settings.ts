@@ -70,6 +70,7 @@ export const settings = {
     ids: 'Feed IDs',
     otherHelp: 'IDs of feeds that aren’t listed above, separated by commas.',
     idsHelp: 'Separate IDs with commas.',
+    lastKnown: 'Last known status: {{state}}',
     notListed: 'Not listed for this account',
     nameHelp: 'Your staff see this name instead of the feed’s number.',
     nameOf: 'Name of feed {{id}}',

@@ -50,6 +50,13 @@ export const settingsScenes: Record<string, NamedScene> = {
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
   'settings-stored': at(THREE_FEEDS),
+  'settings-account-refused': at({
+    ...THREE_FEEDS,
+    overview: () => ({
+      ...THREE_FEEDS.overview(),
+      problem: { kind: 'wrong-key', httpStatus: 401 },
+    }),
+  }),
   'settings-uploaded-feed': at({ ...THREE_FEEDS, uploadedFeeds: ['1009'] }),
   'settings-theme-behind': at({
     ...THREE_FEEDS,
