@@ -9,31 +9,31 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
 import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
-import { PageFrame, Pages, TestModeBanner } from '../components/frame/page-frame.tsx';
+import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
+import { TestModeBanner } from '../components/frame/test-mode-banner.tsx';
 import { FeedNamesProvider } from '../components/indexing/feed-title.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { zoneOrUtc } from '../time/calendar-day.ts';
 import { ShopClockProvider } from '../components/formats/shop-time.tsx';
-import { readFacts } from './shared/page-data.ts';
+import { readFacts, readTestMode } from './shared/page-data.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: polarisStyles },
   { rel: 'stylesheet', href: pageStyles },
 ];
 
-/** Returns the data of every page: the operator's links, the mode, the names of feeds, and the shop's time. */
+/** Returns the data of every page: the operator's links, test mode, the names of feeds, and the shop's time. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
-  const [facts, { mode, testEndsAt }, feedNames] = await Promise.all([
+  const [facts, testMode, feedNames] = await Promise.all([
     readFacts(services, shop, admin),
-    services.settings.read(shop),
+    readTestMode(services, shop),
     services.feedNames.read(shop),
   ]);
   return {
     support: services.support,
-    mode,
-    testEndsAt,
+    testMode,
     feedNames,
     zone: zoneOrUtc(facts?.timeZone ?? null),
     now: services.now(),
@@ -43,13 +43,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function App() {
-  const { support, mode, testEndsAt, feedNames, zone, now } = useLoaderData<typeof loader>();
+  const { support, testMode, feedNames, zone, now } = useLoaderData<typeof loader>();
   return (
     <ShopClockProvider zone={zone} serverNow={now}>
-      <PageFrame
-        support={support}
-        banner={mode === 'test' && <TestModeBanner endsAt={testEndsAt} />}
-      >
+      <PageFrame support={support} banner={testMode && <TestModeBanner {...testMode} />}>
         <FeedNamesProvider names={feedNames}>
           <Pages />
         </FeedNamesProvider>
@@ -81,7 +78,7 @@ export function ErrorBoundary() {
   return (
     <PageFrame
       support={known?.support ?? NO_SUPPORT}
-      banner={known?.mode === 'test' && <TestModeBanner endsAt={null} />}
+      banner={known?.testMode && <TestModeBanner {...known.testMode} endsAt={null} />}
     >
       <PageError />
     </PageFrame>

@@ -32,6 +32,8 @@ export type StorefrontOutcome =
  * the shop. Repeated and concurrent calls lead to the same result.
  */
 export interface StorefrontSettingsSync {
+  /** Returns the settings that the extension should have, without a request to Shopify. */
+  wanted(shop: string): Promise<StorefrontSettings | null>;
   /** Reads the settings from Shopify, and writes them if they differ. */
   sync(shop: string, admin: AdminApi): Promise<StorefrontOutcome>;
   /**
@@ -97,6 +99,7 @@ export function createStorefrontSettingsSync({
   }
 
   return {
+    wanted: wantedSettings,
     sync,
     async syncOnVisit(shop, admin) {
       const [wanted, seen] = await Promise.all([

@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
-  Badge,
   BlockStack,
   InlineStack,
   Layout,
@@ -11,14 +10,11 @@ import {
   Banner,
   Page,
   Link as PolarisLink,
-  Text,
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { StackedCard } from './card.tsx';
 import type { TextKey } from '../../texts/texts.ts';
-import { Trans } from 'react-i18next';
 import { useTexts } from '../language/use-texts.ts';
-import { Exactly } from '../formats/shop-time.tsx';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';
@@ -33,7 +29,7 @@ interface SupportAddresses {
 
 interface PageFrameProps {
   support: SupportAddresses;
-  /** Shown above every page; false for no banner. */
+  /** Shown above every page; null for no banner. */
   banner: ReactNode;
   children: ReactNode;
 }
@@ -69,29 +65,6 @@ export function PageFrame({ support, banner, children }: PageFrameProps) {
         <SupportLinks addresses={support} />
       </Announcer>
     </AppProvider>
-  );
-}
-
-/** The banner of test mode, with its end if that is given, which requires the shop's clock. */
-export function TestModeBanner({ endsAt }: { endsAt: Date | null }) {
-  const { t } = useTexts();
-  return (
-    <div className="bp-test-mode">
-      <Banner tone="warning" action={{ content: t('frame.testMode.change'), url: '/app/settings' }}>
-        <Text as="p">
-          <Badge tone="warning">{t('frame.testMode.badge')}</Badge>{' '}
-          {endsAt === null ? (
-            t('frame.testMode.text')
-          ) : (
-            <Trans
-              t={t}
-              i18nKey="frame.testMode.until"
-              components={{ time: <Exactly at={endsAt} /> }}
-            />
-          )}
-        </Text>
-      </Banner>
-    </div>
   );
 }
 

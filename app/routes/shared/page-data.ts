@@ -1,4 +1,5 @@
 import type { Services } from '../../server/services.ts';
+import type { TestMode } from '../../components/frame/test-mode-banner.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
@@ -111,6 +112,21 @@ export function readPixel(
 ): Promise<PixelState | null> {
   const failed = 'the state of the pixel could not be read';
   return fromShopify(pixel.read(shop, admin), null, { log, shop, failed });
+}
+
+/** Reads test mode; null in live mode, and while neither pixel nor storefront extension send events. */
+export async function readTestMode(
+  { settings, pixel, storefront }: Pick<Services, 'settings' | 'pixel' | 'storefront'>,
+  shop: string,
+): Promise<TestMode | null> {
+  const { mode, testEndsAt: endsAt } = await settings.read(shop);
+  if (mode !== 'test') return null;
+  const [{ connected }, extension] = await Promise.all([
+    pixel.stored(shop),
+    storefront.wanted(shop),
+  ]);
+  if (connected) return { marks: 'all', endsAt };
+  return extension && { marks: 'extension', endsAt };
 }
 
 /** Reads whether staff let the app read orders; null if Shopify does not answer. */

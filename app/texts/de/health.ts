@@ -26,8 +26,7 @@ export const health: Translation<typeof english> = {
       'Das Web-Pixel meldet an die Site-ID {{siteId}}. Gespeichert ist ein anderes Konto.',
     'pixel-outdated': 'Das Web-Pixel verwendet ältere Einstellungen als die gespeicherten.',
     'theme-behind': 'Ihr Theme hat möglicherweise noch nicht Ihre neuesten Einstellungen.',
-    'test-mode':
-      'Der Testmodus ist aktiviert: Der Discovery-Service erhält Ereignisse, zählt aber keines davon.',
+    'test-mode': 'Der Testmodus ist aktiviert: Der Discovery-Service zählt keine Ereignisse.',
     'extension-off':
       'Beacon Pixel ist in Ihrem Theme deaktiviert: Anmeldungen, Suchergebnisse und manche Warenkorbänderungen werden nicht gemeldet.',
     'extension-unknown':

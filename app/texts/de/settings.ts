@@ -91,7 +91,7 @@ export const settings: Translation<typeof english> = {
   tracking: {
     title: 'Tracking',
     description:
-      'Wie das Web-Pixel meldet, was Kunden tun. Ein verbundenes Pixel wird beim Speichern aktualisiert.',
+      'Wie das Web-Pixel und die Storefront-Erweiterung melden, was Kunden tun. Ein verbundenes Pixel und Ihr Theme werden beim Speichern aktualisiert.',
     mode: 'Modus',
     live: 'Ereignisse zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
     test: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',

@@ -24,7 +24,7 @@ export const health = {
       'The web pixel reports to site ID {{siteId}}, which isn’t the account you’ve saved.',
     'pixel-outdated': 'The web pixel uses older settings than the saved ones.',
     'theme-behind': 'Your theme may not have your latest settings yet.',
-    'test-mode': 'Test mode is on: the discovery service receives events but doesn’t count them.',
+    'test-mode': 'Test mode is on: the discovery service doesn’t count events.',
     'extension-off':
       'Beacon Pixel is off in your theme: logins, search results, and some cart changes aren’t reported.',
     'extension-unknown':

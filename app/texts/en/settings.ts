@@ -85,7 +85,7 @@ export const settings = {
   tracking: {
     title: 'Tracking',
     description:
-      'How the web pixel reports what shoppers do. A connected pixel is updated when you save.',
+      'How the web pixel and the storefront extension report what shoppers do. A connected pixel and your theme are updated when you save.',
     mode: 'Mode',
     live: 'Events count in reports, personalization, and recommendations.',
     test: 'Events are marked as tests and stay out of reports. Use it to try things out.',

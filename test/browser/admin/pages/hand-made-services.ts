@@ -144,6 +144,10 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
       disconnect: answer('disconnect', pixelOutcome),
     },
     storefront: {
+      wanted: quiet(() => {
+        const written = storefront();
+        return written.ok ? written.settings : { ...USUAL_EXTENSION, mode: settings.mode };
+      }),
       sync: answer('syncStorefront', storefront),
       syncOnVisit: quiet(storefront),
     },

@@ -1,5 +1,7 @@
 import type { NamedScene, Scene } from './scene.ts';
-import { CONNECTED, overview, PIXEL_SETTINGS } from './samples.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
+import { HOUR_MS, later } from '../../../../app/time/units.ts';
+import { CONNECTED, NOW, overview, PIXEL_SETTINGS } from './samples.ts';
 
 const at = (scene: Scene): NamedScene => ({ path: '/app/pixel', scene });
 
@@ -10,6 +12,10 @@ export const pixelScenes: Record<string, NamedScene> = {
     pixel: () => ({ connected: false, wanted: null }),
   }),
   'pixel-not-connected': at({ pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }) }),
+  'pixel-not-connected-test-mode': at({
+    pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }),
+    settings: { ...DEFAULT_SETTINGS, mode: 'test', testEndsAt: later(NOW, 3 * HOUR_MS) },
+  }),
   'pixel-not-connected-refused': at({
     pixel: () => ({ connected: false, wanted: PIXEL_SETTINGS }),
     overview: () => overview({ problem: { kind: 'wrong-key', httpStatus: 401 } }),
