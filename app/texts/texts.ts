@@ -88,10 +88,10 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /**
- * Isolates a value within a text, such as a file's name, so that it does not change the direction of the text around it
- * (Unicode Standard Annex 9), and removes its invisible direction characters.
+ * Isolates text from outside, such as a product's title, so that it does not change the direction of the text around it
+ * (Unicode Standard Annex 9), and removes its invisible direction characters. Values of texts are isolated anyway.
  */
-function isolate(value: string): string {
+export function isolate(value: string): string {
   const seen = value.replaceAll(/\p{Bidi_Control}/gu, '');
   return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
 }

@@ -10,6 +10,9 @@ it('the place of a fault is a row, a line or a product, as its format counts', (
   expect(placeOf(fault, 'csv', t)).toBe('Row 1,203, price');
   expect(placeOf(fault, 'ndjson', t)).toBe('Line 1,203, price');
   expect(placeOf(fault, 'xml', t)).toBe('Product 1,203, price');
+  expect(placeOf(faultOf('missing', { row: 1, column: 'pri\u202Ece' }), 'csv', t)).toBe(
+    'Row 1, price',
+  );
   expect(placeOf(faultOf('empty'), null, t)).toBe('File');
   expect(placeOf(faultOf('unmapped', { column: 'address' }), 'csv', t)).toBe('Address');
 });

@@ -256,6 +256,7 @@ describe('the feeds to choose from', () => {
 describe('who requested a re-index', () => {
   it.each([
     [{ id: '4711', name: 'Jane Doe' }, 'Jane Doe'],
+    [{ id: '4711', name: '\u202EJane Doe' }, 'Jane Doe'],
     [{ id: '4711', name: null }, 'Staff member 4711'],
     [{ id: null, name: null }, 'A staff member'],
   ])('is a staff member by name or ID: %j', (staff, name) => {

@@ -26,6 +26,7 @@ import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, Took } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
+import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, Exactly, useShopClock } from '../formats/shop-time.tsx';
 
@@ -164,7 +165,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
         </Link>
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <span className="bp-name">{names[reindex.feedId] ?? reindex.feedId}</span>
+        <span className="bp-name">{isolate(names[reindex.feedId] ?? reindex.feedId)}</span>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <span className="bp-name">{requesterName(reindex, t)}</span>

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import type { FeedNames } from '../../shop/feed-names.ts';
+import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 const NamesContext = createContext<FeedNames>({});
@@ -16,5 +17,8 @@ export const useFeedNames = (): FeedNames => useContext(NamesContext);
 export function useFeedTitle(): (feedId: string) => string {
   const names = useFeedNames();
   const { t } = useTexts();
-  return useCallback((feedId) => names[feedId] ?? t('indexing.feed', { id: feedId }), [names, t]);
+  return useCallback(
+    (feedId) => isolate(names[feedId] ?? t('indexing.feed', { id: feedId })),
+    [names, t],
+  );
 }

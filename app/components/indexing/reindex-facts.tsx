@@ -7,7 +7,7 @@ import {
   type ReindexView,
   type StaffMember,
 } from '../../indexing/reindex.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { isolate, type Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 
@@ -20,7 +20,8 @@ export function requesterName(
 }
 
 function staffName({ name, id }: StaffMember, t: Translate): string {
-  return name || (id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown'));
+  if (name) return isolate(name);
+  return id ? t('indexing.staffWithId', { id }) : t('indexing.staffUnknown');
 }
 
 /** The duration of a re-index from its request to its end, or until now. */

@@ -12,7 +12,7 @@ import {
 import { CardTitle, Subdued } from '../frame/card.tsx';
 import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { StateBadge } from '../frame/state-badge.tsx';
@@ -128,7 +128,7 @@ const valueOf = ({ value, currency }: LedgerRow, format: Formats): string | null
 /** A link to the order in the Shopify admin, with its name there. */
 function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
   const { t } = useTexts();
-  const shown = name ?? orderId;
+  const shown = isolate(name ?? orderId);
   return (
     <Link
       url={adminAddress(`orders/${orderId}`)}

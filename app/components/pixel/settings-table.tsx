@@ -1,7 +1,7 @@
 import { Badge, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { PixelSettings } from '../../shopify/pixel-settings.ts';
-import type { TextKey, Texts, Translate } from '../../texts/texts.ts';
+import { isolate, type TextKey, type Texts, type Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 interface SettingsTableProps {
@@ -138,5 +138,5 @@ function valueOf(
   // Empty settings are not sent to Shopify.
   const value = settings[name] ?? '';
   const known = VALUES[name]?.[value];
-  return known ? t(known) : value || null;
+  return known ? t(known) : isolate(value) || null;
 }

@@ -9,6 +9,7 @@ import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
+import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import {
@@ -37,7 +38,7 @@ export function ProductPage({ known, overview, onOver }: ProductPageProps) {
   const primary = worst?.state === 'indexed-later' ? null : worst;
   return (
     <Page
-      title={product.title}
+      title={isolate(product.title)}
       titleMetadata={state && <LivenessBadge state={state} />}
       backAction={{ content: t('products.back'), url: '/app/products' }}
     >

@@ -20,6 +20,7 @@ import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
 import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import {
@@ -176,7 +177,7 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
       <InlineStack align="space-between" blockAlign="center" gap="200">
         <BlockStack gap="050">
           <Link url={productAddress(product.id)} removeUnderline>
-            {product.title}
+            {isolate(product.title)}
           </Link>
           <Text as="span" variant="bodySm" tone="subdued">
             {t('products.changed')} <Ago at={changedAt} />

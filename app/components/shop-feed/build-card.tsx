@@ -7,6 +7,7 @@ import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
+import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
@@ -159,7 +160,7 @@ function LeftOutList({ counts: { leftOut } }: { counts: BuildCounts }) {
 
 function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
   const { t } = useTexts();
-  const titles = named.map(({ title }) => title).join(', ');
+  const titles = named.map(({ title }) => isolate(title)).join(', ');
   const more = count - named.length;
   return (
     <>

@@ -20,6 +20,7 @@ import {
 } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import { isolate } from '../../texts/texts.ts';
 import { useEdits } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -241,7 +242,7 @@ function useMetafieldOffer(
     return {
       choices: metafields.definitions.map(({ name, title }) => ({
         value: name,
-        label: `${title} (${name})`,
+        label: `${isolate(title)} (${name})`,
       })),
     };
   }, [metafields, none, t]);

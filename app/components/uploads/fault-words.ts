@@ -1,4 +1,4 @@
-import type { Translate } from '../../texts/texts.ts';
+import { isolate, type Translate } from '../../texts/texts.ts';
 import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
 import type { Format } from '../../uploads/format.ts';
@@ -7,7 +7,9 @@ import type { Format } from '../../uploads/format.ts';
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {
   const field = REQUIRED_FIELDS.find((known) => known === column);
   const name =
-    code === 'unmapped' && field !== undefined ? t(`uploads.mapping.fields.${field}`) : column;
+    code === 'unmapped' && field !== undefined
+      ? t(`uploads.mapping.fields.${field}`)
+      : column && isolate(column);
   const rowName = row === null ? null : t(`uploads.faults.row.${format ?? 'csv'}`, { row });
   const parts = [rowName, name].filter((part) => part !== null);
   return parts.join(', ') || t('uploads.faults.wholeFile');

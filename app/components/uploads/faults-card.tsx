@@ -2,6 +2,7 @@ import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { MINUTE_MS } from '../../time/units.ts';
+import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
@@ -75,7 +76,7 @@ function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
             <>
               {' '}
               <Text as="span" tone="subdued" breakWord>
-                {fault.value}
+                {isolate(fault.value)}
               </Text>
             </>
           )}

@@ -1,5 +1,6 @@
 import { BlockStack, InlineGrid, Select, Text } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -31,7 +32,7 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
               ...(mapping[field] === null
                 ? [{ label: t('uploads.mapping.none'), value: '', disabled: true }]
                 : []),
-              ...columns.map((name) => ({ label: name, value: name })),
+              ...columns.map((name) => ({ label: isolate(name), value: name })),
             ]}
             value={mapping[field] ?? ''}
             disabled={busy}
@@ -66,7 +67,7 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
               {sample.map(({ row, values }) => (
                 <tr key={row}>
                   {REQUIRED_FIELDS.map((field) => (
-                    <td key={field}>{values[mapping[field] ?? '']}</td>
+                    <td key={field}>{isolate(values[mapping[field] ?? ''] ?? '')}</td>
                   ))}
                 </tr>
               ))}
