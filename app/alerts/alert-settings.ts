@@ -35,7 +35,7 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
   locale: 'en',
 };
 
-const MOST_ADDRESSES = 5;
+const MAX_ADDRESSES = 5;
 
 /** The shortest time between two test e-mails. */
 const TEST_PAUSE_MS = MINUTE_MS;
@@ -119,7 +119,7 @@ export function createAlertSettingsStore({
       const change = Prisma.sql`
         "addresses" = (saved."addresses" || ARRAY(
           SELECT address FROM unnest(EXCLUDED."addresses") WITH ORDINALITY AS new(address, place)
-          WHERE address <> ALL(saved."addresses") ORDER BY place))[:${MOST_ADDRESSES}::int]`;
+          WHERE address <> ALL(saved."addresses") ORDER BY place))[:${MAX_ADDRESSES}::int]`;
       await upsert(shop, { ...DEFAULT_ALERT_SETTINGS, ...added }, change);
     },
 
@@ -166,7 +166,7 @@ const addressList = z
   .string(fault('invalid'))
   .max(2_000, fault('too-many'))
   .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
-  .refine((addresses) => addresses.length <= MOST_ADDRESSES, fault('too-many'))
+  .refine((addresses) => addresses.length <= MAX_ADDRESSES, fault('too-many'))
   .refine((addresses) => addresses.every(isAddress), fault('invalid'));
 
 const fields = z.object({

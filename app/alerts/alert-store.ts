@@ -23,7 +23,7 @@ export interface AlertStore {
   open(shop: string): Promise<OpenAlert[]>;
   /**
    * Opens an alert for each trouble without one, and ends those that are over or moot; of several calls at once, one
-   * does. Mails are queued in the same transaction, at most {@link MOST_MAILS_A_DAY}: to each address when a trouble
+   * does. Mails are queued in the same transaction, at most {@link MAX_MAILS_PER_DAY}: to each address when a trouble
    * begins, and when it is over to those that may have got the first.
    *
    * @returns the alerts that are open now
@@ -53,7 +53,7 @@ export const ALERTS_KEPT_MS = 90 * DAY_MS;
  * The most mails about alerts of one shop within 24 hours: beginnings and ends of three alerts for five addresses. The
  * overview shows further alerts.
  */
-const MOST_MAILS_A_DAY = 30;
+const MAX_MAILS_PER_DAY = 30;
 
 export function createAlertStore({
   prisma,
@@ -165,7 +165,7 @@ export function createAlertStore({
       SELECT (count(*) + count(*) FILTER (WHERE m."phase" = ${BEGIN} AND a."endedAt" IS NULL))::int AS spent
       FROM "AlertMail" m JOIN "Alert" a ON a."id" = m."alertId"
       WHERE a."shopDomain" = ${shop} AND m."queuedAt" > ${later(now(), -DAY_MS)}`;
-    return Math.max(0, MOST_MAILS_A_DAY - spent);
+    return Math.max(0, MAX_MAILS_PER_DAY - spent);
   }
 
   async function queue(

@@ -12,7 +12,7 @@ type Table<Entry> = Readonly<Record<string, Entry>>;
 const MODULE_TABLE: Table<Table<z.ZodType<BeaconEvent>>> = BODIES;
 
 /** The longest quote of foreign text in a message, in characters. */
-const LONGEST_QUOTE = 60;
+const MAX_QUOTE_LENGTH = 60;
 
 /**
  * Checks the body of a tracking request against the specification.
@@ -69,7 +69,7 @@ function pathText(path: readonly PropertyKey[]): string {
 function segmentText(segment: PropertyKey): string {
   if (typeof segment === 'number') return `[${segment}]`;
   const name = String(segment);
-  const plain = name.length <= LONGEST_QUOTE && /^[\w$]+$/.test(name);
+  const plain = name.length <= MAX_QUOTE_LENGTH && /^[\w$]+$/.test(name);
   return plain ? `.${name}` : `[${quote(name)}]`;
 }
 
@@ -101,5 +101,5 @@ function quote(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE - 1)}…` : text;
+  return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH - 1)}…` : text;
 }

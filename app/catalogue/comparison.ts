@@ -98,7 +98,7 @@ export interface CatalogueComparisonDeps {
 /** The most pages of one step, so that other shops get their turn. */
 const PAGES_AT_ONCE = 10;
 /** The most products of a shop that are compared: 400 pages, and 800 kB of ids. */
-const MOST_PRODUCTS = 100_000;
+const MAX_PRODUCTS = 100_000;
 /** Shopify's search finds a change with a delay, and its clock may differ. In milliseconds. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
@@ -130,7 +130,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
         row.seenIds,
         page.products.map(({ id }) => id),
       );
-      const isLast = !page.hasMore || seenIds.length / 8 >= MOST_PRODUCTS;
+      const isLast = !page.hasMore || seenIds.length / 8 >= MAX_PRODUCTS;
       const position = page.products.at(-1)?.id ?? row.position;
       const foundNow = row.foundNow + changed.found;
       if (isLast) {

@@ -35,7 +35,7 @@ export interface Delivery {
 }
 
 /** After more refusals of single records for one operation, the service is failing or lacks the operation. */
-const MOST_REFUSALS = 10;
+const MAX_REFUSALS = 10;
 
 /**
  * Sends the records of changed products ({@link planDelivery}). A request that is refused, or fails for the second
@@ -99,7 +99,7 @@ export async function deliverRecords(task: DeliveryTask): Promise<Delivery> {
   }
 
   function isGivenUp(operation: UpdateOperation): boolean {
-    return refusals[operation].length > MOST_REFUSALS;
+    return refusals[operation].length > MAX_REFUSALS;
   }
 
   /** Handles accepted records: an unknown record of an update is sent whole; one of a removal is already gone. */

@@ -1,15 +1,10 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Indexing } from '../indexing/indexing.ts';
-import { LONGEST_RUN_MS } from '../indexing/run.ts';
+import { MAX_RUN_MS } from '../indexing/run.ts';
 import { later } from '../time/units.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { SentUpdate, SentUpdates } from './sent-updates.ts';
-import {
-  hiddenReason,
-  type HiddenReason,
-  MOST_VARIANTS,
-  type ShopProduct,
-} from './shop-product.ts';
+import { hiddenReason, type HiddenReason, MAX_VARIANTS, type ShopProduct } from './shop-product.ts';
 
 /** The fields of a product that determine whether it is live. */
 export type SeenProduct = Pick<
@@ -28,7 +23,7 @@ export type NeverReason = HiddenReason | 'too-many-variants';
  * - `waiting`: no index of this feed after the change is known; it has waited since `at`;
  * - `other-index`: the service indexed the feed after it, at `at`, without a request of this app, so that the index may
  *   lack the change;
- * - `indexed-later`: the same, more than {@link LONGEST_RUN_MS} after the change, which is longer than an index takes;
+ * - `indexed-later`: the same, more than {@link MAX_RUN_MS} after the change, which is longer than an index takes;
  *   the file of an uploaded feed may still be older;
  * - `never-indexed`: no index of this feed has finished;
  * - `undetected`: no webhook has reported it; the nightly comparison will find it;
@@ -138,7 +133,7 @@ export function neverReason(
 ): NeverReason | null {
   const hidden = hiddenReason(product);
   if (hidden !== null) return hidden;
-  return product.variantCount > MOST_VARIANTS ? 'too-many-variants' : null;
+  return product.variantCount > MAX_VARIANTS ? 'too-many-variants' : null;
 }
 
 type Item = FeedFacts['item'];
@@ -183,7 +178,7 @@ export function feedLiveness(feedId: string, facts: FeedFacts): FeedLiveness {
   if (lastIndexed === 'never' && included === null) return known('never-indexed', null);
   if (lastIndexed instanceof Date && lastIndexed > changedAt)
     return known(
-      lastIndexed > later(changedAt, LONGEST_RUN_MS) ? 'indexed-later' : 'other-index',
+      lastIndexed > later(changedAt, MAX_RUN_MS) ? 'indexed-later' : 'other-index',
       lastIndexed,
     );
   if (item?.changedAt && (included === null || included <= item.changedAt))

@@ -61,7 +61,7 @@ export type AutomaticPlan =
   | { do: 'nothing'; reason: NoPlanReason };
 
 /** The longest time that a change waits for others. */
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 /** The time from a re-index without success to the next. */
 const REST_MS = HOUR_MS;
 /** The pauses between requests to the service, in ms: after an answer that it is too early, and the longest. */
@@ -136,7 +136,7 @@ function wantedDaily({ automation, dailyDueAt }: AutomaticFacts): Wanted | null 
 function wantedByChanges({ automation, changes, quietMs }: AutomaticFacts): Wanted | null {
   if (!automation.onChange || changes === null) return null;
   const quietAt = changes.last.getTime() + quietMs;
-  const latestAt = changes.first.getTime() + LONGEST_WAIT_MS;
+  const latestAt = changes.first.getTime() + MAX_WAIT_MS;
   const at = new Date(Math.min(quietAt, latestAt));
   return { at, reason: 'quiet', cause: 'catalogue' };
 }

@@ -56,7 +56,7 @@ export type UpdatePlan =
     };
 
 /** The most products that are updated: more are left to the re-index that follows automatically. */
-export const MOST_BY_UPDATES = 1_000;
+export const MAX_BY_UPDATES = 1_000;
 
 /**
  * Decides whether changed products are sent now. "Updates made while a feed is generated or indexed are lost", so they
@@ -66,7 +66,7 @@ export function planUpdates(facts: UpdateFacts): UpdatePlan {
   const { feed, retryAt, now } = facts;
   if (!facts.updates) return nothing('off');
   if (facts.waiting === 0) return nothing('no-changes');
-  if (facts.onChange && facts.waiting > MOST_BY_UPDATES) return nothing('left-to-reindex');
+  if (facts.onChange && facts.waiting > MAX_BY_UPDATES) return nothing('left-to-reindex');
   if (retryAt !== null && retryAt > now) return { do: 'wait', until: retryAt, reason: 'retry' };
   if (feed === null) return nothing('unknown-feed');
   if (isOnItsWay(feed.active)) return wait(now, 'index');

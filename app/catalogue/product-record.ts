@@ -1,6 +1,6 @@
 import type { ShopSettings } from '../shop/settings.ts';
 import type { ChangedField } from './fingerprint.ts';
-import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from './shop-product.ts';
+import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from './shop-product.ts';
 import type { ShopProduct, ShopVariant } from './shop-product.ts';
 
 /** A product in an index: one flat record with its variants in `children`. */
@@ -37,9 +37,9 @@ export interface MoreFields {
 /**
  * Why a product is left out. One record beyond a limit would fail the whole feed:
  *
- * - `too-many-variants`: more than {@link MOST_VARIANTS};
- * - `too-many-fields`: more than {@link MOST_FIELDS} of the product, or of one of its variants;
- * - `too-large`: more than {@link MOST_BYTES} as JSON;
+ * - `too-many-variants`: more than {@link MAX_VARIANTS};
+ * - `too-many-fields`: more than {@link MAX_FIELDS} of the product, or of one of its variants;
+ * - `too-large`: more than {@link MAX_BYTES} as JSON;
  * - `no-image`, `no-price`: a required field is empty.
  */
 export type LeftOutReason =
@@ -48,12 +48,12 @@ export type LeftOutReason =
 export type RecordResult = { ok: true; record: ProductRecord } | { ok: false; why: LeftOutReason };
 
 /** The most fields of a product, or of a variant, in a feed. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 /** "200 KB", in bytes of UTF-8. */
-export const MOST_BYTES = 200_000;
+export const MAX_BYTES = 200_000;
 
 /** The longest description, in UTF-16 units: descriptions are searched, not shown; longer ones are cut. */
-const LONGEST_DESCRIPTION = 5_000;
+const MAX_DESCRIPTION_LENGTH = 5_000;
 
 /** Builds the whole record of a product, as a feed or an upsert needs it. */
 export function productRecord(product: ShopProduct, options: RecordOptions): RecordResult {
@@ -155,13 +155,13 @@ function recordOf(product: ShopProduct, options: RecordOptions): ProductRecord {
     compareAtPrice: amount(cheapest?.compareAtPrice),
     available: variants.some(({ available }) => available),
     image: images[0] ?? null,
-    images: images.slice(0, MOST_IMAGES),
+    images: images.slice(0, MAX_IMAGES),
     tags: product.tags,
     type: product.type,
     vendor: product.vendor,
     description: cut(product.description),
     ...(shown && { sku: shown.sku, barcode: shown.barcode }),
-    ...(collections && { collections: collections.slice(0, MOST_COLLECTIONS) }),
+    ...(collections && { collections: collections.slice(0, MAX_COLLECTIONS) }),
     ...options.extra,
     ...(shown && options.extraOfVariants?.get(shown.id)),
     ...(!shown && optionFields(product.options.map(({ name, values }) => [name, values]))),
@@ -185,7 +185,7 @@ function childOf(variant: ShopVariant, { extraOfVariants }: RecordOptions): Vari
 
 /** Half of a surrogate pair, such as of an emoji at the end, is not JSON that every service reads. */
 const cut = (text: string): string =>
-  text.slice(0, LONGEST_DESCRIPTION).replace(/\p{Surrogate}$/u, '');
+  text.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\p{Surrogate}$/u, '');
 
 /** Returns major units; null without an amount. */
 function amount(text: string | null | undefined): number | null {
@@ -207,9 +207,9 @@ export function fieldName(text: string): string {
 }
 
 function withinLimits({ variantCount }: ShopProduct, record: ProductRecord): RecordResult {
-  if (variantCount > MOST_VARIANTS) return { ok: false, why: 'too-many-variants' };
+  if (variantCount > MAX_VARIANTS) return { ok: false, why: 'too-many-variants' };
   const fields = [record, ...(record.children ?? [])].map((each) => Object.keys(each).length);
-  if (Math.max(...fields) > MOST_FIELDS) return { ok: false, why: 'too-many-fields' };
+  if (Math.max(...fields) > MAX_FIELDS) return { ok: false, why: 'too-many-fields' };
   const bytes = Buffer.byteLength(JSON.stringify(record));
-  return bytes > MOST_BYTES ? { ok: false, why: 'too-large' } : { ok: true, record };
+  return bytes > MAX_BYTES ? { ok: false, why: 'too-large' } : { ok: true, record };
 }

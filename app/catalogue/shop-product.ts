@@ -16,11 +16,11 @@ export interface ShopProduct {
   /** Whether shoppers see no variants: such a product has one, the default variant. */
   hasOnlyDefaultVariant: boolean;
   options: { name: string; values: string[] }[];
-  /** Addresses of its images, in their order; at most {@link MOST_IMAGES}. */
+  /** Addresses of its images, in their order; at most {@link MAX_IMAGES}. */
   images: string[];
-  /** Handles of its collections, at most {@link MOST_COLLECTIONS}; null if they are not known. */
+  /** Handles of its collections, at most {@link MAX_COLLECTIONS}; null if they are not known. */
   collections: string[] | null;
-  /** The number of its variants. {@link ShopProduct.variants} has at most {@link MOST_VARIANTS} of them. */
+  /** The number of its variants. {@link ShopProduct.variants} has at most {@link MAX_VARIANTS} of them. */
   variantCount: number;
   variants: ShopVariant[];
 }
@@ -43,9 +43,9 @@ export interface ShopVariant {
 }
 
 /** The most variants in a feed; Shopify allows 2,048. */
-export const MOST_VARIANTS = 100;
-export const MOST_IMAGES = 10;
-export const MOST_COLLECTIONS = 50;
+export const MAX_VARIANTS = 100;
+export const MAX_IMAGES = 10;
+export const MAX_COLLECTIONS = 50;
 
 /** Reads products from Shopify without staff. */
 export interface ProductSource {

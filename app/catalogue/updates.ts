@@ -70,8 +70,8 @@ export interface ProductUpdatesDeps {
 /** The number of products that are read, sent and stored together. */
 const ROUND = 100;
 /** The longest run of a worker; the next sweep continues. */
-const LONGEST_TURN_MS = 4 * MINUTE_MS;
-const LONGEST_PAUSE_MS = HOUR_MS;
+const MAX_TURN_MS = 4 * MINUTE_MS;
+const MAX_PAUSE_MS = HOUR_MS;
 /** The oldest usable answer of the service when a round begins, in milliseconds. */
 const FRESH_MS = 5_000;
 
@@ -82,7 +82,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   async function send({ shop, feedId }: { shop: string; feedId: string }): Promise<void> {
     let feed = await queue.open(shop, feedId);
     if (feed === null) return;
-    const endOfTurn = now().getTime() + LONGEST_TURN_MS;
+    const endOfTurn = now().getTime() + MAX_TURN_MS;
     let hasTaken = false;
     for (;;) {
       const result = await round(feed, hasTaken);
@@ -164,7 +164,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
 
   function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0): Round {
     const tries = before + 1;
-    const bounds = { firstMs: firstPauseMs, longestMs: LONGEST_PAUSE_MS };
+    const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
     const pause = growingPause(tries, bounds, pauseMs);
     return { next: { at: later(now(), pause), tries, problem } };
   }

@@ -21,7 +21,7 @@ export interface DatabaseClockDeps {
 const EVERY_MS = 30_000;
 
 /** An answer that took longer is too imprecise. */
-const LONGEST_ANSWER_MS = 2_000;
+const MAX_ANSWER_MS = 2_000;
 
 /**
  * Opens the clock of a database. Limits, pauses and hours span several processes: a machine whose clock is wrong, or
@@ -44,7 +44,7 @@ export async function openDatabaseClock({
     try {
       const time = await ask();
       const answered = ticks();
-      if (answered - asked <= LONGEST_ANSWER_MS) zero = time - (asked + answered) / 2;
+      if (answered - asked <= MAX_ANSWER_MS) zero = time - (asked + answered) / 2;
     } catch (error) {
       onFailure(error);
     }

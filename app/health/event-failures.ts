@@ -15,7 +15,7 @@ import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts
 const SOME_REFUSED_SHARE = 0.1;
 
 /** The fewest failed orders for a finding, and for a mail. */
-const FEWEST_ORDERS = { shown: 2, mailed: 5 };
+const MIN_ORDERS = { shown: 2, mailed: 5 };
 const FAILED_ORDERS_SHARE = 0.5;
 
 /** Families of events without which purchases are missing. */
@@ -85,8 +85,8 @@ const earliest = (troubles: StoppedFamily[]): Date =>
 function orderFailure({ mode, coverage }: HealthFacts): Finding[] {
   const { taken, failed } = coverage.answered;
   const share = failed / (failed + taken);
-  if (mode === 'test' || failed < FEWEST_ORDERS.shown || share < FAILED_ORDERS_SHARE) return [];
-  const isFew = failed < FEWEST_ORDERS.mailed || undefined;
+  if (mode === 'test' || failed < MIN_ORDERS.shown || share < FAILED_ORDERS_SHARE) return [];
+  const isFew = failed < MIN_ORDERS.mailed || undefined;
   return [finding('orders-failing', { percent: percentOf(share), ...(isFew && { isFew }) })];
 }
 

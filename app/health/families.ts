@@ -6,7 +6,7 @@ import { type CellFamily, type CellTable, total } from '../reports/cells.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { type Failure, failureOf, failureSince, refusedShareOf } from './family-failures.ts';
 import { FAILING_SHARE } from './family-recovery.ts';
-import { HABIT_HOURS, SHORTEST_SILENCE_MS, silentSince } from './family-silences.ts';
+import { HABIT_HOURS, MIN_SILENCE_MS, silentSince } from './family-silences.ts';
 
 /** A family that usually arrives together with views, and has not since some hour. */
 export interface StoppedFamily {
@@ -47,7 +47,7 @@ export function stoppedFamilies(cells: CellTable, now: Date): StoppedFamily[] {
   const certain = families(cells).flatMap((family) => stopped(family));
   const joining = others(certain, cells)
     .flatMap((family) => stopped(family, JOINING_EVIDENCE))
-    .filter(({ since }) => Math.abs(since.getTime() - earliest(certain)) <= SHORTEST_SILENCE_MS);
+    .filter(({ since }) => Math.abs(since.getTime() - earliest(certain)) <= MIN_SILENCE_MS);
   return [...certain, ...joining];
 }
 

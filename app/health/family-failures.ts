@@ -1,7 +1,7 @@
 /** Decides by cells whether the service does not accept a family of events. Pure. */
 import { counted, type FamilyCells, total } from '../reports/cells.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
-import { FAILING_SHARE, FEWEST_NETWORKS, isFailingNow, sinceRecovery } from './family-recovery.ts';
+import { FAILING_SHARE, MIN_NETWORKS, isFailingNow, sinceRecovery } from './family-recovery.ts';
 
 /** A failure of the service to accept events. */
 export interface Failure {
@@ -15,9 +15,9 @@ export interface Failure {
 const SLOT_MS = 5 * MINUTE_MS;
 
 /** The longest time in which a failure is searched; failures of less than ten minutes do not count. */
-const LONGEST_FAILURE_MS = 2 * HOUR_MS;
-const SHORTEST_FAILURE_MS = 10 * MINUTE_MS;
-const FEWEST_FAILURES = 5;
+const MAX_FAILURE_MS = 2 * HOUR_MS;
+const MIN_FAILURE_MS = 10 * MINUTE_MS;
+const MIN_FAILURES = 5;
 /** Chance has to explain a failure less often than once in e^16, nine million, times. */
 const FAILING_EVIDENCE = 16;
 
@@ -30,7 +30,7 @@ export function failureOf(of: FamilyCells, now: Date): Failure | null {
   const usual = usualFailures(of, now);
   const newest = Math.floor(now.getTime() / SLOT_MS) * SLOT_MS;
   const recent = sinceRecovery(
-    of.slots.filter(({ at }) => at > newest - LONGEST_FAILURE_MS),
+    of.slots.filter(({ at }) => at > newest - MAX_FAILURE_MS),
     of.hours,
   );
   for (const index of recent.keys()) {
@@ -38,11 +38,11 @@ export function failureOf(of: FamilyCells, now: Date): Failure | null {
     const failed = counted(window, of.hours, 'failed');
     const all = failed.cells + counted(window, of.hours, 'taken').cells;
     const share = failed.cells / all;
-    const isMany = failed.cells >= FEWEST_FAILURES && failed.networks >= FEWEST_NETWORKS;
+    const isMany = failed.cells >= MIN_FAILURES && failed.networks >= MIN_NETWORKS;
     if (!isMany || share < FAILING_SHARE) continue;
     const failing = window.filter((each) => each.failed > each.taken);
     const [first, last] = [failing[0]?.at ?? 0, failing.at(-1)?.at ?? 0];
-    if (last - first < SHORTEST_FAILURE_MS) continue;
+    if (last - first < MIN_FAILURE_MS) continue;
     if (evidenceOfShare(share, usual) * all >= FAILING_EVIDENCE) return failureSince(of, first);
   }
   return null;
@@ -66,13 +66,13 @@ export function refusedShareOf({ hours }: FamilyCells, now: Date): number {
   const recent = hours.filter(({ at: start }) => now.getTime() - start < 2 * HOUR_MS);
   const networks = Math.max(0, ...recent.map(({ refused }) => refused));
   const refused = total(recent, 'refused');
-  const isMany = refused >= FEWEST_FAILURES && networks >= FEWEST_NETWORKS;
+  const isMany = refused >= MIN_FAILURES && networks >= MIN_NETWORKS;
   return isMany ? refused / total(recent, 'seen') : 0;
 }
 
 /** The usual share of networks with failures: some shoppers block the service. 30% before it is known. */
 function usualFailures({ hours }: FamilyCells, now: Date): number {
-  const until = now.getTime() - LONGEST_FAILURE_MS;
+  const until = now.getTime() - MAX_FAILURE_MS;
   const before = hours.filter(({ at }) => at + HOUR_MS <= until && at >= until - HABIT_MS);
   const failed = total(before, 'failed');
   return (failed + 3) / (failed + total(before, 'taken') + 10);

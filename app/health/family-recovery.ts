@@ -4,13 +4,13 @@ import { type CellCount, type Cells, counted, type FamilyCells, total } from '..
 /** A family fails if at least this share of its newest cells are failures. */
 export const FAILING_SHARE = 0.5;
 /** Fewer networks in an hour prove neither a failure nor its end. */
-export const FEWEST_NETWORKS = 3;
+export const MIN_NETWORKS = 3;
 
 /**
  * Accepted cells that end a trouble: this many, of this many networks in an hour; or more in any time. With at most
  * this share of failures among them, a later failure is a new one.
  */
-const RECOVERED = { cells: 5, networks: FEWEST_NETWORKS, slowly: 10, failing: 0.25 };
+const RECOVERED = { cells: 5, networks: MIN_NETWORKS, slowly: 10, failing: 0.25 };
 
 export const isEnough = ({ cells, networks }: CellCount): boolean =>
   cells >= RECOVERED.slowly || (cells >= RECOVERED.cells && networks >= RECOVERED.networks);

@@ -8,12 +8,12 @@ const DAY_HOURS = 24;
 /** The time before a silence that the usual share of a family is calculated from, in hours. */
 export const HABIT_HOURS = 7 * DAY_HOURS;
 /** The longest silence that counts, in hours. */
-const LONGEST_SILENCE = 7 * DAY_HOURS;
+const MAX_SILENCE_HOURS = 7 * DAY_HOURS;
 /** The shortest silence that counts. */
-export const SHORTEST_SILENCE_MS = 2 * HOUR_MS;
+export const MIN_SILENCE_MS = 2 * HOUR_MS;
 /** The fewest cells of a family for a habit, and the fewest days with cells of it and of the family it accompanies. */
-const FEWEST_CELLS = 20;
-const FEWEST_DAYS = 3;
+const MIN_CELLS = 20;
+const MIN_DAYS = 3;
 /** A family with more than this share of its usual cells has not stopped, whatever the probability. */
 const STOPPED_SHARE = 0.1;
 /** A family has resumed if the newest hours, a day at most, have this share. */
@@ -68,7 +68,7 @@ function findSilence(
   let best = { evidence: 0, start: 0 };
   let habit = habitBefore(0);
   let [few, seen] = [0, 0];
-  for (let ago = 0; ago < LONGEST_SILENCE; ago += 1) {
+  for (let ago = 0; ago < MAX_SILENCE_HOURS; ago += 1) {
     few += at(ofFamily, ago);
     seen += at(ofViews, ago);
     habit = {
@@ -76,15 +76,13 @@ function findSilence(
       views: habit.views - at(ofViews, ago) + at(ofViews, ago + HABIT_HOURS),
     };
     const start = (thisHour - ago) * HOUR_MS;
-    if (habit.cells < FEWEST_CELLS || now.getTime() - start < SHORTEST_SILENCE_MS) continue;
+    if (habit.cells < MIN_CELLS || now.getTime() - start < MIN_SILENCE_MS) continue;
     const expected = (habit.cells / habit.views) * seen;
     if (few > STOPPED_SHARE * expected) continue;
     const evidence = evidenceOfFew(few, expected);
     const needed = least ?? 2 * Math.log((100 * habit.cells * 30 * DAY_HOURS) / HABIT_HOURS);
     if (evidence < needed || evidence <= best.evidence) continue;
-    const isHabit = [ofFamily, ofViews].every(
-      (each) => daysWithCells(each, ago + 1) >= FEWEST_DAYS,
-    );
+    const isHabit = [ofFamily, ofViews].every((each) => daysWithCells(each, ago + 1) >= MIN_DAYS);
     if (isHabit) best = { evidence, start };
   }
   return best.evidence === 0 || comesAgain() ? null : best.start;
@@ -118,7 +116,7 @@ function daysWithCells(ofFamily: readonly number[], ago: number): number {
 
 /** Returns the cells of each hour of 15 days, by how many hours ago it began. */
 function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
-  const all = new Array<number>(HABIT_HOURS + LONGEST_SILENCE + 1).fill(0);
+  const all = new Array<number>(HABIT_HOURS + MAX_SILENCE_HOURS + 1).fill(0);
   for (const { at: start, seen } of hours) {
     const ago = thisHour - Math.floor(start / HOUR_MS);
     if (ago >= 0 && ago < all.length) all[ago] = seen;

@@ -3,7 +3,7 @@ import type { Coverage, CoverageDay } from '../orders/coverage.ts';
 import { finding, type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
 
 /** The fewest orders for a share: since the start of an alert, in the last two days, and in the two weeks before. */
-const FEWEST_ORDERS = { again: 5, recent: 10, habit: 20 };
+const MIN_ORDERS = { again: 5, recent: 10, habit: 20 };
 
 /**
  * A finding must be less likely than this by chance. An order is reported with the usual probability of the shop, at
@@ -26,7 +26,7 @@ export function coverageFindings({ pixel, coverage, mode }: HealthFacts): Findin
     const likely = Math.min(usual ?? LIKELY_WITHOUT_HABIT, MOST_LIKELY);
     if ((1 - likely) ** recent.base < CHANCE) return [finding('coverage-none')];
   }
-  if (recent.base < FEWEST_ORDERS.recent || usual === null) return [];
+  if (recent.base < MIN_ORDERS.recent || usual === null) return [];
   const share = recent.reported / recent.base;
   if (share > usual - COVERAGE_DROP || chanceOfFewer(recent, before) >= CHANCE) return [];
   return [finding('coverage-low', { percent: percentOf(share), usualPercent: percentOf(usual) })];
@@ -62,11 +62,11 @@ function lnFactorial(number: number): number {
 export function areOrdersReported({ coverage }: HealthFacts, after: string): boolean {
   const newest: CoverageDay[] = [];
   for (const day of coverage.days.filter((each) => each.day > after).toReversed()) {
-    if (judgedTotals(newest).base >= FEWEST_ORDERS.again) break;
+    if (judgedTotals(newest).base >= MIN_ORDERS.again) break;
     newest.push(day);
   }
   const { base, reported } = judgedTotals(newest);
-  if (base < FEWEST_ORDERS.again || reported === 0) return false;
+  if (base < MIN_ORDERS.again || reported === 0) return false;
   const usual = usualShare(coverage);
   return usual === null || reported / base > usual - COVERAGE_DROP;
 }
@@ -74,7 +74,7 @@ export function areOrdersReported({ coverage }: HealthFacts, after: string): boo
 /** Returns the share of reported orders in the two weeks before the last two days; null if orders were too few. */
 function usualShare({ days }: Coverage): number | null {
   const { base, reported } = judgedTotals(days.slice(-16, -2));
-  return base < FEWEST_ORDERS.habit ? null : reported / base;
+  return base < MIN_ORDERS.habit ? null : reported / base;
 }
 
 /** Leaves out orders of the test mode, and those that the service did not accept: a separate trouble. */

@@ -9,8 +9,8 @@ import { coverageFindings } from './order-coverage.ts';
 const HABIT_MS = 8 * DAY_MS;
 
 /** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
-const SHORTEST_QUIET_MS = 3 * HOUR_MS;
-const LONGEST_QUIET_MS = 72 * HOUR_MS;
+const MIN_QUIET_MS = 3 * HOUR_MS;
+const MAX_QUIET_MS = 72 * HOUR_MS;
 
 /** Until a shop has sent events for this long, a day without events is no finding. */
 const HABIT_AFTER_MS = 72 * HOUR_MS;
@@ -69,9 +69,9 @@ function usualPauseMs({ now, mode, cells }: HealthFacts): number {
   if (now.getTime() - first < HABIT_AFTER_MS) return QUIET_WITHOUT_HABIT_MS;
   const pauses = active.slice(1).map((hour, index) => hour - (active[index] ?? hour));
   const usual = 1.5 * Math.max(0, ...pauses);
-  return Math.min(Math.max(SHORTEST_QUIET_MS, usual), LONGEST_QUIET_MS);
+  return Math.min(Math.max(MIN_QUIET_MS, usual), MAX_QUIET_MS);
 }
 
 /** Whether the shop had an order hours after the last event; an earlier one may be from a shopper without consent. */
 const sellsSince = ({ coverage: { lastOrderAt } }: HealthFacts, last: Date): boolean =>
-  lastOrderAt !== null && lastOrderAt.getTime() - last.getTime() > SHORTEST_QUIET_MS;
+  lastOrderAt !== null && lastOrderAt.getTime() - last.getTime() > MIN_QUIET_MS;

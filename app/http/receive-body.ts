@@ -5,10 +5,10 @@ import { readBody } from './read-body.ts';
  * The most chunks of a body. A sender's proxies write some KB at once, and the smallest segments of TCP have 536 bytes,
  * so that 1 MiB arrives in less than 2,000.
  */
-export const MOST_CHUNKS = 2_048;
+export const MAX_CHUNKS = 2_048;
 
 /** The most memory for bodies until they are answered, in bytes: hundreds of webhooks. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The memory of a chunk besides its bytes. */
 const CHUNK_BYTES = 512;
@@ -22,7 +22,7 @@ export class NoRoomForBody extends Error {
   }
 }
 
-/** The memory of the bodies that a server has not answered yet, at most {@link MOST_BYTES}. */
+/** The memory of the bodies that a server has not answered yet, at most {@link MAX_BYTES}. */
 export interface BodyMemory {
   /** Adds a body that is arriving; `abort` is called when memory is full and no body has been arriving for longer. */
   add(abort: () => void): {
@@ -48,7 +48,7 @@ export function createBodyMemory(): BodyMemory {
           bytes += added + CHUNK_BYTES;
           taken += added + CHUNK_BYTES;
           const [abortOldest] = arriving;
-          if (taken > MOST_BYTES) abortOldest?.();
+          if (taken > MAX_BYTES) abortOldest?.();
         },
         arrived: () => void arriving.delete(abort),
         release() {
@@ -77,7 +77,7 @@ export function noteReceived(request: Request, { incoming, outgoing, memory }: R
 
 /**
  * Reads the body of a request that this app's server has received. It is not requested, and not read on, if it is
- * longer than `longest` bytes or has more than {@link MOST_CHUNKS} chunks; Node ends a request that takes more than 30
+ * longer than `longest` bytes or has more than {@link MAX_CHUNKS} chunks; Node ends a request that takes more than 30
  * s. Chunks are counted here, since a web stream takes a thousand times their size. If all unanswered bodies together
  * take too much, the one that has been arriving for longest is aborted: Shopify's arrive at once.
  *
@@ -111,7 +111,7 @@ function receive(
     function take(chunk: Buffer): void {
       chunks.push(chunk);
       length += chunk.byteLength;
-      if (length <= longest && chunks.length <= MOST_CHUNKS) {
+      if (length <= longest && chunks.length <= MAX_CHUNKS) {
         room.grow(chunk.byteLength);
         return;
       }

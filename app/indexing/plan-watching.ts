@@ -5,7 +5,7 @@ import {
   type PlanFacts,
   type Run,
   type StayTransition,
-  LONGEST_RUN_MS,
+  MAX_RUN_MS,
   type StatusSnapshot,
   msBetween,
   NEW_INDEX_EXPECTED_MS,
@@ -52,7 +52,7 @@ function planByEnd(run: SentRun, feed: FeedRecord): WriteTransition | null {
 }
 
 function planByAge({ sendingAt }: SentRun, { now }: PlanFacts): WriteTransition | null {
-  return msBetween(sendingAt, now) >= LONGEST_RUN_MS ? end('lost', 'too-long') : null;
+  return msBetween(sendingAt, now) >= MAX_RUN_MS ? end('lost', 'too-long') : null;
 }
 
 /** Handles an index in progress; without one null, if it is too early to conclude anything. */
@@ -127,7 +127,7 @@ function nextCheck(
   answered: 'yes' | 'no',
 ): Date {
   const next = later(now, watchingPause(msBetween(sendingAt, now), followMs, answered));
-  const last = later(sendingAt, LONGEST_RUN_MS);
+  const last = later(sendingAt, MAX_RUN_MS);
   return next < last ? next : last;
 }
 

@@ -6,7 +6,7 @@ import {
   end,
   type PlanFacts,
   type Run,
-  LONGEST_RUN_MS,
+  MAX_RUN_MS,
   type StatusSnapshot,
   type Transition,
   msBetween,
@@ -119,8 +119,8 @@ interface Obstacle {
   patience: Readonly<Record<Run['kind'], number>>;
 }
 
-const ONLY_WHEN_POSSIBLE = { now: 0, 'when-possible': LONGEST_RUN_MS };
-const BOTH_FOR_A_WHILE = { now: NOW_RETRY_LIMIT_MS, 'when-possible': LONGEST_RUN_MS };
+const ONLY_WHEN_POSSIBLE = { now: 0, 'when-possible': MAX_RUN_MS };
+const BOTH_FOR_A_WHILE = { now: NOW_RETRY_LIMIT_MS, 'when-possible': MAX_RUN_MS };
 const NOT_AT_ALL = { now: 0, 'when-possible': 0 };
 
 /** Reasons that waiting does not remove: a person has to confirm, or set up the feed differently. */

@@ -115,7 +115,7 @@ export const SIGN_EXPECTED_MS = 15 * MINUTE_MS;
 export const NEW_INDEX_EXPECTED_MS = 15 * MINUTE_MS;
 
 /** The longest a run waits or is watched. */
-export const LONGEST_RUN_MS = DAY_MS;
+export const MAX_RUN_MS = DAY_MS;
 
 /** How long "now" is retried while the service cannot be reached. */
 export const NOW_RETRY_LIMIT_MS = 15 * MINUTE_MS;

@@ -99,7 +99,7 @@ export type ServiceRequest = Omit<OutgoingRequest, 'headers'> & {
   authorization: string;
 };
 
-/** Sends one request, once, and reads at most {@link LARGEST_ANSWER}. Never throws. */
+/** Sends one request, once, and reads at most {@link MAX_ANSWER_BYTES}. Never throws. */
 export async function askService(
   fetch: typeof globalThis.fetch,
   { authorization, ...request }: ServiceRequest,
@@ -142,18 +142,18 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 }
 
 /** The largest answer that is read, in bytes of text. */
-const LARGEST_ANSWER = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** A body read as JSON, or the reason why it cannot be. */
 type JsonBody = { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
 
 /**
- * Reads a body as JSON, at most {@link LARGEST_ANSWER} of it.
+ * Reads a body as JSON, at most {@link MAX_ANSWER_BYTES} of it.
  *
  * @throws the stream's error when the connection breaks or is aborted
  */
 async function readJson(response: Response): Promise<JsonBody> {
-  const bytes = await readBody(response, LARGEST_ANSWER);
+  const bytes = await readBody(response, MAX_ANSWER_BYTES);
   if (bytes === null) return { read: 'too-large' };
   try {
     return { read: 'json', json: JSON.parse(UTF_8.decode(bytes)) };

@@ -159,7 +159,7 @@ export interface AccountQuestion {
 const CLOCKS_DIFFER_MS = 5_000;
 
 /** The longest a request may take: a later one can be answered before it. */
-const LONGEST_QUESTION_MS = 30_000;
+const MAX_REQUEST_MS = 30_000;
 
 /** Creates the store of statuses in the database. A shop that is gone, or has uninstalled the app, has none. */
 export function createStatusStore(prisma: PrismaClient): StatusStore {
@@ -184,7 +184,7 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
     async write({ shop, siteId, askedAt }, { status, problem }) {
       const answer = status && JSON.stringify(status);
       const answeredAt = status && askedAt;
-      const future = later(askedAt, LONGEST_QUESTION_MS);
+      const future = later(askedAt, MAX_REQUEST_MS);
       const isRefusal = refusesAccount(problem);
       // A request without an answer keeps the earlier answer of the same account, and a refusal of it until the service
       // answers differently about the account.

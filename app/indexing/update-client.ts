@@ -32,8 +32,8 @@ const PATHS: Record<UpdateOperation, string> = {
 export type UpdateRecord = { uid: string } & Readonly<Record<string, unknown>>;
 
 /** "At most 3 MB a request", in bytes of UTF-8; and few enough for an answer in time. */
-export const MOST_UPDATE_BYTES = 3_000_000;
-export const MOST_UPDATE_RECORDS = 100;
+export const MAX_UPDATE_BYTES = 3_000_000;
+export const MAX_UPDATE_RECORDS = 100;
 
 /** How long an answer may take, in milliseconds. */
 const UPDATE_TIMEOUT_MS = 30_000;
@@ -135,9 +135,9 @@ export function inBatches<Item extends { record: UpdateRecord }>(items: readonly
   for (const item of items) {
     const bytes = Buffer.byteLength(JSON.stringify(item.record)) + 1;
     const last = batches.at(-1);
-    if (last === undefined || bytes > room || last.length >= MOST_UPDATE_RECORDS) {
+    if (last === undefined || bytes > room || last.length >= MAX_UPDATE_RECORDS) {
       batches.push([item]);
-      room = MOST_UPDATE_BYTES - FRAME_BYTES - bytes;
+      room = MAX_UPDATE_BYTES - FRAME_BYTES - bytes;
     } else {
       last.push(item);
       room -= bytes;

@@ -40,7 +40,7 @@ const TICKET = /^\d{10}\.[\da-f]{64}$/;
 const LIFE_S = 12 * 60 * 60;
 
 /** The largest ticket, in bytes. */
-const LARGEST_TICKET = 100;
+const MAX_TICKET_LENGTH = 100;
 
 export function createInspector({ signatures, now }: InspectorDeps): Inspector {
   /** Returns the signed text. The purpose comes before the shop: the secret signs other texts as well. */
@@ -66,7 +66,7 @@ export function createInspector({ signatures, now }: InspectorDeps): Inspector {
       const { search } = new URL(request.url);
       const signed = readSignedQuery(search, { signatures, now: now() });
       if (!signed.ok) return emptyAnswer(signed.why === 'ambiguous' ? 400 : 401);
-      const body = await readRequest(request, LARGEST_TICKET);
+      const body = await readRequest(request, MAX_TICKET_LENGTH);
       const ticket = new TextDecoder().decode(body ?? new Uint8Array());
       return emptyAnswer(isValid(signed.query.shop, ticket) ? 204 : 403);
     },

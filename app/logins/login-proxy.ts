@@ -15,7 +15,7 @@ export const PROXY_ROOT = '/proxy';
 export const LOGIN_PROXY_PATH = `${PROXY_ROOT}/login`;
 
 /** The largest login report, in bytes; one with every field has less than 3,800. */
-const LARGEST_REPORT = 4096;
+const MAX_REPORT_BYTES = 4096;
 
 /** The accepted media types: the storefront script sends the first. */
 const MEDIA_TYPES = ['application/json', 'text/plain'];
@@ -106,8 +106,8 @@ async function readReport(request: Request): Promise<LoginReport | Response> {
   if (!MEDIA_TYPES.some((taken) => taken === type)) {
     return answer(415, `Send ${MEDIA_TYPES.join(' or ')}.`);
   }
-  const body = await readRequest(request, LARGEST_REPORT);
-  if (body === null) return answer(413, `Send at most ${LARGEST_REPORT} bytes.`);
+  const body = await readRequest(request, MAX_REPORT_BYTES);
+  if (body === null) return answer(413, `Send at most ${MAX_REPORT_BYTES} bytes.`);
   const read = readLoginReport(body);
   return read.ok ? read.report : answer(400, read.problem);
 }

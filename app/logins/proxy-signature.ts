@@ -38,7 +38,7 @@ export function readSignedQuery(
   search: string,
   { signatures, now }: { signatures: Signatures; now: Date },
 ): SignedQueryResult {
-  if (search.length > LONGEST_QUERY) return { ok: false, why: 'ambiguous' };
+  if (search.length > MAX_QUERY_LENGTH) return { ok: false, why: 'ambiguous' };
   const parameters = new URLSearchParams(search);
   const [signature, ...more] = parameters.getAll('signature');
   if (signature === undefined || more.length > 0 || !SIGNATURE.test(signature))
@@ -82,7 +82,7 @@ const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
 };
 
 /** In characters; Shopify's own has at most 400. */
-const LONGEST_QUERY = 1_000;
+const MAX_QUERY_LENGTH = 1_000;
 
 /** Whether a query has the parameters of `forms`, each once and in its form, and no others. */
 function hasExactly(parameters: URLSearchParams, forms: typeof FORMS): boolean {

@@ -12,7 +12,7 @@ export const TRIED_FOR_MS = DAY_MS;
 
 /** The default of the first pause. */
 export const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = HOUR_MS;
+const MAX_PAUSE_MS = HOUR_MS;
 
 /**
  * Returns when an event that was certainly not accepted is retried: after a first pause, usually of 30 s, then after
@@ -40,7 +40,7 @@ export function nextTryAt({
   now: Date;
   random: number;
 }): Date {
-  const bounds = { firstMs: firstPauseMs, longestMs: LONGEST_PAUSE_MS };
+  const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
   const pause = growingPause(attempts, bounds, retryAfterMs ?? 0) * (1 + random / 5);
   return new Date(Math.min(now.getTime() + Math.round(pause), giveUpAt.getTime()));
 }

@@ -65,8 +65,8 @@ const CLOCKS_MS = 10 * MINUTE_MS;
 
 /** The next read is due after a tenth of the time since the newest order, within these bounds. */
 const SHARE_OF_SILENCE = 0.1;
-export const SHORTEST_PAUSE_MS = 5 * MINUTE_MS;
-export const LONGEST_PAUSE_MS = HOUR_MS;
+export const MIN_PAUSE_MS = 5 * MINUTE_MS;
+export const MAX_PAUSE_MS = HOUR_MS;
 
 /** The pages that one job reads before the next shop has its turn. */
 const PAGES_AT_ONCE = 10;
@@ -120,7 +120,7 @@ async function giveUp(
   const { sql, now } = deps;
   const { problem, restart } = answer;
   // Staff have to act: asking often changes nothing. A visit of staff triggers a read at once.
-  const pauseMs = problem === 'no-answer' ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS;
+  const pauseMs = problem === 'no-answer' ? MIN_PAUSE_MS : MAX_PAUSE_MS;
   await pauseReading(sql, reading, now(), {
     dueAt: later(now(), pauseMs),
     problem,
@@ -170,6 +170,6 @@ function laterOf(since: Date, { phase, since: before }: Position): Date {
 function nextRead({ now, random }: ReadingDeps, { newestOrder }: Position): Date {
   const at = now();
   const silence = newestOrder === null ? Infinity : at.getTime() - newestOrder.getTime();
-  const pause = Math.min(Math.max(silence * SHARE_OF_SILENCE, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+  const pause = Math.min(Math.max(silence * SHARE_OF_SILENCE, MIN_PAUSE_MS), MAX_PAUSE_MS);
   return later(at, pause * (0.9 + 0.2 * random()));
 }

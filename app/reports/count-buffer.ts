@@ -45,10 +45,10 @@ const BUSY_FLUSH_AFTER_MS = 5_000;
 const MANY_SUMS = 100;
 
 /** The most different sums that wait: far more than shops report within a second. */
-const MOST_SUMS = 50_000;
+const MAX_SUMS = 50_000;
 
 /** The most versions of a shop's pixel, and of its script, that are stored besides the app's own. */
-const MOST_VERSIONS = 8;
+const MAX_VERSIONS = 8;
 
 /** Statuses of failures that are distinguished; others are 0, so that claims cannot create any number of rows. */
 const TOLD_APART = new Set([
@@ -152,7 +152,7 @@ export function createCountBuffer({
         seen.map(({ at }) => at),
         seen.map(({ takenAt }) => takenAt),
         version,
-        MOST_VERSIONS,
+        MAX_VERSIONS,
         marks.map(({ shop }) => shop),
         marks.map(({ mode }) => mode),
         marks.map(({ family }) => family),
@@ -171,7 +171,7 @@ export function createCountBuffer({
   const flush = (): Promise<void> => (writing = writing.then(write));
 
   return {
-    hasRoom: () => Math.max(sums.size, sightings.size, cells.size) < MOST_SUMS,
+    hasRoom: () => Math.max(sums.size, sightings.size, cells.size) < MAX_SUMS,
     add(shop, report, every, network) {
       const at = now();
       const takes = statusesOf(report).some((status) => outcomeOf(status) === 'taken');

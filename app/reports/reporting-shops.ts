@@ -23,7 +23,7 @@ export interface ReportingShops {
 const CACHED_FOR_MS = 30_000;
 
 /** The most shops that are cached; the one that was read first is dropped first. */
-const MOST_SHOPS = 20_000;
+const MAX_SHOPS = 20_000;
 
 /** Creates the reader of shops in the database; each is read at most once per half minute, missing ones too. */
 export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }): ReportingShops {
@@ -48,7 +48,7 @@ export function createReportingShops({ sql, now }: { sql: Sql; now: () => Date }
       const shop = read(domain);
       cached.delete(domain);
       cached.set(domain, { shop, until: at + CACHED_FOR_MS });
-      if (cached.size > MOST_SHOPS) cached.delete(cached.keys().next().value ?? domain);
+      if (cached.size > MAX_SHOPS) cached.delete(cached.keys().next().value ?? domain);
       try {
         return await shop;
       } catch (error) {

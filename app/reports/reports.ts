@@ -18,7 +18,7 @@ import { readTrackingFacts, type TrackingFacts, type TrackingMode } from './trac
 export const REPORTS_PATH = `${REPORTS_ROOT}/:shop`;
 
 /** The largest report, in bytes: far more than the events of a page. */
-const LARGEST_REPORT = 16_384;
+const MAX_REPORT_BYTES = 16_384;
 
 export interface Reports {
   /**
@@ -72,7 +72,7 @@ const REPORT_LIMITS: ReportLimits = {
 };
 
 /** The most addresses and shops in the limits at a time: a few MB. */
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 export interface ReportsDeps {
   sql: Sql;
@@ -116,7 +116,7 @@ export function createReports({
   const { sql, now, log, trustedProxies } = given;
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later, onEvents });
-  const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MOST_KEYS, now });
+  const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MAX_KEYS, now });
   const senders = limiter(limits.sender);
   const shopReports = limiter(limits.shop);
   const shopReportsFromSender = limiter(limits.shopFromSender);
@@ -145,7 +145,7 @@ export function createReports({
     const waitMs = senders.take(network);
     if (waitMs > 0) return tooMany(waitMs);
     // An interrupted body counts as empty.
-    const body = await readRequest(request, LARGEST_REPORT).catch(() => new Uint8Array());
+    const body = await readRequest(request, MAX_REPORT_BYTES).catch(() => new Uint8Array());
     if (body === null) return answer(413);
     const report = readReport(body);
     if (report === null) return answer(400);

@@ -74,7 +74,7 @@ type Middleware = MiddlewareHandler<{ Bindings: HttpBindings }>;
 const CLIENT_LEFT = 499;
 
 /** Longer than any path of the app, in characters. */
-const LONGEST_LOGGED_PATH = 300;
+const MAX_LOGGED_PATH_LENGTH = 300;
 
 /** The methods of pages. `OPTIONS` is not among them, as no other site may request them. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -241,7 +241,7 @@ function logRequests({ log, onAnswer }: Pick<HttpDeps, 'log' | 'onAnswer'>): Mid
 
 /** Limits the length of a path in the log: senders can choose any path. */
 function loggedPath(path: string): string {
-  return path.length > LONGEST_LOGGED_PATH ? `${path.slice(0, LONGEST_LOGGED_PATH)}…` : path;
+  return path.length > MAX_LOGGED_PATH_LENGTH ? `${path.slice(0, MAX_LOGGED_PATH_LENGTH)}…` : path;
 }
 
 /**

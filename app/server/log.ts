@@ -77,7 +77,7 @@ const SECRET_TEXTS: [RegExp, string][] = [
 ];
 
 /** The longest text in the log, in characters: longer than a stack with its message. */
-const LONGEST_LOGGED_TEXT = 8_000;
+const MAX_LOGGED_TEXT_LENGTH = 8_000;
 
 /**
  * Removes secrets from a line of JSON, and cuts its long texts.
@@ -100,8 +100,8 @@ function redact(line: string, secrets: readonly string[]): string {
   }
 
   function redactText(text: string): string {
-    if (text.length <= LONGEST_LOGGED_TEXT) return withoutSecrets(text);
-    const shown = withoutSecrets(text.slice(0, LONGEST_LOGGED_TEXT));
+    if (text.length <= MAX_LOGGED_TEXT_LENGTH) return withoutSecrets(text);
+    const shown = withoutSecrets(text.slice(0, MAX_LOGGED_TEXT_LENGTH));
     // The end may be the first part of a secret, which is not recognized.
     return `${shown.slice(0, shown.length - longest)}… (${text.length} characters)`;
   }
@@ -117,7 +117,7 @@ function redact(line: string, secrets: readonly string[]): string {
 /** Whether a field has a secret; booleans and missing values are not secrets. */
 function isSecretField(name: string, value: unknown): boolean {
   const saysNothing = value === null || typeof value === 'boolean';
-  return !saysNothing && SECRET_FIELD.test(name.slice(0, LONGEST_LOGGED_TEXT));
+  return !saysNothing && SECRET_FIELD.test(name.slice(0, MAX_LOGGED_TEXT_LENGTH));
 }
 
 /** pino's hook around each call of a log method. */
@@ -129,7 +129,7 @@ const WARN = 40;
 export const COUNTED_FOR_MS = MINUTE_MS;
 
 /** The most errors that are counted at the same time; others are written as they occur. */
-const MOST_KINDS = 500;
+const MAX_KINDS = 500;
 
 /**
  * Creates a hook that writes the first of many equal errors and counts the others: with a full disk or without a
@@ -145,7 +145,7 @@ function createRepeats(): LogMethod {
     const [about, message] = args as [unknown, unknown];
     const error = typeof about === 'object' && about !== null && 'err' in about ? about.err : null;
     const kind = level >= WARN && error instanceof Error ? kindOf(message, error) : null;
-    if (kind === null || (counts.size >= MOST_KINDS && !counts.has(kind))) {
+    if (kind === null || (counts.size >= MAX_KINDS && !counts.has(kind))) {
       method.apply(this, args);
       return;
     }

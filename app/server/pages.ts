@@ -5,7 +5,7 @@ import { createRequestHandler, redirect, type ServerBuild } from '@remix-run/nod
 import { StartProblem } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening, type ListenOptions } from './listen.ts';
-import { createBodyLimits, createLeadToPage, LONGEST_BODY, patternsOf } from './route-names.ts';
+import { createBodyLimits, createLeadToPage, MAX_BODY_BYTES, patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
 /** The folder of the build's files for browsers. */
@@ -74,7 +74,7 @@ export async function serveDevelopment(
     ...parts,
     clientFiles: null,
     pages: servePages(build, 'development', services),
-    longestBody: () => LONGEST_BODY,
+    longestBody: () => MAX_BODY_BYTES,
   });
   const rest = listenerOf(app);
   answer = (request, response) => {

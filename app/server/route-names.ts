@@ -36,10 +36,10 @@ function patternOf({ routes }: Build, id: string): string {
 }
 
 /** The largest form of staff, in bytes: two lists of 4,000 characters, and some short fields. */
-const LONGEST_FORM = 32 * 1024;
+const MAX_FORM_BYTES = 32 * 1024;
 
 /** The largest webhook of Shopify's topics, or piece of an uploaded file, in bytes. */
-export const LONGEST_BODY = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 const LONG_BODIES = ['/webhooks', '/app/feeds/:id/file'];
 
 /** Creates the function that returns the largest body of a request to a page, in bytes: 0 for one without an action. */
@@ -53,7 +53,7 @@ export function createBodyLimits(build: Build): (path: string) => number {
   return (path) => {
     const route = routeOf(path);
     if (!withAction.has(route)) return 0;
-    return LONG_BODIES.includes(route) ? LONGEST_BODY : LONGEST_FORM;
+    return LONG_BODIES.includes(route) ? MAX_BODY_BYTES : MAX_FORM_BYTES;
   };
 }
 
@@ -81,8 +81,8 @@ export function createLeadToPage(build: Build): (request: Request) => string | n
 }
 
 /** Longer than any path of the app, in characters and segments. */
-const LONGEST_PATH = 300;
-const MOST_SEGMENTS = 10;
+const MAX_PATH_LENGTH = 300;
+const MAX_SEGMENTS = 10;
 
 /**
  * Creates the function that names the route of a path: the most exact of the given patterns, or `other`, so that there
@@ -100,11 +100,11 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
   return (path) => {
     // The router requests the data of a page at its path with `.data`.
     const page = path
-      .slice(0, LONGEST_PATH)
+      .slice(0, MAX_PATH_LENGTH)
       .replace(/\.data$/, '')
       .replace(/^\/_root$/, '/');
     if (exact.has(page)) return page;
-    const segments = page.split('/', MOST_SEGMENTS);
+    const segments = page.split('/', MAX_SEGMENTS);
     return open.find((one) => fits(one.segments, segments))?.pattern ?? 'other';
   };
 }

@@ -19,7 +19,7 @@ export interface TidyUpDeps {
 const RECEIPT_LIFE_MS = 48 * HOUR_MS;
 
 /** The most redactions of an hour. */
-const MOST_REDACTIONS = 1_000;
+const MAX_REDACTIONS = 1_000;
 
 /** Runs each hour: deletes old receipts of webhooks and other old rows, and queues redactions that are undecided. */
 export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDeps): Work {
@@ -35,7 +35,7 @@ export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDep
   }
 
   async function queueRedactions(): Promise<void> {
-    const requested = await shops.redactionsRequested(MOST_REDACTIONS);
+    const requested = await shops.redactionsRequested(MAX_REDACTIONS);
     await queue.sendMany(
       REDACTION,
       requested.map((shop) => ({ shop })),

@@ -27,8 +27,8 @@ export interface FeedDefinition extends FeedContent, Pick<RecordOptions, 'identi
  * A record has at most 50 fields, and a country takes three: these limits leave room for the others. Metafields of
  * products and variants count together, since a product without options has its variant's fields.
  */
-export const MOST_METAFIELDS = 15;
-export const MOST_COUNTRIES = 4;
+export const MAX_METAFIELDS = 15;
+export const MAX_COUNTRIES = 4;
 
 /** The names of metafields that Shopify allows. */
 export const METAFIELD_NAME = /^[\w$-]{2,100}\.[\w-]{2,64}$/;
@@ -37,10 +37,10 @@ export const COUNTRY_CODE = /^[A-Z]{2}$/;
 /** The schema of a stored definition. */
 export const storedDefinition: z.ZodType<FeedDefinition> = z.object({
   identifiers: z.enum(['product', 'variant']),
-  metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS),
+  metafields: z.array(z.string().regex(METAFIELD_NAME)).max(MAX_METAFIELDS),
   // Builds of earlier versions do not have this field.
-  variantMetafields: z.array(z.string().regex(METAFIELD_NAME)).max(MOST_METAFIELDS).default([]),
-  countries: z.array(z.string().regex(COUNTRY_CODE)).max(MOST_COUNTRIES),
+  variantMetafields: z.array(z.string().regex(METAFIELD_NAME)).max(MAX_METAFIELDS).default([]),
+  countries: z.array(z.string().regex(COUNTRY_CODE)).max(MAX_COUNTRIES),
 });
 
 /** Returns the alias of a metafield in a result: its own name may have characters that GraphQL does not allow. */

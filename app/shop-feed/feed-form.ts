@@ -5,31 +5,29 @@ import {
   COUNTRY_CODE,
   type FeedChoices,
   METAFIELD_NAME,
-  MOST_COUNTRIES,
-  MOST_METAFIELDS,
+  MAX_COUNTRIES,
+  MAX_METAFIELDS,
 } from './feed-definition.ts';
 
 /** The fields of the form. */
 export type ShopFeedField = 'metafields' | 'variantMetafields' | 'countries' | 'feedId' | 'time';
 
-const LONGEST_LIST = 4_000;
+const MAX_LIST_LENGTH = 4_000;
 
 const names = z
   .string(fault('not-text'))
-  .max(LONGEST_LIST, fault('too-long'))
+  .max(MAX_LIST_LENGTH, fault('too-long'))
   .transform(itemsOf)
   .pipe(
     z
       .array(z.string().regex(METAFIELD_NAME, fault('invalid')))
-      .max(MOST_METAFIELDS, fault('too-many')),
+      .max(MAX_METAFIELDS, fault('too-many')),
   );
 
-const countries = typedLine(LONGEST_LIST)
+const countries = typedLine(MAX_LIST_LENGTH)
   .transform((text) => itemsOf(text.toUpperCase()))
   .pipe(
-    z
-      .array(z.string().regex(COUNTRY_CODE, fault('invalid')))
-      .max(MOST_COUNTRIES, fault('too-many')),
+    z.array(z.string().regex(COUNTRY_CODE, fault('invalid'))).max(MAX_COUNTRIES, fault('too-many')),
   );
 
 const feedId = z.string(fault('missing')).regex(/^\d{1,15}$/, fault('missing'));
@@ -46,7 +44,7 @@ export function readShopFeedForm(form: FormData): FormResult<FeedChoices, ShopFe
   };
   const isTooMany =
     (read.metafields.data?.length ?? 0) + (read.variantMetafields.data?.length ?? 0) >
-    MOST_METAFIELDS;
+    MAX_METAFIELDS;
   if (
     read.metafields.success &&
     read.variantMetafields.success &&

@@ -42,7 +42,7 @@ export interface FeedCounts {
 /** The most products that are named for one reason. */
 export const NAMED = 20;
 /** Shopify's own limit. */
-const LONGEST_TITLE = 255;
+const MAX_TITLE_LENGTH = 255;
 
 /** The size of a piece of the feed, in characters. */
 const PIECE = 64 * 1024;
@@ -131,6 +131,6 @@ function leaveOut(counts: FeedCounts, reason: LeftOutReason, { product }: Result
   if (group.named.length < NAMED)
     group.named.push({
       id: product.id,
-      title: storableText(product.title.slice(0, LONGEST_TITLE)),
+      title: storableText(product.title.slice(0, MAX_TITLE_LENGTH)),
     });
 }

@@ -1,6 +1,6 @@
 import { type ResultProduct, resultSchemas } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
-import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
+import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
 
 /** Thrown when a result cannot be read to its end, so that no feed is made. */
 export class BrokenResult extends Error {
@@ -8,7 +8,7 @@ export class BrokenResult extends Error {
 }
 
 /** The longest line: metafields have at most 2 MB (Shopify, "Metafield limits"), and all other fields far less. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 /**
  * Reads the products of a bulk operation's result: JSON lines, each object directly after its parent (`groupObjects`).
@@ -42,7 +42,7 @@ async function* readLines(text: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     const [first = '', ...rest] = decoded(decoder, piece).split('\n');
     begun.push(first);
     length += first.length;
-    if (length > LONGEST_LINE) throw new BrokenResult('a line has no end');
+    if (length > MAX_LINE_LENGTH) throw new BrokenResult('a line has no end');
     if (rest.length === 0) continue;
     const lines = [begun.join(''), ...rest];
     const last = lines.pop() ?? '';
@@ -80,7 +80,7 @@ function objectReader(
     switch (kind) {
       case 'ProductVariant': {
         parent.variantCount += 1;
-        if (parent.variantCount > MOST_VARIANTS) break;
+        if (parent.variantCount > MAX_VARIANTS) break;
         const { extra, ...read } = valid(variant.safeParse(object));
         parent.variants.push(read);
         extraOfVariants.set(read.id, extra);
@@ -88,13 +88,13 @@ function objectReader(
       }
       case 'Collection': {
         const { handle } = valid(collection.safeParse(object));
-        if (parent.collections.length < MOST_COLLECTIONS) parent.collections.push(handle);
+        if (parent.collections.length < MAX_COLLECTIONS) parent.collections.push(handle);
         break;
       }
       default: {
         // Videos and models are media as well, and have no image of their own.
         const url = valid(media.safeParse(object)).image?.url;
-        if (url !== undefined && parent.images.length < MOST_IMAGES) parent.images.push(url);
+        if (url !== undefined && parent.images.length < MAX_IMAGES) parent.images.push(url);
       }
     }
     return current;

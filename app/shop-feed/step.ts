@@ -46,14 +46,14 @@ export interface StepDeps {
 /** The pause between two tries to start an operation: others of the app may have to end first. */
 const BEGIN_AGAIN_MS = 30 * SECOND_MS;
 /** How long the app tries to start an operation. */
-const LONGEST_BEGINNING_MS = HOUR_MS;
+const MAX_BEGINNING_MS = HOUR_MS;
 /** How long an operation may run. */
-const LONGEST_RUN_MS = DAY_MS;
+const MAX_RUN_MS = DAY_MS;
 /** The pauses between checks of an operation. A webhook reports its end; the checks are for a lost one. */
 const CHECK_MS = { first: 2 * SECOND_MS, longest: 60 * SECOND_MS };
 /** The pause between two tries to fetch or send a result, and the most tries. */
 const FETCH_AGAIN_MS = 20 * SECOND_MS;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** The pause after a check had to wait too long for others: it does not count as a try, until the feed is a day old. */
 const AFTER_BUSY_MS = MINUTE_MS;
 
@@ -84,7 +84,7 @@ async function begin(shop: string, open: OpenBuild, deps: StepDeps): Promise<voi
     await open.write({ state: 'running', operationId, nextCheckAt: inMs(deps, CHECK_MS.first) });
     return;
   }
-  if (age(requestedAt, deps) > LONGEST_BEGINNING_MS) return fail(shop, open, 'no-answer', deps);
+  if (age(requestedAt, deps) > MAX_BEGINNING_MS) return fail(shop, open, 'no-answer', deps);
   await open.write({ nextCheckAt: inMs(deps, BEGIN_AGAIN_MS) });
 }
 
@@ -101,7 +101,7 @@ async function check(shop: string, open: OpenBuild, deps: StepDeps): Promise<voi
     case 'no-answer':
     case 'running': {
       const lasted = age(requestedAt, deps);
-      if (lasted > LONGEST_RUN_MS)
+      if (lasted > MAX_RUN_MS)
         return fail(shop, open, seen.kind === 'no-token' ? 'no-token' : 'too-long', deps);
       const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
       const found = seen.kind === 'running' ? seen.objects : objects;
@@ -187,11 +187,10 @@ async function orFailure<T>(
     return await run();
   } catch (error) {
     const reason = failureOf(error);
-    const isBusy =
-      error instanceof ChecksBusy && age(open.build.requestedAt, deps) <= LONGEST_RUN_MS;
+    const isBusy = error instanceof ChecksBusy && age(open.build.requestedAt, deps) <= MAX_RUN_MS;
     const tries = open.build.tries + (isBusy ? 0 : 1);
     deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
-    const isFinal = reason !== 'no-answer' || tries >= MOST_TRIES;
+    const isFinal = reason !== 'no-answer' || tries >= MAX_TRIES;
     if (isFinal) await giveUp(shop, open, reason, deps);
     else
       await open.write({ tries, nextCheckAt: inMs(deps, isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });

@@ -42,7 +42,7 @@ export const namesOf = (rows: readonly { feedId: string; name: string }[]): Feed
   Object.fromEntries(rows.map(({ feedId, name }) => [feedId, name]));
 
 /** In characters: names appear in headings and table cells. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** The form's field for the name of a feed. */
 export const nameField = (feedId: string): `name-${string}` => `name-${feedId}`;
@@ -62,4 +62,4 @@ export function readFeedNamesForm(form: FormData): FormResult<FeedNames, string>
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, values: names };
 }
 
-const name = typedLine(LONGEST_NAME);
+const name = typedLine(MAX_NAME_LENGTH);

@@ -99,7 +99,7 @@ export function readEncryptionKeys(text: string): [EncryptionKey, ...EncryptionK
 const KEY_BYTES = 32;
 
 /** Nearly all of 32 random bytes differ. */
-const LEAST_BYTES = 16;
+const MIN_BYTES = 16;
 
 function entryProblem(entry: string): string | null {
   if (entry === '') return 'is empty: a comma too many';
@@ -111,5 +111,5 @@ function entryProblem(entry: string): string | null {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length !== KEY_BYTES) return `is ${bytes.length} bytes long instead of ${KEY_BYTES}`;
   if (base64.length !== 44) return 'is not base64 with its = at the end';
-  return new Set(bytes).size < LEAST_BYTES ? 'is not random: its bytes repeat' : null;
+  return new Set(bytes).size < MIN_BYTES ? 'is not random: its bytes repeat' : null;
 }

@@ -5,7 +5,7 @@ import { fault, type FormResult, readFields, typedLine } from './form-fields.ts'
 import type { Within } from './shops.ts';
 
 /** The most feeds that one shop can manage; accounts have a handful. */
-const MOST_FEEDS = 50;
+const MAX_FEEDS = 50;
 
 /** Feed ids: the field may occur several times, each with one or more ids; a single empty one means no feeds. */
 const feedIds = z
@@ -14,7 +14,7 @@ const feedIds = z
   .refine((ids) => ids.every((id) => /^\d{1,15}$/.test(id)), fault('invalid'))
   // The service names a feed by a number, so that 007 is 7.
   .transform((ids) => [...new Set(ids.map((id) => String(Number(id))))])
-  .refine((ids) => ids.length <= MOST_FEEDS, fault('too-many'));
+  .refine((ids) => ids.length <= MAX_FEEDS, fault('too-many'));
 
 /** An empty field means no address. */
 const requestedBy = typedLine(254)

@@ -16,8 +16,8 @@ const COLLECTIONS_READ = 250;
 /** Products per query: about 300 points of the 1,000 that one may cost. */
 const PRODUCTS_PER_QUESTION = 10;
 /** The most variants that are read: for products with more, the changed fields are not known. */
-const MOST_VARIANTS = 250;
-const MOST_IMAGES = 50;
+const MAX_VARIANTS = 250;
+const MAX_IMAGES = 50;
 
 /** The pause after no answer, in milliseconds. */
 const PAUSE_MS = 5 * MINUTE_MS;
@@ -53,7 +53,7 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
       for (let from = 0; from < ids.length; from += PRODUCTS_PER_QUESTION) {
         const wanted = ids.slice(from, from + PRODUCTS_PER_QUESTION);
         const gids = wanted.map((id) => `gid://shopify/Product/${id}`);
-        const variables = { ids: gids, variants: MOST_VARIANTS, images: MOST_IMAGES };
+        const variables = { ids: gids, variants: MAX_VARIANTS, images: MAX_IMAGES };
         const response = await ask(shop, READ_PRODUCT_NEWS, variables, newsAnswer);
         if ('reason' in response) return { snapshots, gone, stopped: response };
         const found = response.data.nodes.filter((node) => node !== null);
@@ -143,7 +143,7 @@ const productFields = z.object({
 
 const productNode = productFields.transform((node): CatalogueSnapshot => {
   const snapshot = productBody.parse(webhookBody(node));
-  const isWhole = (node.variantsCount?.count ?? 0) <= MOST_VARIANTS;
+  const isWhole = (node.variantsCount?.count ?? 0) <= MAX_VARIANTS;
   if (snapshot.about !== 'product' || isWhole) return snapshot;
   return { ...snapshot, state: { ...snapshot.state, prints: null } };
 });

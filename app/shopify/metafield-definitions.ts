@@ -31,7 +31,7 @@ export interface MetafieldDefinitions {
 const PER_PAGE = 250;
 
 /** Shopify allows 256 definitions per owner besides those of apps. Further ones are not offered. */
-const MOST_PAGES = 4;
+const MAX_PAGES = 4;
 
 export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldDefinitions {
   return {
@@ -53,7 +53,7 @@ export function createMetafieldDefinitions({ log }: { log: Logger }): MetafieldD
   ): Promise<DefinedMetafields> {
     const definitions: MetafieldDefinition[] = [];
     let after: string | null = null;
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
       const { data, errors } = await admin(READ_METAFIELD_DEFINITIONS, {
         ownerType: owner,
         first: PER_PAGE,

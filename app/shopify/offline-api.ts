@@ -56,7 +56,7 @@ const USUAL_PAUSE_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 
 /** The largest answer: a page of orders has about 30 kB, one of products with many variants ten times as much. */
-const LONGEST_ANSWER = 4 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiDeps): OfflineApi {
   return { ask, admin: (shop) => (document, variables) => askAsStaff(shop, document, variables) };
@@ -97,7 +97,7 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const bytes = await readBody(response, LONGEST_ANSWER);
+    const bytes = await readBody(response, MAX_ANSWER_BYTES);
     return { status: response.status, text: new TextDecoder().decode(bytes ?? undefined) };
   }
 

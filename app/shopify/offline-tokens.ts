@@ -41,7 +41,7 @@ export interface OfflineTokensDeps {
 /** A token that expires within this time is not used. */
 const SPARE_MS = 30_000;
 
-const LONGEST_ANSWER = 64 * 1024;
+const MAX_ANSWER_BYTES = 64 * 1024;
 
 /** Codes that refuse the token itself. Others, such as `invalid_client`, are unrelated to the shop. */
 const TOKEN_REFUSED = new Set(['invalid_grant', 'invalid_subject_token', 'app_not_installed']);
@@ -111,7 +111,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const answer = parsedJson(await readBody(response, LONGEST_ANSWER));
+    const answer = parsedJson(await readBody(response, MAX_ANSWER_BYTES));
     if (!response.ok) {
       const { data } = refusal.safeParse(answer);
       return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';

@@ -16,7 +16,7 @@ export interface ProductSearch {
 }
 
 /** The most products of a search. */
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 export const productSearch: ProductSearch = {
   find: (admin, text) => unlessUnreachable(findProducts(admin, text)),
@@ -34,7 +34,7 @@ async function unlessUnreachable<T>(asked: Promise<T>): Promise<T | null> {
 
 async function findProducts(admin: AdminApi, text: string): Promise<SeenProduct[] | null> {
   const query = titleQuery(text);
-  const { data, errors } = await admin(FIND_PRODUCTS, { first: MOST_FOUND, query });
+  const { data, errors } = await admin(FIND_PRODUCTS, { first: MAX_FOUND, query });
   const read = foundAnswer.safeParse(data);
   return errors.length > 0 || !read.success ? null : read.data.products.nodes;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { MOST_COLLECTIONS, MOST_IMAGES, MOST_VARIANTS } from '../catalogue/shop-product.ts';
+import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
 import type {
   ProductAnswer,
   ProductSource,
@@ -30,7 +30,7 @@ const PAUSE_MS = MINUTE_MS;
 const LONG_PAUSE_MS = 15 * MINUTE_MS;
 
 /** The longest pause within a read; a longer one stops it. */
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
 
@@ -65,7 +65,7 @@ export function createProductSource({
         const known = new Set(page.products.map(({ id }) => id));
         found.gone.push(...wanted.filter((id) => !known.has(id)));
         if (from >= ids.length) break;
-        if (page.pauseMs > LONGEST_WAIT_MS) {
+        if (page.pauseMs > MAX_WAIT_MS) {
           return { ...found, stopped: { reason: 'throttled', pauseMs: page.pauseMs } };
         }
         if (page.pauseMs > 0) await wait(page.pauseMs);
@@ -80,9 +80,9 @@ export function createProductSource({
   ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'too-much'> {
     const response = await api.ask(shop, READ_PRODUCTS, {
       ids: ids.map((id) => `gid://shopify/Product/${id}`),
-      variants: MOST_VARIANTS,
-      images: MOST_IMAGES,
-      collections: MOST_COLLECTIONS,
+      variants: MAX_VARIANTS,
+      images: MAX_IMAGES,
+      collections: MAX_COLLECTIONS,
     });
     if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
     if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };

@@ -67,7 +67,7 @@ export function createShopify({
 const TOKEN = /\beyJ[\w.-]+|\bshp[a-z]{2,3}_\w+/g;
 
 /** The longest logged message: messages contain parts of addresses. */
-const LONGEST_MESSAGE = 4_000;
+const MAX_MESSAGE_LENGTH = 4_000;
 
 /**
  * Creates the logger of `@shopify/shopify-app-remix`. Errors and warnings keep their level, other messages are debug,
@@ -77,7 +77,7 @@ export function libraryLog(log: Logger) {
   return {
     level: LogSeverity.Info,
     log: (severity: LogSeverity, message: string): void => {
-      const text = message.slice(0, LONGEST_MESSAGE).replaceAll(TOKEN, '[token]');
+      const text = message.slice(0, MAX_MESSAGE_LENGTH).replaceAll(TOKEN, '[token]');
       if (severity === LogSeverity.Error) log.error(text);
       else if (severity === LogSeverity.Warning) log.warn(text);
       else log.debug(text);

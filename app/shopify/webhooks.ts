@@ -34,7 +34,7 @@ export interface WebhooksDeps extends EffectDeps {
 }
 
 /** The largest webhooks are those of products, with at most 100 variants. */
-const LONGEST_BODY = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDeps): Webhooks {
   const { changes, log } = deps;
@@ -66,7 +66,7 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
   return {
     async receive(request) {
       if (request.method !== 'POST') return answer(405, { Allow: 'POST' });
-      const body = await readRequest(request, LONGEST_BODY);
+      const body = await readRequest(request, MAX_BODY_BYTES);
       if (body === null) return answer(413);
       const signature = request.headers.get('x-shopify-hmac-sha256') ?? '';
       if (!isSignedByShopify(body, signature, signatures)) return answer(401);

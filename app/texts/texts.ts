@@ -50,7 +50,7 @@ const LANGUAGES_LOADED = new Map<Language, Catalogue>();
 const LOADED = new Map<string, Loaded>();
 
 /** The limit of kept locales: more than the admin has, since anyone can write an address with any other. */
-const MOST_LOADED = 60;
+const MAX_LOADED = 60;
 
 /** Loads a language's texts: the server loads all languages, a browser only the shown one. */
 export async function loadLanguage(language: Language): Promise<void> {
@@ -62,7 +62,7 @@ function loaded(tag: string): Loaded {
   const found = LOADED.get(locale) ?? load(locale);
   LOADED.delete(locale);
   LOADED.set(locale, found);
-  if (LOADED.size > MOST_LOADED) LOADED.delete(LOADED.keys().next().value ?? locale);
+  if (LOADED.size > MAX_LOADED) LOADED.delete(LOADED.keys().next().value ?? locale);
   return found;
 }
 

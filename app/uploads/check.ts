@@ -155,9 +155,10 @@ async function* withinTime(
 const READERS = { csv: readCsv, ndjson: readNdjson, xml: readXml };
 
 /** The longest blank text at the start of a file. */
-const LONGEST_BLANK = 10_000;
+const MAX_BLANK_LENGTH = 10_000;
 
-const hasContent = (start: string): boolean => start.trim() !== '' || start.length > LONGEST_BLANK;
+const hasContent = (start: string): boolean =>
+  start.trim() !== '' || start.length > MAX_BLANK_LENGTH;
 
 /** Detects the format by the first character; null for an empty file and for a JSON array. */
 function formatOf(start: string): Format | null {

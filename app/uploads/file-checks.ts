@@ -42,7 +42,7 @@ export class ChecksBusy extends Error {
 const THREADS = 2;
 
 /** How long a check may wait for the previous one, and for a thread and its result (not processor time). */
-const LONGEST_MS = 3 * MINUTE_MS;
+const MAX_MS = 3 * MINUTE_MS;
 
 const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
 
@@ -57,7 +57,7 @@ interface FileChecksDeps {
 export function createFileChecks({
   locks,
   limits = LIMITS,
-  longestMs = LONGEST_MS,
+  longestMs = MAX_MS,
 }: FileChecksDeps): FileChecks {
   let opened: Piscina | null = null;
   const closing = new AbortController();

@@ -68,7 +68,7 @@ export const FILE_LIFE_MS = HOUR_MS;
 /** The size of pieces that are read, in bytes. */
 const READ_BYTES = 64 * 1024;
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 const COLUMNS = `"id", "feedId", "name", "size", "digest", "dataAt", "products", "mapping",
   (SELECT run."products" FROM "Reindex" AS run
@@ -102,7 +102,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
       await tx.query(
         `INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt", "dataAt")
          VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, shop, feedId, storableText(name).slice(0, LONGEST_NAME), expiry(), dataAt],
+        [id, shop, feedId, storableText(name).slice(0, MAX_NAME_LENGTH), expiry(), dataAt],
       );
     });
     return id;

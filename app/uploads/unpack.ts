@@ -111,7 +111,7 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
 }
 
 /** The most entries that are read: an archive of a feed has fewer. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** Documents of Excel and LibreOffice are archives with one of these files. */
 const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
@@ -119,7 +119,7 @@ const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
 function onlyFile(zip: ZipFile): Promise<Entry> {
   return new Promise((resolve, reject) => {
     const files: Entry[] = [];
-    if (zip.entryCount > MOST_ENTRIES) {
+    if (zip.entryCount > MAX_ENTRIES) {
       reject(readingEnded(manyFiles(zip.entryCount)));
       return;
     }

@@ -30,7 +30,7 @@ export interface DeliveryDeps {
 const MARGIN_MS = 10_000;
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 4_000;
 
 /**
  * Sends a request at most once, whatever fails: *sending* is committed before the request leaves, and a row found in
@@ -48,7 +48,7 @@ export async function deliverOnce<Marked, Result>(
   const marked = await mark(until);
   if (marked === null) return;
   const result = await send(marked);
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       await record(marked, result);
       return;

@@ -71,7 +71,7 @@ const DEAD_LETTERS = 'dead-letters';
 const POLL_SECONDS = 0.5;
 
 /** The most jobs that one worker of the queue takes together; it waits for all of them. */
-const LARGEST_BATCH = 20;
+const MAX_BATCH = 20;
 
 /** The delay before a step is retried because another worker runs one with the same data. */
 const AFTER_APART_SECONDS = 5;
@@ -167,7 +167,7 @@ async function createQueue(boss: PgBoss, { name, retry, limitSeconds }: WorkKind
 
 async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<void> {
   const { name, atOnce, spreadMs = 0, cron } = kind;
-  const batchSize = Math.min(Math.ceil(atOnce / 2), LARGEST_BATCH);
+  const batchSize = Math.min(Math.ceil(atOnce / 2), MAX_BATCH);
   await boss.work(
     name,
     {
@@ -176,7 +176,7 @@ async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<
       batchSize,
       burstWhenBatchFull: true,
       // pg-boss does not burst on full batches of one job.
-      burstWhenReadyExceeds: LARGEST_BATCH,
+      burstWhenReadyExceeds: MAX_BATCH,
       perJobResults: true,
     },
     (jobs: Job<unknown>[]) =>

@@ -60,7 +60,7 @@ const EXPLAINED_FOR: Partial<Record<Incident, number>> = { outage: HOUR / 2 };
 const USUALLY_EXPLAINED_FOR = 2 * HOUR;
 
 /** A 40-minute outage that affects fewer networks may pass without an alert. */
-const FEWEST_MET = 12;
+const MIN_MET = 12;
 
 export function simulateMonth(ordersADay: number, seed: number): Month {
   const random = randomFrom(seed);
@@ -136,7 +136,7 @@ export function simulateMonth(ordersADay: number, seed: number): Month {
     (each) =>
       EXPLAINS[each.incident].length > 0 &&
       !delays.has(each) &&
-      (each.incident !== 'outage' || ledger.networksMeeting(each) >= FEWEST_MET),
+      (each.incident !== 'outage' || ledger.networksMeeting(each) >= MIN_MET),
   );
   const wrongFigures = ledger.differences(counter);
   return { seed, ordersADay, plan, alerts, missed, delays, events: ledger.events(), wrongFigures };

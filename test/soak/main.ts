@@ -14,12 +14,12 @@ const PACE = { pauseMs: 250, reindexPauseMs: 10_000 };
 /** The number of people who request re-indexes. */
 const REQUESTERS = 2;
 const USUAL_MINUTES = '10';
-const MOST_MINUTES = 24 * 60;
+const MAX_MINUTES = 24 * 60;
 
 try {
   const [word = USUAL_MINUTES] = process.argv.slice(2);
   const minutes = Number(word);
-  if (!(minutes > 0 && minutes <= MOST_MINUTES))
+  if (!(minutes > 0 && minutes <= MAX_MINUTES))
     throw new Error(`"${word}" is no number of minutes up to a day: npm run soak [-- minutes]`);
   console.log('Building the app…');
   await buildApp();

@@ -12,10 +12,10 @@ import type { Report } from '../report.ts';
 const EVENTS = { pixel: eventPaths('pixel'), script: eventPaths('script') };
 
 /** The most results of a list that a report counts. */
-const MOST_RESULTS = 500;
+const MAX_RESULTS = 500;
 
 /** The most different answers in a report, above what one page gets. */
-const MOST_COUNTS = 60;
+const MAX_COUNTS = 60;
 
 /** An answer in the form of a report (`answerOf`). */
 const ANSWER = /^([a-z]{1,20}\/[a-z]{1,20}) (0|[1-5]\d\d)$/;
@@ -60,7 +60,7 @@ function countLists(begun: readonly string[]): ListCount[] | null {
     const counted = COUNTED.get(event);
     if (module === undefined || counted === undefined) return null;
     const count = counts.get(module) ?? { module, shown: 0, seen: 0, clicks: 0, adds: 0 };
-    if (counted) count[counted] = Math.min(count[counted] + Number(items), MOST_RESULTS);
+    if (counted) count[counted] = Math.min(count[counted] + Number(items), MAX_RESULTS);
     counts.set(module, count);
   }
   return [...counts.values()];
@@ -80,11 +80,11 @@ function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] |
     const counted = counts.get(answer);
     counts.set(answer, { path, status: Number(status), events: (counted?.events ?? 0) + 1 });
   }
-  return counts.size > MOST_COUNTS ? null : [...counts.values()];
+  return counts.size > MAX_COUNTS ? null : [...counts.values()];
 }
 
 /** The most pieces of one order: above Shopify's limit for a line. */
-const MOST_PIECES = 1_000_000;
+const MAX_PIECES = 1_000_000;
 
 const ANSWERS_FORM = 'answers to events that a page can have';
 const STATUS_FORM = '0 or a status of HTTP';
@@ -98,7 +98,7 @@ const orderSchema = z.strictObject({
   lists: z
     .partialRecord(
       z.enum(DISCOVERY_MODULES),
-      z.tuple([z.int().min(1).max(MOST_PIECES), z.int().min(0).max(1_000)]),
+      z.tuple([z.int().min(1).max(MAX_PIECES), z.int().min(0).max(1_000)]),
     )
     .optional()
     // The receipt is useful without it.

@@ -13,7 +13,7 @@ import {
   useOnce,
 } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { LONGEST_FIELD, SettingsCard } from '../settings/settings-card.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
@@ -85,7 +85,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
           autoComplete="off"
           spellCheck={false}
           multiline={2}
-          maxLength={2 * LONGEST_FIELD}
+          maxLength={2 * MAX_FIELD_LENGTH}
           disabled={!hasMail}
           value={values.addresses}
           error={

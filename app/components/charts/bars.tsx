@@ -90,7 +90,7 @@ export function Bars({ days, series, format }: BarsProps) {
   );
 }
 
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 
 /**
  * Returns the numbers at the lines of the scale, from 0 to at least `most`, in equal steps of a power of ten times 1, 2
@@ -99,7 +99,7 @@ const MOST_TICKS = 5;
  * @param most the total of the highest bar
  */
 export function ticksUpTo(most: number): number[] {
-  const rough = Math.max(1, most / (MOST_TICKS - 1));
+  const rough = Math.max(1, most / (MAX_TICKS - 1));
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
   const steps = Math.max(1, Math.ceil(most / step));
@@ -107,11 +107,11 @@ export function ticksUpTo(most: number): number[] {
 }
 
 /** The maximum number of days with a label; a phone shows every second label. */
-const MOST_LABELS = 6;
+const MAX_LABELS = 6;
 
 /** Returns the days with a label, in the middle of equal parts, so that no label is cut off, and their screens. */
 function labelled(days: readonly Day[]) {
-  const step = Math.ceil(days.length / MOST_LABELS);
+  const step = Math.ceil(days.length / MAX_LABELS);
   return days
     .map((day, index) => ({ ...day, index, fromEnd: days.length - 1 - index }))
     .filter(({ fromEnd }) => fromEnd % step === Math.floor(step / 2))

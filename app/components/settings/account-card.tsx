@@ -4,7 +4,7 @@ import type { CredentialsView } from '../../shop/credentials.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useDisconnection } from './disconnect-account.tsx';
 import { AccountKept, ConnectionResult, useConnectionTest } from './settings-answer.tsx';
-import { LONGEST_FIELD, SettingsCard } from './settings-card.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
 const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
@@ -57,7 +57,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             label={t('settings.account.siteId')}
             autoComplete="off"
             spellCheck={false}
-            maxLength={LONGEST_FIELD}
+            maxLength={MAX_FIELD_LENGTH}
             value={values.siteId}
             error={errors?.siteId ?? false}
             requiredIndicator
@@ -70,7 +70,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             type="password"
             label={t('settings.account.secretKey')}
             autoComplete="new-password"
-            maxLength={LONGEST_FIELD}
+            maxLength={MAX_FIELD_LENGTH}
             value={values.secretKey}
             error={errors?.secretKey ?? false}
             requiredIndicator={stored?.secretKey !== 'stored'}

@@ -5,7 +5,7 @@ import type { ShopSettings } from '../../shop/settings.ts';
 import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
-import { LONGEST_FIELD, SettingsCard } from './settings-card.tsx';
+import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
 interface FeedsCardProps {
@@ -94,7 +94,7 @@ export function FeedsCard({ settings, answer }: FeedsCardProps) {
           label={t(choices.length > 0 ? 'settings.feeds.other' : 'settings.feeds.ids')}
           autoComplete="off"
           inputMode="numeric"
-          maxLength={LONGEST_FIELD}
+          maxLength={MAX_FIELD_LENGTH}
           value={values.more}
           error={errors?.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
@@ -110,7 +110,7 @@ export function FeedsCard({ settings, answer }: FeedsCardProps) {
           type="email"
           label={t('settings.feeds.email')}
           autoComplete="email"
-          maxLength={LONGEST_FIELD}
+          maxLength={MAX_FIELD_LENGTH}
           value={values.requestedBy}
           error={errors?.requestedBy ?? false}
           helpText={t('settings.feeds.emailHelp')}

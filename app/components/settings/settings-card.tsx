@@ -12,7 +12,7 @@ interface SettingsCardProps {
 }
 
 /** The maximum length of an input: above every limit, so that long values get an error, and far below a request's. */
-export const LONGEST_FIELD = 1_000;
+export const MAX_FIELD_LENGTH = 1_000;
 
 /** The card of a section. */
 export function SettingsCard({ title, description, actions, children }: SettingsCardProps) {

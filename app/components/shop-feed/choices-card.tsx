@@ -6,8 +6,8 @@ import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {
   type FeedChoices,
-  MOST_COUNTRIES,
-  MOST_METAFIELDS,
+  MAX_COUNTRIES,
+  MAX_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
 import {
@@ -131,14 +131,14 @@ export function ChoicesCard({
                   key={field}
                   id={`shop-feed-${field}`}
                   label={t(`shopFeed.choices.${field}`)}
-                  help={t('shopFeed.choices.metafieldsHelp', { amount: MOST_METAFIELDS })}
+                  help={t('shopFeed.choices.metafieldsHelp', { amount: MAX_METAFIELDS })}
                   offer={offers[field]}
                   chosen={values[field]}
-                  most={MOST_METAFIELDS - values[otherOf(field)].length}
+                  most={MAX_METAFIELDS - values[otherOf(field)].length}
                   error={
                     faults[field] &&
                     t(`shopFeed.choices.errors.metafields.${faultOf(faults[field])}`, {
-                      amount: MOST_METAFIELDS,
+                      amount: MAX_METAFIELDS,
                     })
                   }
                   onChange={(names) => {
@@ -149,14 +149,14 @@ export function ChoicesCard({
               <Chooser
                 id="shop-feed-countries"
                 label={t('shopFeed.choices.countries')}
-                help={t('shopFeed.choices.countriesHelp', { amount: MOST_COUNTRIES })}
+                help={t('shopFeed.choices.countriesHelp', { amount: MAX_COUNTRIES })}
                 offer={useCountryOffer(offered.countries)}
                 chosen={values.countries}
-                most={MOST_COUNTRIES}
+                most={MAX_COUNTRIES}
                 error={
                   faults.countries &&
                   t(`shopFeed.choices.errors.countries.${faultOf(faults.countries)}`, {
-                    amount: MOST_COUNTRIES,
+                    amount: MAX_COUNTRIES,
                   })
                 }
                 onChange={(countries) => {

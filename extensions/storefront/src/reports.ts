@@ -22,7 +22,7 @@ export interface ReportsModule {
 }
 
 /** The maximum number of answers in a report: the app reads 16 KiB, and no answer has more than 35 characters. */
-const MOST_ANSWERS = 400;
+const MAX_ANSWERS = 400;
 
 export const start: ReportsModule['start'] = (deps) => {
   const { settings, post, mayTrack, answers } = deps;
@@ -31,7 +31,7 @@ export const start: ReportsModule['start'] = (deps) => {
   const leave = (): void => {
     const library = (libraryGlobal && libraryGlobal in window) || undefined;
     while (answers.length) {
-      const taken = answers.splice(0, MOST_ANSWERS).join('');
+      const taken = answers.splice(0, MAX_ANSWERS).join('');
       if (mayTrack())
         sendReport(reportUrl, post, {
           by: 'script',

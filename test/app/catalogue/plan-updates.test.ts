@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  MOST_BY_UPDATES,
+  MAX_BY_UPDATES,
   planUpdates,
   type UpdateFacts,
 } from '../../../app/catalogue/plan-updates.ts';
@@ -60,7 +60,7 @@ describe('changed products', () => {
     ['the feed has no index yet', { feed: feed({ lastIndexed: null }) }, 'never-indexed'],
     [
       'a re-index follows that is quicker',
-      { onChange: true, waiting: MOST_BY_UPDATES + 1 },
+      { onChange: true, waiting: MAX_BY_UPDATES + 1 },
       'left-to-reindex',
     ],
   ] as const)('are not sent where %s', (_, facts, reason) => {

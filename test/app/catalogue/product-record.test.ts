@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changedRecord,
   fieldName,
-  MOST_BYTES,
+  MAX_BYTES,
   productRecord,
   replacesRecord,
 } from '../../../app/catalogue/product-record.ts';
@@ -100,7 +100,7 @@ describe('the record of a product', () => {
   it.each([
     ['it has more variants than a feed takes', product({ variantCount: 101 }), 'too-many-variants'],
     ['it has no image, which a feed requires', product({ images: [] }), 'no-image'],
-    ['it is larger than a feed takes', product({ tags: ['x'.repeat(MOST_BYTES)] }), 'too-large'],
+    ['it is larger than a feed takes', product({ tags: ['x'.repeat(MAX_BYTES)] }), 'too-large'],
   ])('is left out where %s', (_, given, why) => {
     expect(productRecord(given, BY_PRODUCT)).toEqual({ ok: false, why });
   });

@@ -20,7 +20,7 @@ export interface ChaosOptions {
 }
 
 /** The longest time between two faults, in milliseconds: enough for the traffic to send one request of each kind. */
-const LONGEST_PAUSE_MS = 2_500;
+const MAX_PAUSE_MS = 2_500;
 
 const POLL_MS = 200;
 
@@ -36,7 +36,7 @@ export async function runChaos(
   const ledger = emptyLedger();
   const traffic = startTraffic(world, ledger);
   for (let fault = 0; fault < faults; fault += 1) {
-    await pause(random() * LONGEST_PAUSE_MS);
+    await pause(random() * MAX_PAUSE_MS);
     await injectFault(world, ledger, pick(random, kinds), own);
   }
   await traffic.stop();

@@ -13,7 +13,7 @@ import { embeddedIn, openQueries, type Query } from './chaos-database.ts';
 const { seed, faults: kills, timeoutMs } = extentOf({ long: 12, short: 2 });
 
 /** The approximate duration of a start that first creates the database. */
-const LONGEST_START_MS = 2_500;
+const MAX_START_MS = 2_500;
 
 let children: AppChild[];
 let folder: string;
@@ -36,7 +36,7 @@ async function startThroughKills(env: Record<string, string>): Promise<{ origin:
   for (let kill = 0; kill < kills; kill += 1) {
     const child = startChild(env);
     children.push(child);
-    await pause(random() * LONGEST_START_MS);
+    await pause(random() * MAX_START_MS);
     await endChild(child);
   }
   const last = startChild(env);

@@ -6,7 +6,7 @@ import { growthPerRequest, soakReport } from '../../soak/soak-report.ts';
  * The largest increase of the heap per request, in bytes. A leaked request with its answer is several times as large;
  * compiled code and first-time caches of a short run are smaller.
  */
-const MOST_LEFT = 6 * 1024;
+const MAX_LEFT = 6 * 1024;
 
 const TIMEOUT_MS = 400_000;
 
@@ -24,8 +24,8 @@ describe('the memory of the app’s processes under traffic', () => {
   it('does not grow with the requests', { timeout: TIMEOUT_MS }, async () => {
     const result = await soakUntil(1_500);
     console.log(soakReport(result));
-    expect(growthPerRequest(result.samples, 'web')).toBeLessThan(MOST_LEFT);
-    expect(growthPerRequest(result.samples, 'worker')).toBeLessThan(MOST_LEFT);
+    expect(growthPerRequest(result.samples, 'web')).toBeLessThan(MAX_LEFT);
+    expect(growthPerRequest(result.samples, 'worker')).toBeLessThan(MAX_LEFT);
     expect(result.findings.broken).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe('the memory of the app’s processes under traffic', () => {
     async () => {
       const leak = new URL('leak.ts', import.meta.url).href;
       const result = await soakUntil(150, { nodeOptions: `--import=${leak}` });
-      expect(growthPerRequest(result.samples, 'web')).toBeGreaterThan(2 * MOST_LEFT);
+      expect(growthPerRequest(result.samples, 'web')).toBeGreaterThan(2 * MAX_LEFT);
     },
   );
 });

@@ -13,8 +13,8 @@ export interface HostileRequest {
 export const SHOP = 'demo-shop.myshopify.com';
 
 /** In bytes: Node itself refuses a longer head. */
-const LONGEST_TARGET = 12_000;
-const LONGEST_BODY = 64 * 1024;
+const MAX_TARGET_LENGTH = 12_000;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** Words between spaces, as a list. */
 const words = (text: string) => text.trim().split(/\s+/) as [string, ...string[]];
@@ -47,16 +47,16 @@ const PIECES = words(`
 /** The next request, determined by the numbers. */
 export function hostileRequest(random: Random): HostileRequest {
   const method = pick(random, METHODS);
-  const path = pick(random, PATHS) + (random() < 0.3 ? text(random, LONGEST_TARGET / 2) : '');
+  const path = pick(random, PATHS) + (random() < 0.3 ? text(random, MAX_TARGET_LENGTH / 2) : '');
   const isProxied = /^\/proxy\/(login|inspector)/.test(path);
   const query = isProxied && random() < 0.5 ? signed() : parameters(random);
-  const target = inAddress(`${path}?${query}`).slice(0, LONGEST_TARGET);
+  const target = inAddress(`${path}?${query}`).slice(0, MAX_TARGET_LENGTH);
   const body = ['GET', 'HEAD'].includes(method) ? '' : bodyFor(path, random);
   return {
     method,
     target,
     headers: headersOf(random, body),
-    body: Buffer.from(body).subarray(0, LONGEST_BODY),
+    body: Buffer.from(body).subarray(0, MAX_BODY_BYTES),
   };
 }
 
@@ -76,11 +76,11 @@ function signed(): string {
 
 function bodyFor(path: string, random: Random): string {
   const isReported = path.startsWith('/reports/') && random() < 0.7;
-  return isReported ? reportOf(random, LONGEST_BODY) : bodyOf(random);
+  return isReported ? reportOf(random, MAX_BODY_BYTES) : bodyOf(random);
 }
 
 function bodyOf(random: Random): string {
-  const longest = pick(random, [100, 4_000, LONGEST_BODY] as const);
+  const longest = pick(random, [100, 4_000, MAX_BODY_BYTES] as const);
   const kind = random();
   if (kind < 0.4) return text(random, longest);
   if (kind < 0.7)
@@ -144,7 +144,7 @@ function headersOf(random: Random, body: string): [string, string][] {
 
 const lengthOf = (body: string): [string, string] => [
   'Content-Length',
-  String(Buffer.from(body).subarray(0, LONGEST_BODY).byteLength),
+  String(Buffer.from(body).subarray(0, MAX_BODY_BYTES).byteLength),
 ];
 
 /** One repeated piece, or several in any order. */

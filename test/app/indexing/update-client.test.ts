@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createUpdateClient,
   inBatches,
-  MOST_UPDATE_BYTES,
-  MOST_UPDATE_RECORDS,
+  MAX_UPDATE_BYTES,
+  MAX_UPDATE_RECORDS,
   type UpdateOperation,
   type UpdateRecord,
 } from '../../../app/indexing/update-client.ts';
@@ -104,7 +104,7 @@ describe('the requests for many records', () => {
 
   it('have at most so many records each', () => {
     expect(inBatches(items(250, 'x')).map((batch) => batch.length)).toEqual([100, 100, 50]);
-    expect(MOST_UPDATE_RECORDS).toBe(100);
+    expect(MAX_UPDATE_RECORDS).toBe(100);
   });
 
   it('have at most so many bytes each', () => {
@@ -115,7 +115,7 @@ describe('the requests for many records', () => {
       ),
     );
     expect(batches.flat()).toHaveLength(40);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_UPDATE_BYTES);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_UPDATE_BYTES);
     expect(batches).toHaveLength(3);
   });
 });

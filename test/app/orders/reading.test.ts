@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS } from '../../../app/orders/reading.ts';
+import { MAX_PAUSE_MS, MIN_PAUSE_MS } from '../../../app/orders/reading.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { order, SHOP, START, useOrders } from './orders-kit.ts';
@@ -77,7 +77,7 @@ describe('reading the orders of a shop', () => {
   it('is more frequent for shops that sell', async () => {
     await granted();
     const pause = async () => (await reading()).dueAt.getTime() - kit().clock.now().getTime();
-    expect(await pause()).toBe(LONGEST_PAUSE_MS);
+    expect(await pause()).toBe(MAX_PAUSE_MS);
     kit().shopify.orders = [order({ createdAt: ago(2 * HOUR), updatedAt: ago(0) })];
     kit().clock.pass(HOUR);
     await kit().work();
@@ -85,7 +85,7 @@ describe('reading the orders of a shop', () => {
     kit().shopify.orders.push(order({ createdAt: ago(0) }));
     kit().clock.pass(HOUR);
     await kit().work();
-    expect(await pause()).toBe(SHORTEST_PAUSE_MS + MINUTE);
+    expect(await pause()).toBe(MIN_PAUSE_MS + MINUTE);
   });
 
   it('is at once when staff open the page, but not every few seconds', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { MOST_CHUNKS, NoRoomForBody, readRequest } from '../../../app/http/receive-body.ts';
+import { MAX_CHUNKS, NoRoomForBody, readRequest } from '../../../app/http/receive-body.ts';
 import { listen } from '../../../app/server/listen.ts';
 import { PIECE_BYTES } from '../../../app/server/parse-in-pieces.ts';
 import { createBodyLimits } from '../../../app/server/route-names.ts';
@@ -88,8 +88,8 @@ describe('a body', () => {
     };
     expect(await statusOf(1_000)).toBe('200');
     // A piece that ends within a chunk counts as two.
-    expect(await statusOf(MOST_CHUNKS - 10)).toBe('200');
-    expect(await statusOf(MOST_CHUNKS + 1)).toBe('413');
+    expect(await statusOf(MAX_CHUNKS - 10)).toBe('200');
+    expect(await statusOf(MAX_CHUNKS + 1)).toBe('413');
   });
 
   it('of a million chunks is refused after the first thousands, at any address', async () => {

@@ -12,7 +12,7 @@ import { MINUTE } from '../clock.ts';
 import { ENVIRONMENT } from '../server/environment.ts';
 import type { Kind, Process } from './kinds/kind.ts';
 import { redact, uninstall } from './kinds/tidying.ts';
-import { KINDS, MOST_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
+import { KINDS, MAX_ROUNDS, SEED, useProcesses } from './kinds/world.ts';
 
 const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinished } =
   useProcesses();
@@ -76,7 +76,7 @@ describe('due rows (DUE) and two workers', () => {
     }
     let rounds = 0;
     for (let left = shops; left.length > 0; left = await unfinished(kind, left)) {
-      expect(rounds++).toBeLessThan(MOST_ROUNDS);
+      expect(rounds++).toBeLessThan(MAX_ROUNDS);
       const sweep = createSweep([{ ...works[1], due: () => due(kind, left) }], queues[1]);
       await sweep.run({});
       await expect.poll(unfinishedJobs, { interval: 50, timeout: ROUND_LIMIT_MS }).toBe(0);
@@ -96,7 +96,7 @@ describe(`three processes without locks, seed ${SEED} (SEED)`, () => {
     const errors: unknown[] = [];
     let rounds = 0;
     for (let left = shops; left.length > 0; left = await unfinished(kind, staying)) {
-      expect(rounds++).toBeLessThan(MOST_ROUNDS);
+      expect(rounds++).toBeLessThan(MAX_ROUNDS);
       const steps = await due(kind, left);
       const runs = [disturbed(), other(), other()].flatMap((process) => {
         const work = kind.start(process);

@@ -158,8 +158,8 @@ interface LayoutShift {
 }
 
 /** Shifts belong to one window while pauses are shorter than this, and the window is not longer than the next limit. */
-const LONGEST_PAUSE_MS = 1_000;
-const LONGEST_WINDOW_MS = 5_000;
+const MAX_PAUSE_MS = 1_000;
+const MAX_WINDOW_MS = 5_000;
 
 /**
  * Cumulative layout shift: the sum of the worst window of related shifts (web.dev, "CLS").
@@ -172,7 +172,7 @@ export function cumulativeLayoutShift(shifts: readonly LayoutShift[]): number {
   let first = -Infinity;
   let last = -Infinity;
   for (const { value, startTime } of shifts) {
-    const isSame = startTime - last < LONGEST_PAUSE_MS && startTime - first < LONGEST_WINDOW_MS;
+    const isSame = startTime - last < MAX_PAUSE_MS && startTime - first < MAX_WINDOW_MS;
     sum = isSame ? sum + value : value;
     if (!isSame) first = startTime;
     last = startTime;

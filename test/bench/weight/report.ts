@@ -1,7 +1,7 @@
 import { spreadOf, table } from '../table.ts';
 import { differenceOf, EQUIPMENT, type Way, WAYS } from './differences.ts';
 import type { Visit } from './visit.ts';
-import { SHORTEST_MS } from './shopper.ts';
+import { MIN_MS } from './shopper.ts';
 
 /** The first visit with an empty cache and storage, or the second one in the same browser. */
 type Nth = 'first' | 'second';
@@ -102,7 +102,7 @@ ${weightTables(findings.taken, fastest)}
 
   main thread, workers: processor time of all tasks, by Chromium's trace; only the main thread is slowed down.
   long tasks: of the main thread, over 50 ms by the clock; blocked: what they take beyond. LCP: of the page of arrival
-  and of the product's. add, painted: from the click to the next paint, in steps of 8 ms, and at least ${SHORTEST_MS};
+  and of the product's. add, painted: from the click to the next paint, in steps of 8 ms, and at least ${MIN_MS};
   shown: until the cart is on the screen; the client reports after that, so that its work does not delay it.
   scripts: processor time on the main thread by file. Those in the page are the extension and two lines of the theme;
   what a page does at the pixel's word (cookies, storage) is the runtime's. What goes on when a request is answered

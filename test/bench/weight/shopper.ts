@@ -10,7 +10,7 @@ import { EQUIPMENT, type Way } from './differences.ts';
 export interface ShoppingNotes {
   /**
    * The longest time from an input until the next paint (W3C, "Event Timing", in steps of 8 ms); null if all were below
-   * {@link SHORTEST_MS}, which the browser does not report.
+   * {@link MIN_MS}, which the browser does not report.
    */
   slowestInput: number | null;
   /** From the click that adds to the cart until the cart was on the screen; null before that. */
@@ -18,7 +18,7 @@ export interface ShoppingNotes {
 }
 
 /** The shortest input that a browser reports. */
-export const SHORTEST_MS = 16;
+export const MIN_MS = 16;
 
 interface Entry {
   duration: number;
@@ -49,7 +49,7 @@ interface Place {
  * Runs in a page before anything else, and leaves its results as `shopping`. The theme marks in `data-cart` of the root
  * element when the cart is up to date.
  *
- * @param shortest {@link SHORTEST_MS}
+ * @param shortest {@link MIN_MS}
  */
 function watchShopping(shortest: number): void {
   const place = globalThis as unknown as Place;
@@ -117,7 +117,7 @@ export function createBenchShopper(
     const context = await browser.newContext({ baseURL, locale: 'en-US' });
     try {
       await context.addInitScript(watchPaints);
-      await context.addInitScript(watchShopping, SHORTEST_MS);
+      await context.addInitScript(watchShopping, MIN_MS);
       if (EQUIPMENT[way].client === 'in the page') await installClient(context, clientUrl);
       return await use(context);
     } finally {

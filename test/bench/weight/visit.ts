@@ -4,7 +4,7 @@ import { createShopTab } from '../../support/shop-tab.ts';
 import type { Paints } from '../app/dashboard.ts';
 import type { Reported } from './client-in-page.ts';
 import { type ThreadTimes, threadTimesOf, TRACED, type TraceEvent } from './thread-times.ts';
-import { type ShoppingNotes, SHORTEST_MS } from './shopper.ts';
+import { type ShoppingNotes, MIN_MS } from './shopper.ts';
 import { type Transfer, type WireWeight, wireWeightOf } from './differences.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type Transfer, type WireWeight, wireWeightOf } from './differences.ts';
 const LOOKED_AT_MS = 500;
 
 /** How often a page is checked for its first paint. */
-const MOST_LOOKS = 20;
+const MAX_LOOKS = 20;
 
 const MUG = { handle: 'stoneware-mug', variantId: '43218082391011' };
 
@@ -99,18 +99,18 @@ async function shopThrough(page: Page, options: VisitOptions): Promise<Noted> {
   await look();
   await reportInPage(page, 'order/transaction');
   await look();
-  return { lcpHome, lcpProduct, addPainted: slowestInput ?? SHORTEST_MS, addShown: cartShown };
+  return { lcpHome, lcpProduct, addPainted: slowestInput ?? MIN_MS, addShown: cartShown };
 }
 
 /** Waits until the page has been painted, which takes time on a busy machine. */
 async function largestPaint(page: Page): Promise<number> {
-  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const { largestAt } = await page.evaluate<Paints>('paints');
     if (largestAt !== null) return largestAt;
     await page.waitForTimeout(LOOKED_AT_MS);
   }
   throw new Error(
-    `Chromium told of no largest contentful paint in ${(MOST_LOOKS * LOOKED_AT_MS) / 1000} s: ` +
+    `Chromium told of no largest contentful paint in ${(MAX_LOOKS * LOOKED_AT_MS) / 1000} s: ` +
       'is this machine too busy to measure?',
   );
 }

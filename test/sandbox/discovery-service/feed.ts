@@ -10,11 +10,11 @@ import { picturePath } from '../storefront/data/pictures.ts';
 import type { FeedRecord } from './answers.ts';
 
 /** A feed accepts no product with more variants. */
-const MOST_VARIANTS = 100;
+const MAX_VARIANTS = 100;
 
 /** The products of the shop's catalogue that are in the account's feed. */
 export function productsOf(catalogue: Catalogue): Product[] {
-  return catalogue.listed().filter(({ variants }) => variants.length <= MOST_VARIANTS);
+  return catalogue.listed().filter(({ variants }) => variants.length <= MAX_VARIANTS);
 }
 
 /** The account's feed. */

@@ -8,24 +8,21 @@ export const RECORDS_LIMIT = 3_000_000;
 export const AT_ONCE = 100;
 
 /** Limits of one record, in a request as in a feed (`assumptions.md`). */
-export const MOST_CHILDREN = 100;
-export const MOST_FIELDS = 50;
-export const MOST_BYTES = 200_000;
+export const MAX_CHILDREN = 100;
+export const MAX_FIELDS = 50;
+export const MAX_BYTES = 200_000;
 
 const uid = z.string().min(1).max(200);
 const flat = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
-const fieldsOf = (record: object) => Object.keys(record).length <= MOST_FIELDS;
-const TOO_MANY_FIELDS = `at most ${MOST_FIELDS} fields`;
+const fieldsOf = (record: object) => Object.keys(record).length <= MAX_FIELDS;
+const TOO_MANY_FIELDS = `at most ${MAX_FIELDS} fields`;
 
 const child = z.object({ uid }).catchall(flat).refine(fieldsOf, TOO_MANY_FIELDS);
 const record = z
-  .object({ uid, children: z.array(child).max(MOST_CHILDREN).exactOptional() })
+  .object({ uid, children: z.array(child).max(MAX_CHILDREN).exactOptional() })
   .catchall(flat)
   .refine(fieldsOf, TOO_MANY_FIELDS)
-  .refine(
-    (it) => Buffer.byteLength(JSON.stringify(it)) <= MOST_BYTES,
-    `at most ${MOST_BYTES} bytes`,
-  );
+  .refine((it) => Buffer.byteLength(JSON.stringify(it)) <= MAX_BYTES, `at most ${MAX_BYTES} bytes`);
 
 const body = z.strictObject({
   feedId: z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d+$/)]),

@@ -5,13 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromBuffer } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
-import { MOST_BYTES, MOST_CHILDREN, MOST_FIELDS } from './judge-records.ts';
+import { MAX_BYTES, MAX_CHILDREN, MAX_FIELDS } from './judge-records.ts';
 
 /** The content of an uploaded file, or why its index fails: one invalid product is enough. */
 export type Upload = { records: IndexRecord[] } | { fault: string };
 
 /** No feed file of 20 MB unpacks to more than this. */
-const MOST_UNPACKED = 1_000_000_000;
+const MAX_UNPACKED = 1_000_000_000;
 
 /**
  * Reads the file of a multipart form.
@@ -47,7 +47,7 @@ function feedFileIn(contentType: string | undefined, body: Buffer): Buffer | nul
 
 async function unpacked(file: Buffer): Promise<Buffer> {
   if (file[0] === 0x1f && file[1] === 0x8b)
-    return promisify(gunzip)(file, { maxOutputLength: MOST_UNPACKED });
+    return promisify(gunzip)(file, { maxOutputLength: MAX_UNPACKED });
   return file.subarray(0, 2).toString() === 'PK' ? firstOfZip(file) : file;
 }
 
@@ -138,11 +138,10 @@ function faultOf(products: Product[]): string | null {
     if (ids.has(id)) return `two products have the identifier ${id}`;
     ids.add(id);
     const children = Array.isArray(product.children) ? product.children : [];
-    if (children.length > MOST_CHILDREN) return `${id} has more than ${MOST_CHILDREN} children`;
-    if (children.some((child: object) => Object.keys(child).length > MOST_FIELDS))
-      return `a child of ${id} has more than ${MOST_FIELDS} fields`;
-    if (Buffer.byteLength(JSON.stringify(product)) > MOST_BYTES)
-      return `${id} has more than 200 KB`;
+    if (children.length > MAX_CHILDREN) return `${id} has more than ${MAX_CHILDREN} children`;
+    if (children.some((child: object) => Object.keys(child).length > MAX_FIELDS))
+      return `a child of ${id} has more than ${MAX_FIELDS} fields`;
+    if (Buffer.byteLength(JSON.stringify(product)) > MAX_BYTES) return `${id} has more than 200 KB`;
   }
   return null;
 }

@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** More rows would make the page slow. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The requests, newest first, with a search in all their data. */
 export function requestList<Request extends LoggedRequest>({
@@ -40,7 +40,7 @@ export function requestList<Request extends LoggedRequest>({
     .map((request) => ({ request, line: lineOf(request) }))
     .filter(({ request, line }) => isFound(search, request, line))
     .reverse();
-  const part = found.length > MOST_ROWS ? `the newest ${MOST_ROWS} of ` : '';
+  const part = found.length > MAX_ROWS ? `the newest ${MAX_ROWS} of ` : '';
   const of = found.length < requests.length ? ` of ${requests.length}` : '';
   return html`<section>
     <form class="row" role="search">
@@ -64,7 +64,7 @@ export function requestList<Request extends LoggedRequest>({
         ${requests.length > 0 && `Showing ${part}${found.length}${of}`}
       </p>
       <ol id="${list}" class="rows" aria-label="${list}, newest first">
-        ${found.slice(0, MOST_ROWS).map(({ request, line }) => rowOf(request, line))}
+        ${found.slice(0, MAX_ROWS).map(({ request, line }) => rowOf(request, line))}
       </ol>
       ${
         found.length === 0 &&

@@ -4,7 +4,7 @@ import { reportSchema } from '../../../app/beacon/schemas/report.ts';
 import { start } from '../../../extensions/storefront/src/reports.ts';
 
 /** The app reads no larger report. */
-const LARGEST_REPORT = 16_384;
+const MAX_REPORT_BYTES = 16_384;
 
 describe('a page that is left', () => {
   const bodies: string[] = [];
@@ -49,7 +49,7 @@ describe('a page that is left', () => {
     );
     open([...impressions, answerOf('cart/add', 200)]);
     leave();
-    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(LARGEST_REPORT);
+    for (const body of bodies) expect(body.length).toBeLessThanOrEqual(MAX_REPORT_BYTES);
     const events = reported().flatMap(({ counts }) => counts.map((count) => count.events));
     const seen = reported().flatMap(({ lists }) => lists.map((list) => list.seen));
     expect(events.reduce((a, b) => a + b)).toBe(501);

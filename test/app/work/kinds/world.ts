@@ -28,7 +28,7 @@ export function placesOf({ statements }: Kind, what: number): number[] {
 }
 
 /** The most rounds that a row needs to its end. */
-export const MOST_ROUNDS = 50;
+export const MAX_ROUNDS = 50;
 
 const HELD_LOCKS = `
   SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
@@ -123,7 +123,7 @@ export function useProcesses() {
     for (let rounds = 0; goesOn(); rounds += 1) {
       const left = await unfinished(kind, shops);
       if (left.length === 0) break;
-      if (rounds > MOST_ROUNDS) throw new Error(`The row of ${left[0]} does not end.`);
+      if (rounds > MAX_ROUNDS) throw new Error(`The row of ${left[0]} does not end.`);
       const count = await takeSteps(kind, process, left, goesOn);
       steps += count;
       clock.pass(count > 0 ? MINUTE : 5 * MINUTE);

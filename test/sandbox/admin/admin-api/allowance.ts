@@ -72,7 +72,7 @@ type Variables = Readonly<Record<string, unknown>> | null | undefined;
 /** The cost of every document, before any object. */
 export const BASE_COST = 10;
 /** The highest cost that a single document may request (Shopify, "Rate limits"). */
-export const MOST_COST = 1_000;
+export const MAX_COST = 1_000;
 /** A page of a nested list costs much less than its length: 25 points for 250 variants were seen. */
 const NESTED_SHARE = 0.1;
 

@@ -20,7 +20,7 @@ interface Found {
 }
 
 /** Rules of Shopify, "Bulk operations". */
-const MOST_CONNECTIONS = 5;
+const MAX_CONNECTIONS = 5;
 const DEEPEST = 2;
 const PAGE = 250;
 
@@ -52,8 +52,8 @@ function connectionProblem(document: DocumentNode, schema: GraphQLSchema): strin
     return field;
   });
   if (count === 0) return 'Bulk queries must contain at least one connection.';
-  if (count > MOST_CONNECTIONS)
-    return `Bulk queries cannot contain more than ${MOST_CONNECTIONS} connections.`;
+  if (count > MAX_CONNECTIONS)
+    return `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`;
   if (deepest > DEEPEST)
     return `Bulk queries cannot contain connections with a nesting depth greater than ${DEEPEST}.`;
   if (withoutId > 0) return 'The parent object of a connection must have its `id` selected.';

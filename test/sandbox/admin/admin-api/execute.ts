@@ -22,7 +22,7 @@ import {
   type CostReport,
   costReport,
   createAllowance,
-  MOST_COST,
+  MAX_COST,
   requestedCost,
 } from './allowance.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -89,7 +89,7 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     const requested = Array.isArray(document)
       ? BASE_COST
       : requestedCost(document, variables, schema);
-    if (requested > MOST_COST) return tooCostly(requested, allowance.ask(0).report(null));
+    if (requested > MAX_COST) return tooCostly(requested, allowance.ask(0).report(null));
     const { allowed, report } = allowance.ask(requested);
     if (!allowed) return throttled(report(null));
     if (Array.isArray(document))
@@ -130,8 +130,8 @@ function formatted(error: GraphQLError): GraphQLFormattedError {
 
 /** The answer to a document that requests too much at once; it uses up nothing of the allowance. */
 function tooCostly(requested: number, cost: CostReport): AdminAnswer {
-  const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MOST_COST}).`;
-  const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MOST_COST };
+  const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MAX_COST}).`;
+  const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MAX_COST };
   return { errors: [{ message, extensions }], extensions: { cost } };
 }
 

@@ -19,7 +19,7 @@ export interface SearchArguments extends ConnectionArguments {
 }
 
 /** Shopify's limit for `first`. */
-const LONGEST_PAGE = 250;
+const MAX_PAGE_SIZE = 250;
 /** Shopify's limit for the depth of paging into a list (Shopify, "API limits", pagination). */
 const DEEPEST = 25_000;
 
@@ -39,7 +39,7 @@ export function connection<Item>(
 ) {
   if (last != null || before != null)
     throw new GraphQLError('The sandbox pages forward only: use first and after.');
-  if (first == null || first < 1 || first > LONGEST_PAGE)
+  if (first == null || first < 1 || first > MAX_PAGE_SIZE)
     throw new GraphQLError('you must provide one of first or last, from 1 to 250');
   const sign = reverse === true ? -1 : 1;
   const isBehind = (one: string, other: string) => (reverse === true ? one < other : one > other);

@@ -21,7 +21,7 @@ export interface Flow {
 }
 
 /** The largest payload in bytes of JSON (a captured answer of Shopify names the limit). */
-const MOST_BYTES = 50_000;
+const MAX_BYTES = 50_000;
 
 /** @param definitions the texts of `shopify.extension.toml` of the app's triggers */
 export function createFlow(definitions: readonly string[], now: () => Date): Flow {
@@ -29,8 +29,8 @@ export function createFlow(definitions: readonly string[], now: () => Date): Flo
   let fired: FiredTrigger[] = [];
   return {
     receive(handle, payload) {
-      if (new TextEncoder().encode(JSON.stringify(payload)).length > MOST_BYTES)
-        return problem(`Properties size exceeds the limit of ${MOST_BYTES} bytes.`);
+      if (new TextEncoder().encode(JSON.stringify(payload)).length > MAX_BYTES)
+        return problem(`Properties size exceeds the limit of ${MAX_BYTES} bytes.`);
       const trigger = triggers.find((each) => each.handle === handle);
       if (!trigger) return problem(`Invalid handle '${handle}'.`);
       const values = z.record(z.string(), z.string()).safeParse(payload);

@@ -1,5 +1,5 @@
 /** The largest value of a JSON metafield in bytes (Shopify, "Metafield limits"). */
-const MOST_BYTES = 128 * 1024;
+const MAX_BYTES = 128 * 1024;
 
 /** A metafield that belongs to the app's installation. */
 export interface Metafield {
@@ -78,8 +78,8 @@ function checkInput(
   if (!/^[\w-]{2,64}$/.test(key)) return wrong('INVALID', 'key', 'Key is invalid.');
   if (type !== 'json') return wrong('INVALID_TYPE', 'type', 'Type is not one of the valid types.');
   if (!isJson(value)) return wrong('INVALID_VALUE', 'value', 'Value is invalid JSON.');
-  if (Buffer.byteLength(value) > MOST_BYTES) {
-    return wrong('INVALID_VALUE', 'value', `Value exceeds ${MOST_BYTES} bytes.`);
+  if (Buffer.byteLength(value) > MAX_BYTES) {
+    return wrong('INVALID_VALUE', 'value', `Value exceeds ${MAX_BYTES} bytes.`);
   }
   return { namespace: namespace ?? '', key, type, value };
 }

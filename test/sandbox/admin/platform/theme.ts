@@ -6,8 +6,8 @@ const FOLDERS = ['assets', 'blocks', 'locales', 'snippets'];
 const LIQUID_FOLDERS = ['blocks', 'snippets'];
 
 /** The largest theme app extension in bytes, in total and of Liquid (Shopify, "Theme app extensions"). */
-const MOST_BYTES = 10 * 1024 * 1024;
-const MOST_LIQUID_BYTES = 500 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
+const MAX_LIQUID_BYTES = 500 * 1024;
 
 /**
  * Checks a theme extension's files as a deployment would.
@@ -29,9 +29,9 @@ function checkThemeExtensionFiles(folder: URL): void {
   }
   const bytesIn = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + bytesOf(new URL(`${name}/`, folder)), 0);
-  refuseMoreThan(MOST_BYTES, bytesIn(folders), 'bytes');
+  refuseMoreThan(MAX_BYTES, bytesIn(folders), 'bytes');
   const liquid = folders.filter((name) => LIQUID_FOLDERS.includes(name));
-  refuseMoreThan(MOST_LIQUID_BYTES, bytesIn(liquid), 'bytes of Liquid');
+  refuseMoreThan(MAX_LIQUID_BYTES, bytesIn(liquid), 'bytes of Liquid');
 }
 
 function refuseMoreThan(most: number, bytes: number, unit: string): void {

@@ -4,7 +4,7 @@ import { type ListAnswer, type Service, type SuggestAnswer, reportRedirect } fro
 /** The origin of the query, in the service's terms. */
 type Source = 'input' | 'suggested' | 'trending';
 
-const LEAST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 const PAUSE_MS = 50;
 const PRODUCTS = '4';
 
@@ -131,7 +131,7 @@ export function startAutocomplete(service: Service): void {
 
   field.addEventListener('input', () => {
     const input = typed();
-    if (input.length >= LEAST_CHARACTERS) soon((signal) => showFor(input, signal));
+    if (input.length >= MIN_CHARACTERS) soon((signal) => showFor(input, signal));
     else soon(showTrending);
   });
   field.addEventListener('focus', () => {
