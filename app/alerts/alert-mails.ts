@@ -1,7 +1,7 @@
 import type { PrismaClient } from '@prisma/client';
 import { readAlert } from './alert-store.ts';
 import { mailKind, type MailRules, OF_RECIPIENT, recipientOf } from './mails.ts';
-import { type AlertLetter, type MailContext, writeAlertMail } from './mail-text.ts';
+import { type AlertMailData, type MailContext, writeAlertMail } from './mail-text.ts';
 
 export const MAIL = mailKind('mail');
 
@@ -28,7 +28,13 @@ export const alertMails = (prisma: PrismaClient, context: MailContext): MailRule
     const isCurrent = phase === 'end' || endedAt === null;
     const isWanted = isSubscribed && isCurrent && shop.uninstalledAt === null;
     const timeZone = shop.timeZone ?? 'UTC';
-    const letter: AlertLetter = { phase, alert, endedAt, timeZone, ...recipientOf(address, shop) };
+    const letter: AlertMailData = {
+      phase,
+      alert,
+      endedAt,
+      timeZone,
+      ...recipientOf(address, shop),
+    };
     return {
       ...row,
       about: { mail: id, shop: shop.domain, kind: alert.kind },

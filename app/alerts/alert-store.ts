@@ -34,9 +34,9 @@ export interface AlertStore {
    *
    * @param after the last shop of the previous page; `''` for the first page
    */
-  watched(after: string, limit: number): Promise<string[]>;
+  watchedShops(after: string, limit: number): Promise<string[]>;
   /** Deletes addresses 30 days and alerts 90 days after the end of an alert. */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
 }
 
 /** The troubles of a shop. */
@@ -89,7 +89,7 @@ export function createAlertStore({
       return begun.length + ended.length > 0 ? open(shop) : known;
     },
 
-    async watched(after, limit) {
+    async watchedShops(after, limit) {
       const rows = await prisma.$queryRaw<{ domain: string }[]>`
         SELECT s."domain" FROM "Shop" s
         WHERE s."domain" > ${after} AND s."uninstalledAt" IS NULL AND (
@@ -99,7 +99,7 @@ export function createAlertStore({
       return rows.map(({ domain }) => domain);
     },
 
-    async forgetOld() {
+    async deleteOld() {
       const before = (ms: number) => later(now(), -ms);
       await prisma.alertMail.deleteMany({
         where: { alert: { endedAt: { lt: before(ADDRESSES_KEPT_MS) } } },

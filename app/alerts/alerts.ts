@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import type { Health } from '../health/health.ts';
-import { comeAgain, type IntendedSilences } from '../health/intended-silences.ts';
+import { resumedFamilies, type IntendedSilences } from '../health/intended-silences.ts';
 import type { Signatures } from '../http/signatures.ts';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { byClock, type DueWork, type Wake, type Work } from '../work/work.ts';
+import { scheduledKind, type DueWork, type Wake, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
@@ -51,7 +51,7 @@ export interface Alerts {
   /** Runs {@link Alerts.sweep} every ten minutes. */
   checks: Work;
   /** Deletes old addresses and alerts (`alert-store.ts`). */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
 }
 
 export interface AlertsDeps extends DeliveryDeps {
@@ -91,7 +91,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
   async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {
     const chosen = await settings.read(shop);
-    const again = comeAgain(facts.health.intended, facts.health.cells.live);
+    const again = resumedFamilies(facts.health.intended, facts.health.cells.live);
     if (again.length > 0) await deps.intended.remove(shop, again);
     const verdict = (alert: OpenAlert) => verdictOn(alert, facts);
     return store.apply(shop, { troubles: troublesOf(facts), verdict }, chosen);
@@ -111,7 +111,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     let checked = 0;
     const askUntil = later(now(), SWEEP_ASKS_MS);
     for (let last = ''; ;) {
-      const page = await store.watched(last, PAGE);
+      const page = await store.watchedShops(last, PAGE);
       await withWorkers(page, AT_ONCE, (shop) => checkOne(shop, askUntil));
       checked += page.length;
       last = page.at(-1) ?? '';
@@ -157,13 +157,13 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     }),
     monthlyReports: createMonthlyReport({ ...deps, wake: mailer && deps.wakeMonthly }),
     checks: {
-      ...byClock('alerts', '*/10 * * * *', { limitSeconds: 1_800 }),
+      ...scheduledKind('alerts', '*/10 * * * *', { timeoutSeconds: 1_800 }),
       run: async () => {
         await sweep();
       },
     },
-    async forgetOld() {
-      await store.forgetOld();
+    async deleteOld() {
+      await store.deleteOld();
       await forgetMonthlyMails(prisma, now());
     },
   };

@@ -16,7 +16,7 @@ export interface MailContext {
 export type MailContent = Omit<OutgoingMail, 'id' | 'to'>;
 
 /** The data of a mail about an alert. */
-export interface AlertLetter extends Recipient {
+export interface AlertMailData extends Recipient {
   phase: MailPhase;
   alert: OpenAlert;
   /** When the alert ended; null while it is open. */
@@ -26,7 +26,7 @@ export interface AlertLetter extends Recipient {
 }
 
 /** Writes a mail about the beginning or the end of an alert. */
-export function writeAlertMail(mail: AlertLetter, context: MailContext): MailContent {
+export function writeAlertMail(mail: AlertMailData, context: MailContext): MailContent {
   const { alert, endedAt, locale, shop, shopName, timeZone, address, phase } = mail;
   const { t, language } = textsIn(locale);
   const time = timeIn(locale, timeZone);
@@ -78,7 +78,7 @@ export function alertHeading(
 function detailSentences(
   t: Translate,
   { details }: Pick<Trouble, 'details'>,
-  { feedNames, locale }: Pick<AlertLetter, 'feedNames' | 'locale'>,
+  { feedNames, locale }: Pick<AlertMailData, 'feedNames' | 'locale'>,
 ): string[] {
   const { percent, usualPercent, feedId, families } = details;
   const named = families?.map((family) => t(`health.family.${family}`));

@@ -18,9 +18,9 @@ export interface MailJob {
 export const mailKind = (name: string): WorkKind<MailJob> => ({
   name,
   data: z.object({ mail: z.uuid() }),
-  retry: 'growing',
-  atOnce: 5,
-  limitSeconds: 240,
+  retry: 'backoff',
+  concurrency: 5,
+  timeoutSeconds: 240,
 });
 
 /** A mail as read from its table. */

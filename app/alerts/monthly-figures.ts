@@ -145,5 +145,5 @@ function ordersOf(
 }
 
 /** Whether there is anything to report. */
-export const saysAnything = ({ orders, lists, waiting }: MonthlyFigures): boolean =>
+export const hasContent = ({ orders, lists, waiting }: MonthlyFigures): boolean =>
   (typeof orders === 'object' && orders.base > 0) || lists.length > 0 || waiting.length > 0;

@@ -5,16 +5,16 @@ import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
-import { type MonthlyFacts, monthlyFigures, saysAnything } from './monthly-figures.ts';
+import { type MonthlyFacts, monthlyFigures, hasContent } from './monthly-figures.ts';
 
 /** Queues a shop's monthly mails on the first of the month, at most one per address and month. */
 const MONTHLY_REPORT: WorkKind<{ shop: string }> = {
   name: 'monthly-report',
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 2,
-  limitSeconds: 120,
-  apart: true,
+  concurrency: 2,
+  timeoutSeconds: 120,
+  exclusive: true,
 };
 
 export interface MonthlyReportDeps {
@@ -67,7 +67,7 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
       const first = firstToCome(dueAt, zone);
       const figures = isLate || first ? null : monthlyFigures(await monthlyFacts(shop), at);
-      const isSaid = figures !== null && saysAnything(figures);
+      const isSaid = figures !== null && hasContent(figures);
       const month = dayIn(zone)(dueAt).slice(0, 7);
       const queued = await prisma.$transaction(async (tx) => {
         // Staff may have changed their choice, or another worker was faster.

@@ -5,12 +5,12 @@ import type { Recipient } from './mails.ts';
 import type { MonthlyFigures } from './monthly-figures.ts';
 
 /** The data of a monthly mail. */
-export interface MonthlyLetter extends Recipient {
+export interface MonthlyMailData extends Recipient {
   figures: MonthlyFigures;
 }
 
 /** Writes the monthly mail. Figures that were not measured are marked as such, or left out. */
-export function writeMonthlyMail(letter: MonthlyLetter, context: MailContext): MailContent {
+export function writeMonthlyMail(letter: MonthlyMailData, context: MailContext): MailContent {
   const { figures, address, shop, shopName, locale } = letter;
   const { t, language } = textsIn(locale);
   const title = t('alerts.monthly.title', {
@@ -39,7 +39,7 @@ export function writeMonthlyMail(letter: MonthlyLetter, context: MailContext): M
   );
 }
 
-function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyLetter): string[] {
+function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMailData): string[] {
   if (typeof orders === 'string') return [t(`alerts.monthly.orders.${orders}`)];
   const { base, reported, missedValue, withoutValue, currency } = orders;
   if (base === 0) return [t('alerts.monthly.orders.none')];
@@ -61,7 +61,7 @@ function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyLe
   return [covered, [value, ...rest].join(' ')];
 }
 
-function listSentences(t: Translate, { figures, locale }: MonthlyLetter): string[] {
+function listSentences(t: Translate, { figures, locale }: MonthlyMailData): string[] {
   const { lists, measured, library } = figures;
   const other = library === 'seen' ? [t('alerts.monthly.lists.library')] : [];
   if (lists.length === 0) return [...other, t('alerts.monthly.lists.none')];
@@ -92,7 +92,7 @@ function countWords(t: Translate, words: string, counted: 'all' | 'estimated'): 
   return counted === 'all' ? words : t('results.estimate', { figure: words });
 }
 
-function productSentences(t: Translate, { figures, feedNames, locale }: MonthlyLetter): string[] {
+function productSentences(t: Translate, { figures, feedNames, locale }: MonthlyMailData): string[] {
   const { waiting, unlisted, unlistedOn } = figures;
   return [
     ...waiting.map(({ feedId, products }) =>

@@ -5,7 +5,7 @@ import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
-import { type CatalogueChanges, follows, type PendingChanges } from './changes.ts';
+import { type CatalogueChanges, followsCatalogue, type PendingChanges } from './changes.ts';
 import { nextDaily } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
@@ -39,7 +39,7 @@ export interface AutomaticReindex {
    */
   work: DueWork<FeedKey>;
   /** Marks changes as clean that are in the index of every feed which follows the catalogue. */
-  settle(shop: string): Promise<void>;
+  markClean(shop: string): Promise<void>;
   /** Returns the plan of each feed of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<AutomaticView[]>;
   /** Returns the choices of staff by feed; feeds without a choice are left out. */
@@ -54,14 +54,14 @@ const AUTOMATIC_RE_INDEX: WorkKind<FeedKey> = {
   name: 'automatic-re-index',
   data: ofFeed,
   retry: 'by-sweep',
-  atOnce: 10,
-  limitSeconds: 180,
-  apart: true,
+  concurrency: 10,
+  timeoutSeconds: 180,
+  exclusive: true,
 };
 
 export interface AutomaticReindexDeps {
   prisma: PrismaClient;
-  changes: Pick<CatalogueChanges, 'pending' | 'settle' | 'reopen'>;
+  changes: Pick<CatalogueChanges, 'pending' | 'markClean' | 'markDirty'>;
   indexing: Pick<Indexing, 'overview' | 'refresh' | 'request' | 'lastIncluded' | 'lastLacking'>;
   shops: Pick<Shops, 'find'>;
   /** How long the catalogue must be unchanged before a feed is re-indexed, in milliseconds. */
@@ -81,7 +81,7 @@ const NOT_CHOSEN_MS = 13 * HOUR_MS;
 export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticReindex {
   const { prisma, changes, indexing, shops, quietMs, now, log } = deps;
   const work = { ...AUTOMATIC_RE_INDEX, due, run };
-  return { work, settle, views, choices, choose, resume };
+  return { work, markClean, views, choices, choose, resume };
 
   async function due(limit: number): Promise<FeedKey[]> {
     const at = now();
@@ -105,7 +105,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   async function run({ shop, feedId }: FeedKey): Promise<void> {
     const row = await open({ shop, feedId });
     if (row === null) return;
-    await settle(shop);
+    await markClean(shop);
     const stored = await factsOf(row);
     if (stored === null) return postpone(row, { nextCheckAt: later(now(), NOT_CHOSEN_MS) });
     if (isDailyDone(stored))
@@ -154,11 +154,11 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     });
   }
 
-  async function settle(shop: string): Promise<void> {
+  async function markClean(shop: string): Promise<void> {
     const feedIds = await following(prisma, shop);
     if (feedIds.length === 0) return;
     const included = await indexing.lastIncluded(shop, feedIds);
-    await changes.settle(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
+    await changes.markClean(shop, new Map(feedIds.map((id) => [id, included.get(id) ?? null])));
   }
 
   /** Collects the facts; null for a feed that staff no longer manage. */
@@ -246,7 +246,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
           WHERE (known."onChange", known."dailyAt", known."updates")
             IS DISTINCT FROM (EXCLUDED."onChange", EXCLUDED."dailyAt", EXCLUDED."updates")`;
         if (isNew > 0 && (await following(tx, shop)).includes(feedId))
-          await changes.reopen(shop, feedId, included.get(feedId) ?? null, tx);
+          await changes.markDirty(shop, feedId, included.get(feedId) ?? null, tx);
       }
     }, LONG_TRANSACTION);
   }
@@ -255,7 +255,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     if (!(await following(prisma, shop)).includes(feedId)) return;
     const included = await indexing.lastIncluded(shop, [feedId]);
     await prisma.$transaction(
-      (tx) => changes.reopen(shop, feedId, included.get(feedId) ?? null, tx),
+      (tx) => changes.markDirty(shop, feedId, included.get(feedId) ?? null, tx),
       LONG_TRANSACTION,
     );
   }
@@ -268,7 +268,7 @@ async function following(
 ): Promise<string[]> {
   const rows = await prisma.$queryRaw<{ feedId: string }[]>`
     SELECT feed."feedId" FROM "FeedAutomation" AS feed
-    WHERE feed."shopDomain" = ${shop} AND ${follows(Prisma.sql`feed`)}`;
+    WHERE feed."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`feed`)}`;
   return rows.map(({ feedId }) => feedId);
 }
 

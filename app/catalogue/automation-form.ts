@@ -35,7 +35,7 @@ export function readTimeOfDay(value: unknown): number | null {
 }
 
 /** The default time, at night for most shops, when few people search; in minutes after midnight. */
-export const USUAL_TIME = 3 * 60;
+export const DEFAULT_TIME = 3 * 60;
 
 const MODE_FIELD = /^mode-(\d{1,15})$/;
 const mode = z.enum(AUTOMATION_MODES);

@@ -44,7 +44,7 @@ export interface CatalogueDeps
   extends
     Omit<CatalogueComparisonDeps, 'changes' | 'wake'>,
     Omit<AutomaticReindexDeps, 'changes' | 'indexing'>,
-    Omit<ProductUpdatesDeps, 'queue' | 'settle' | 'indexing'> {
+    Omit<ProductUpdatesDeps, 'queue' | 'markClean' | 'indexing'> {
   indexing: Indexing;
   wakeComparison: Wake;
 }
@@ -53,8 +53,8 @@ export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const changes = createCatalogueChanges(deps);
   const comparison = createCatalogueComparison({ ...deps, changes, wake: deps.wakeComparison });
   const automatic = createAutomaticReindex({ ...deps, changes });
-  const { settle } = automatic;
-  const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), settle });
+  const { markClean } = automatic;
+  const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), markClean });
   const liveness = createLiveness({ ...deps, updates: deps.sent });
   return { changes, comparison, automatic, updates, liveness };
 }

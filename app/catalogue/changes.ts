@@ -23,7 +23,7 @@ export interface CatalogueChanges {
    *
    * @returns whether an index would show the change
    */
-  note(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
+  record(shop: string, snapshot: CatalogueSnapshot): Promise<'changed' | 'unchanged'>;
   /**
    * Reads the changes that a feed's index lacks: those after `covered` that no update has sent. Null without any.
    *
@@ -36,21 +36,21 @@ export interface CatalogueChanges {
    *
    * @param feeds all that follow the catalogue, each with its `covered` as in {@link CatalogueChanges.pending}
    */
-  settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
+  markClean(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void>;
   /**
    * Marks items that are missing in a feed which begins to follow the catalogue, in `tx`. Their changed fields are not
    * known then.
    *
    * @param covered as in {@link CatalogueChanges.pending}
    */
-  reopen(
+  markDirty(
     shop: string,
     feedId: string,
     covered: Date | null,
     tx: Prisma.TransactionClient,
   ): Promise<void>;
   /** Deletes rows of deleted items after {@link DELETED_LIFE_MS}. */
-  forgetDeleted(): Promise<void>;
+  purgeDeleted(): Promise<void>;
 }
 
 /** How long the row of a deleted item is kept, so that a late webhook does not create it again. */
@@ -67,16 +67,16 @@ export function createCatalogueChanges({
   const queues = new Map<string, Promise<unknown>>();
 
   return {
-    note: (shop, snapshot) => {
+    record: (shop, snapshot) => {
       const kind = snapshot.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: snapshot.id };
       // In a burst they would overtake each other repeatedly.
       return inTurn(JSON.stringify(key), () => note(key, snapshot));
     },
     pending,
-    settle,
-    reopen,
-    forgetDeleted,
+    markClean,
+    markDirty,
+    purgeDeleted,
   };
 
   function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -144,18 +144,18 @@ export function createCatalogueChanges({
     >`
       SELECT count(*) AS "count", max(item."changedAt") AS "last",
         min(GREATEST(COALESCE(item."dirtySince", item."changedAt"), ${covered}::timestamptz)) AS "first"
-      ${lacked({ shop, feedId, covered })}`;
+      ${missingChanges({ shop, feedId, covered })}`;
     if (!row?.first || !row.last) return null;
     return { count: Number(row.count), first: row.first, last: row.last };
   }
 
-  async function settle(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
+  async function markClean(shop: string, feeds: ReadonlyMap<string, Date | null>): Promise<void> {
     const among = Prisma.sql`"dirtySince" IS NOT NULL`;
     const marked = Prisma.sql`
       SELECT "kind", "id", "version" FROM "CatalogueItem" WHERE "shopDomain" = ${shop} AND ${among}`;
     const lacking = [...feeds].map(
       ([feedId, covered]) => Prisma.sql`
-        SELECT item."kind", item."id", item."version" ${lacked({ shop, feedId, covered, among })}`,
+        SELECT item."kind", item."id", item."version" ${missingChanges({ shop, feedId, covered, among })}`,
     );
     // The version is compared, so that items that are marked for a new feed meanwhile stay marked.
     await prisma.$executeRaw`
@@ -165,7 +165,7 @@ export function createCatalogueChanges({
       WHERE clean."shopDomain" = ${shop} AND clean."kind" = item."kind" AND clean."id" = item."id"
         AND clean."version" = item."version" AND NOT EXISTS (
           SELECT 1 FROM "FeedAutomation" AS other
-          WHERE other."shopDomain" = ${shop} AND ${follows(Prisma.sql`other`)}
+          WHERE other."shopDomain" = ${shop} AND ${followsCatalogue(Prisma.sql`other`)}
             AND other."feedId" <> ALL(${[...feeds.keys()]}::text[]))`;
     const indexes = [...feeds.values()].filter((at) => at !== null).map((at) => at.getTime());
     if (indexes.length < feeds.size) return;
@@ -175,21 +175,21 @@ export function createCatalogueChanges({
       WHERE "shopDomain" = ${shop} AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
   }
 
-  async function reopen(
+  async function markDirty(
     shop: string,
     feedId: string,
     covered: Date | null,
     tx: Prisma.TransactionClient,
   ): Promise<void> {
     await tx.$executeRaw`
-      WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${lacked({ shop, feedId, covered })})
+      WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${missingChanges({ shop, feedId, covered })})
       UPDATE "CatalogueItem" AS open
       SET "version" = open."version" + 1, "dirtySince" = COALESCE(open."dirtySince", open."changedAt"), "fields" = '{}'
       FROM item
       WHERE open."shopDomain" = ${shop} AND open."kind" = item."kind" AND open."id" = item."id"`;
   }
 
-  async function forgetDeleted(): Promise<void> {
+  async function purgeDeleted(): Promise<void> {
     const before = later(now(), -DELETED_LIFE_MS);
     await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
   }
@@ -207,7 +207,7 @@ const FEW = 1_000;
  * @param among a condition on the columns of an item
  * @param had whether the feed has the change of `sent`
  */
-export function lacked({
+export function missingChanges({
   shop,
   feedId,
   covered,
@@ -238,7 +238,7 @@ export function lacked({
 }
 
 /** Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates. */
-export const follows = (feed: Prisma.Sql) => Prisma.sql`
+export const followsCatalogue = (feed: Prisma.Sql) => Prisma.sql`
   (${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
     SELECT 1 FROM "UploadedFeed" AS uploaded
     WHERE uploaded."shopDomain" = ${feed}."shopDomain" AND uploaded."feedId" = ${feed}."feedId")))`;

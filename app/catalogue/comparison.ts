@@ -78,16 +78,16 @@ export const CATALOGUE_COMPARISON: WorkKind<{ shop: string }> = {
   name: 'catalogue-comparison',
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 5,
+  concurrency: 5,
   spreadMs: 20,
-  limitSeconds: 600,
-  apart: true,
+  timeoutSeconds: 600,
+  exclusive: true,
 };
 
 export interface CatalogueComparisonDeps {
   prisma: PrismaClient;
   source: ComparisonSource;
-  changes: Pick<CatalogueChanges, 'note'>;
+  changes: Pick<CatalogueChanges, 'record'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link CatalogueComparison.work}. */
   wake: Wake;
@@ -182,8 +182,8 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     let found = 0;
     for (const { id, updatedAt, wasVisible } of await newerOf(row, 'collection', collections)) {
       const state = { updatedAt, visible: wasVisible, prints: null };
-      const noted = await changes.note(row.shopDomain, { about: 'collection', id, state });
-      if (noted === 'changed') found += 1;
+      const recorded = await changes.record(row.shopDomain, { about: 'collection', id, state });
+      if (recorded === 'changed') found += 1;
     }
     return { found, stopped: null };
   }
@@ -197,7 +197,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
     let found = 0;
     for (const each of [...snapshots, ...deleted])
-      if ((await changes.note(shop, each)) === 'changed') found += 1;
+      if ((await changes.record(shop, each)) === 'changed') found += 1;
     return { found, stopped };
   }
 

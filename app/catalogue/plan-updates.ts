@@ -2,7 +2,7 @@ import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView } from '../indexing/overview.ts';
 import { later } from '../time/units.ts';
 import { CHECK_AGAIN_MS, CHECK_LATER_MS, checkAfterPause } from './plan-automatic.ts';
-import { growingPause } from '../work/pause.ts';
+import { backoffMs } from '../work/backoff.ts';
 
 /** Why sending ended early, for staff. */
 export type UpdateProblem =
@@ -107,7 +107,7 @@ export function nextStep(
       return { at: plan.until, unanswered: 0 };
     case 'service': {
       const bounds = { firstMs: CHECK_AGAIN_MS, longestMs: CHECK_LATER_MS };
-      const pause = growingPause(unanswered + 1, bounds);
+      const pause = backoffMs(unanswered + 1, bounds);
       return { at: later(now, pause), unanswered: unanswered + 1 };
     }
     default:

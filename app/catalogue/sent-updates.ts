@@ -63,9 +63,9 @@ export interface SentUpdates {
    * Marks updates to be sent again that are newer than the file of an upload, which the service has indexed or may
    * have, in `tx`.
    */
-  takeBack(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
+  resendAfterUpload(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
   /** Deletes rows of feeds that staff no longer manage, and of deleted products. */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
 }
 
 export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpdates {
@@ -125,7 +125,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
         },
       }),
 
-    async takeBack(reindexId, tx) {
+    async resendAfterUpload(reindexId, tx) {
       // The changed fields are no longer known, so whole records are sent.
       await tx.$executeRaw`
         WITH undone AS (
@@ -141,7 +141,7 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           AND item."id" = undone."productId"`;
     },
 
-    async forgetOld() {
+    async deleteOld() {
       // Separate conditions: PostgreSQL then compares whole tables, but with both in one it looks up each row.
       await prisma.$executeRaw`
         DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (

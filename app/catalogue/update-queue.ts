@@ -1,6 +1,6 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
-import { lacked } from './changes.ts';
+import { missingChanges } from './changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
 
@@ -89,10 +89,13 @@ export function createUpdateQueue({
       AND (sent."outcome" <> 'refused' OR sent."sentAt" > ${refusedBefore}))`;
   }
 
-  /** Products that a feed lacks and that are to be sent, as {@link lacked} reads them. */
-  function notHad({ among, ...feed }: Omit<Parameters<typeof lacked>[0], 'had'>): Prisma.Sql {
+  /** Products that a feed lacks and that are to be sent, as {@link missingChanges} reads them. */
+  function notHad({
+    among,
+    ...feed
+  }: Omit<Parameters<typeof missingChanges>[0], 'had'>): Prisma.Sql {
     const products = Prisma.sql`"kind" = 'product' AND ${among ?? Prisma.sql`TRUE`}`;
-    return lacked({ ...feed, among: products, had: isFinal() });
+    return missingChanges({ ...feed, among: products, had: isFinal() });
   }
 
   async function due(limit: number) {

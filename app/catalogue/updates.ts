@@ -7,7 +7,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
-import { growingPause } from '../work/pause.ts';
+import { backoffMs } from '../work/backoff.ts';
 import { nextStep, planUpdates, untilNextStep } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
 import { type Delivery, deliverRecords } from './deliver-records.ts';
@@ -43,9 +43,9 @@ const PRODUCT_UPDATES: WorkKind<{ shop: string; feedId: string }> = {
   name: 'product-updates',
   data: ofFeed,
   retry: 'by-sweep',
-  atOnce: 10,
-  limitSeconds: 600,
-  apart: true,
+  concurrency: 10,
+  timeoutSeconds: 600,
+  exclusive: true,
 };
 
 export interface ProductUpdatesDeps {
@@ -60,7 +60,7 @@ export interface ProductUpdatesDeps {
   /** Returns the fields in a feed's records that updates do not have. */
   moreFields: (shop: string, feedId: string) => Promise<MoreFields>;
   /** Marks changes as clean that every feed which follows the catalogue has. */
-  settle: (shop: string) => Promise<void>;
+  markClean: (shop: string) => Promise<void>;
   /** The pause after the first failed try, in milliseconds; doubled with each. */
   firstPauseMs: number;
   now: () => Date;
@@ -91,7 +91,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
       hasTaken ||= result.hasSent ?? false;
       const isLast = result.next !== 'go-on' || now().getTime() > endOfTurn;
       if (!isLast) continue;
-      await deps.settle(shop);
+      await deps.markClean(shop);
       const next = result.next === 'go-on' ? { ...NOTHING_WRONG, at: null } : result.next;
       return queue.postpone(feed, next);
     }
@@ -165,7 +165,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0): Round {
     const tries = before + 1;
     const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
-    const pause = growingPause(tries, bounds, pauseMs);
+    const pause = backoffMs(tries, bounds, pauseMs);
     return { next: { at: later(now(), pause), tries, problem } };
   }
 

@@ -11,7 +11,7 @@ export interface Locks {
    *
    * @returns null at once, with `work` not started, when the lock is held
    */
-  tryHold<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null>;
+  tryWithLock<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | null>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createLocks(config: pg.ClientConfig): Locks {
   }
 
   return {
-    async tryHold(name, work) {
+    async tryWithLock(name, work) {
       // PostgreSQL grants a session a lock that it already holds.
       if (names.has(name)) return null;
       names.add(name);
@@ -91,15 +91,15 @@ const LOCK_PAUSE_MS = 50;
  * @param patienceMs the longest wait
  * @returns null if it was not free in time, with `work` not started
  */
-export async function waitToHold<T>(
-  locks: Pick<Locks, 'tryHold'>,
+export async function withLock<T>(
+  locks: Pick<Locks, 'tryWithLock'>,
   name: string,
   work: () => Promise<T>,
   patienceMs: number,
 ): Promise<{ result: T } | null> {
   const giveUpAt = performance.now() + patienceMs;
   for (;;) {
-    const held = await locks.tryHold(name, work);
+    const held = await locks.tryWithLock(name, work);
     if (held !== null || performance.now() > giveUpAt) return held;
     await pause(LOCK_PAUSE_MS);
   }

@@ -21,7 +21,7 @@ export interface Flow {
   /** Fires one trigger. Only the sweep queues it, so that no transaction needs another statement for a job. */
   work: DueWork<TriggerJob>;
   /** Deletes triggers 30 days after they were queued. */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
 }
 
 /** The id of a trigger's row. */
@@ -33,8 +33,8 @@ const FLOW_TRIGGER: WorkKind<TriggerJob> = {
   name: 'flow-trigger',
   data: z.object({ trigger: z.uuid() }),
   retry: 'by-sweep',
-  atOnce: 5,
-  limitSeconds: 240,
+  concurrency: 5,
+  timeoutSeconds: 240,
 };
 
 export interface FlowDeps extends DeliveryDeps {
@@ -85,7 +85,7 @@ export function createFlow(deps: FlowDeps): Flow {
       due: async (limit) => (await due(limit)).map((trigger) => ({ trigger })),
     },
 
-    async forgetOld() {
+    async deleteOld() {
       const queuedAt = { lt: later(now(), -KEPT_MS) };
       await prisma.flowTrigger.deleteMany({ where: { queuedAt } });
     },

@@ -10,10 +10,10 @@ export interface FlowSender {
 }
 
 /** Fires triggers with the app's own token. Shopify accepts at most 50,000 bytes; a payload has a few hundred. */
-export function createFlowSender(api: Pick<OfflineApi, 'ask'>): FlowSender {
+export function createFlowSender(api: Pick<OfflineApi, 'query'>): FlowSender {
   return {
     async send(shop, handle, payload) {
-      const response = await api.ask(shop, FIRE_FLOW_TRIGGER, { handle, payload });
+      const response = await api.query(shop, FIRE_FLOW_TRIGGER, { handle, payload });
       if (response.kind === 'throttled')
         return { outcome: 'not-taken', why: response.kind, pauseMs: response.pauseMs };
       if (response.kind === 'no-token') return { outcome: 'refused', why: response.kind };

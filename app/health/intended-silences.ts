@@ -47,7 +47,10 @@ export function createIntendedSilences({
 }
 
 /** Returns the families that arrive again, so that their next silence is a finding. */
-export function comeAgain(silences: readonly IntendedSilence[], live: CellTable): CellFamily[] {
+export function resumedFamilies(
+  silences: readonly IntendedSilence[],
+  live: CellTable,
+): CellFamily[] {
   return silences
     .filter(({ family, since }) => hasRecovered(live[family], later(since, LAST_PAGES_MS)))
     .map(({ family }) => family);

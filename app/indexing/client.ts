@@ -7,7 +7,7 @@ import { fileForm } from './file-form.ts';
 import {
   type AccountCredentials,
   addressOf,
-  askService,
+  sendServiceRequest,
   type ServiceProblem,
   type ServiceRequest,
 } from './service-request.ts';
@@ -91,7 +91,7 @@ export function createIndexClient({
   async function status(credentials: AccountCredentials): Promise<StatusResult> {
     const address = addressOf(indexUrl, '/api/index/status', credentials);
     if (!address.ok) return address;
-    const answer = await askService(fetch, {
+    const answer = await sendServiceRequest(fetch, {
       ...address,
       method: 'GET',
       timeoutMs: timeouts.statusMs,
@@ -125,7 +125,7 @@ export function createIndexClient({
     const { feedId, requestedBy } = request;
     address.url.searchParams.set('feedId', feedId);
     if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
-    const answer = await askService(fetch, { ...address, ...how });
+    const answer = await sendServiceRequest(fetch, { ...address, ...how });
     if (!answer.ok) return { outcome: outcomeAfter(answer.problem), problem: answer.problem };
     const success = parseFeedAnswer(answer.json);
     if (success === null) return { outcome: 'unknown', problem: malformed(answer) };

@@ -26,7 +26,7 @@ export interface DecisionFacts {
   /** When the last request that counts for the hour was sent: accepted, or with an unknown outcome. */
   lastCountedAt: Date | null;
   /** Whether another re-index of the feed is unfinished. */
-  otherAlive: 'yes' | 'no';
+  otherUnfinished: 'yes' | 'no';
   /** Whether a person confirmed to continue after a failed index. */
   confirmed: 'yes' | 'no';
   now: Date;
@@ -52,7 +52,7 @@ export type Refusal = Extract<Decision, { allowed: false }>;
  * progress, the method, missing knowledge, the feed's state, the hour, and last the one that a confirmation can solve.
  */
 export function decide(facts: DecisionFacts): Decision {
-  if (facts.otherAlive === 'yes') return refuse('already-asked');
+  if (facts.otherUnfinished === 'yes') return refuse('already-asked');
   if (facts.method !== facts.feedMethod)
     return refuse(facts.feedMethod === 'upload' ? 'uploaded-feed' : 'fetched-feed');
   if (facts.status === null) return refuse('no-status');

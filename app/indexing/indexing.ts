@@ -66,9 +66,9 @@ export interface ReindexJob {
 export const RE_INDEX: WorkKind<ReindexJob> = {
   name: 're-index',
   data: z.object({ reindexId: z.uuid() }),
-  retry: 'growing',
-  atOnce: 80,
-  limitSeconds: 180,
+  retry: 'backoff',
+  concurrency: 80,
+  timeoutSeconds: 180,
 };
 
 export interface IndexingDeps {
@@ -149,7 +149,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
 
     async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {
       const account = await credentials.open(shop);
-      if (account) await sync.askUnlessRecent(shop, account, maxAgeMs);
+      if (account) await sync.requestIfStale(shop, account, maxAgeMs);
     },
 
     testConnection,

@@ -90,7 +90,7 @@ export function createOverview({
         method,
         feedMethod: method,
         lastCountedAt: counted.get(feedId) ?? null,
-        otherAlive: active ? 'yes' : 'no',
+        otherUnfinished: active ? 'yes' : 'no',
         confirmed: 'no',
         now: at,
       };

@@ -57,7 +57,7 @@ function planSending(run: Run, facts: PlanFacts): Transition {
     method: run.method,
     feedMethod: facts.feedMethod,
     lastCountedAt: facts.lastCountedAt,
-    otherAlive: 'no', // `Reindex.activeKey` is unique.
+    otherUnfinished: 'no', // `Reindex.activeKey` is unique.
     confirmed: run.confirmed,
     now: facts.now,
   });

@@ -25,7 +25,7 @@ export interface ReindexRequests {
   /** Cancels a re-index that has not been sent; `too-late` otherwise. */
   cancel(shop: string, reindexId: string): Promise<'cancelled' | 'too-late' | 'not-found'>;
   /** Returns the ids of the unfinished re-indexes. */
-  alive(shop: string): Promise<string[]>;
+  unfinished(shop: string): Promise<string[]>;
   /**
    * Ends unfinished re-indexes when a shop leaves: `cancelled`, or `lost` if a request was sent.
    *
@@ -37,7 +37,7 @@ export interface ReindexRequests {
 export interface ReindexRequestsDeps {
   store: Pick<RunStore, 'add' | 'read' | 'write'>;
   queries: Pick<ReindexQueries, 'find' | 'findUnfinished' | 'lastCounted' | 'unfinished'>;
-  sync: Pick<StatusSync, 'askUnlessKnown'>;
+  sync: Pick<StatusSync, 'requestIfStaleOrUnknown'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
   feedMethod: FeedMethod;
@@ -50,14 +50,14 @@ const RECENT_MS = 5_000;
 /** Creates requests that are safe against each other and against workers: the database decides which is first. */
 export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequests {
   const { store, queries, sync, credentials, settings, feedMethod, now } = deps;
-  return { request, cancel, alive, stopAll };
+  return { request, cancel, unfinished, stopAll };
 
   async function request(shop: string, request: ReindexRequest): Promise<RequestOutcome> {
     const { requestedBy } = await settings.read(shop);
     for (;;) {
       const account = await credentials.open(shop);
       if (account === null) return { outcome: 'no-credentials' };
-      const { status, problem } = await sync.askUnlessKnown(shop, account, RECENT_MS);
+      const { status, problem } = await sync.requestIfStaleOrUnknown(shop, account, RECENT_MS);
       const unfinished = await queries.findUnfinished(shop, request.feedId);
       if (unfinished) return { outcome: 'already-alive', reindex: unfinished };
       const counted = await queries.lastCounted(shop, [request.feedId]);
@@ -68,7 +68,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
         method: request.file ? 'upload' : 'pull',
         feedMethod: await feedMethod(shop, request.feedId),
         lastCountedAt: counted.get(request.feedId) ?? null,
-        otherAlive: 'no',
+        otherUnfinished: 'no',
         confirmed: request.confirmed,
         now: at,
       });
@@ -93,12 +93,12 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     }
   }
 
-  async function alive(shop: string): Promise<string[]> {
+  async function unfinished(shop: string): Promise<string[]> {
     return (await queries.unfinished(shop)).map(({ id }) => id);
   }
 
   async function stopAll(shop: string, why: StopReason, among?: readonly string[]): Promise<void> {
-    for (const id of await alive(shop)) {
+    for (const id of await unfinished(shop)) {
       if (among?.includes(id) === false) continue;
       let isEnded = false;
       while (!isEnded) {

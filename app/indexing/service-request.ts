@@ -100,7 +100,7 @@ export type ServiceRequest = Omit<OutgoingRequest, 'headers'> & {
 };
 
 /** Sends one request, once, and reads at most {@link MAX_ANSWER_BYTES}. Never throws. */
-export async function askService(
+export async function sendServiceRequest(
   fetch: typeof globalThis.fetch,
   { authorization, ...request }: ServiceRequest,
 ): Promise<ServiceAnswer> {

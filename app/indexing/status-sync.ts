@@ -13,18 +13,18 @@ import {
 /** Requests the status of accounts and stores the answers. */
 export interface StatusSync {
   /** Requests the status now. */
-  ask(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot>;
+  request(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot>;
   /**
    * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Concurrent
    * calls share one request.
    */
-  askUnlessRecent(
+  requestIfStale(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot>;
   /** The same, but also requests it if another process has no answer yet. */
-  askUnlessKnown(
+  requestIfStaleOrUnknown(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
@@ -44,9 +44,9 @@ export function createStatusSync({
 }): StatusSync {
   const underway = new Map<string, Promise<StatusSnapshot>>();
 
-  return { ask, askUnlessRecent, askUnlessKnown, stored };
+  return { request, requestIfStale, requestIfStaleOrUnknown, stored };
 
-  async function ask(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot> {
+  async function request(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot> {
     const askedAt = now();
     const result = await client.status(credentials);
     const snapshot: StatusSnapshot = result.ok
@@ -56,7 +56,7 @@ export function createStatusSync({
     return snapshot;
   }
 
-  function askUnlessRecent(
+  function requestIfStale(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
@@ -66,15 +66,15 @@ export function createStatusSync({
     );
   }
 
-  function askUnlessKnown(
+  function requestIfStaleOrUnknown(
     shop: string,
     credentials: AccountCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
     return share(`known ${maxAgeMs}`, shop, credentials, async () => {
-      const snapshot = await askUnlessRecent(shop, credentials, maxAgeMs);
+      const snapshot = await requestIfStale(shop, credentials, maxAgeMs);
       const isUnanswered = snapshot.status === null && snapshot.problem === null;
-      return isUnanswered ? ask(shop, credentials) : snapshot;
+      return isUnanswered ? request(shop, credentials) : snapshot;
     });
   }
 
@@ -100,7 +100,8 @@ export function createStatusSync({
     const { siteId } = credentials;
     const askedAt = now();
     const before = later(askedAt, -maxAgeMs);
-    if (await store.claimQuestion({ shop, siteId, askedAt, before })) return ask(shop, credentials);
+    if (await store.claimRequest({ shop, siteId, askedAt, before }))
+      return request(shop, credentials);
     return snapshotOf(await stored(shop, siteId));
   }
 
@@ -138,18 +139,18 @@ export interface StatusStore {
    *
    * @returns whether to send the request
    */
-  claimQuestion(question: AccountQuestion & { before: Date }): Promise<boolean>;
+  claimRequest(question: StatusRequest & { before: Date }): Promise<boolean>;
   /**
    * Stores the result of a request, unless a later request was made: one that is so much later that only a wrong clock
    * explains it does not count.
    */
   write(
-    question: AccountQuestion,
+    question: StatusRequest,
     snapshot: Pick<StatusSnapshot, 'status' | 'problem'>,
   ): Promise<void>;
 }
 
-export interface AccountQuestion {
+export interface StatusRequest {
   shop: string;
   siteId: string;
   askedAt: Date;
@@ -169,7 +170,7 @@ export function createStatusStore(prisma: PrismaClient): StatusStore {
       return row && storedStatus.parse(row);
     },
 
-    async claimQuestion({ shop, siteId, askedAt, before }) {
+    async claimRequest({ shop, siteId, askedAt, before }) {
       const future = later(askedAt, CLOCKS_DIFFER_MS);
       const claimed = await prisma.$executeRaw`
         INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")

@@ -24,7 +24,7 @@ import type { StatusSync } from './status-sync.ts';
 export interface StepDeps {
   store: RunStore;
   queries: Pick<ReindexQueries, 'lastCounted'>;
-  sync: Pick<StatusSync, 'ask' | 'askUnlessRecent'>;
+  sync: Pick<StatusSync, 'request' | 'requestIfStale'>;
   client: Pick<IndexClient, 'reindex' | 'upload'>;
   files: FeedFiles;
   feedMethod: FeedMethod;
@@ -73,11 +73,11 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   async function planFor(run: Run, account: AccountCredentials | null): Promise<Planned> {
     if (account === null) return planOn(run, account, NOTHING);
     const { shop } = run;
-    if (isUnsent(run)) return planOn(run, account, await sync.ask(shop, account));
-    const shared = await sync.askUnlessRecent(shop, account, followMs / 2);
+    if (isUnsent(run)) return planOn(run, account, await sync.request(shop, account));
+    const shared = await sync.requestIfStale(shop, account, followMs / 2);
     const planned = await planOn(run, account, shared);
     return changesRow(run, planned)
-      ? planOn(run, account, sinceSent(run, await sync.ask(shop, account)))
+      ? planOn(run, account, sinceSent(run, await sync.request(shop, account)))
       : planned;
   }
 

@@ -3,7 +3,7 @@ import { jsonBody } from '../http/send-once.ts';
 import {
   type AccountCredentials,
   addressOf,
-  askService,
+  sendServiceRequest,
   type ServiceProblem,
 } from './service-request.ts';
 
@@ -99,7 +99,7 @@ export function createUpdateClient({
     async send(credentials, { operation, feedId, records }) {
       const address = addressOf(indexUrl, PATHS[operation], credentials);
       if (!address.ok) return { outcome: 'not-taken', problem: address.problem };
-      const answer = await askService(fetch, {
+      const answer = await sendServiceRequest(fetch, {
         ...address,
         method: 'POST',
         body: jsonBody({ feedId: Number(feedId), records }),

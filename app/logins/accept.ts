@@ -80,7 +80,7 @@ function trackedPage({ report, shopperIp }: ReportedLogin, urlParameters: string
 
 /** A limit of accepted logins: no more than `most` within any period of `withinMs`. */
 export interface LoginLimit {
-  most: number;
+  max: number;
   withinMs: number;
 }
 
@@ -98,8 +98,8 @@ export interface LoginLimits {
 }
 
 export const LOGIN_LIMITS: LoginLimits = {
-  shopper: { most: 30, withinMs: HOUR_MS },
-  shop: { most: 3_000, withinMs: MINUTE_MS },
+  shopper: { max: 30, withinMs: HOUR_MS },
+  shop: { max: 3_000, withinMs: MINUTE_MS },
 };
 
 /** Returns when the next login of a shopper is accepted; null for at once. */
@@ -185,9 +185,9 @@ async function storeLogin(
     shopperId,
     loginId,
     since(limits.shopper),
-    limits.shopper.most - 1,
+    limits.shopper.max - 1,
     since(limits.shop),
-    limits.shop.most - 1,
+    limits.shop.max - 1,
     id,
     WAITING,
     JSON.stringify(page),

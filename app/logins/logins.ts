@@ -20,7 +20,7 @@ import type {
   StopReason,
 } from './login.ts';
 import { FIRST_PAUSE_MS, TRIED_FOR_MS } from './record-outcome.ts';
-import { forgetOld, redactCustomer, stopAll } from './retention.ts';
+import { deleteOld, redactCustomer, stopAll } from './retention.ts';
 import { send } from './send.ts';
 
 /**
@@ -57,7 +57,7 @@ export interface Logins {
   /** Sends one login by one request, which times out. */
   work: DueWork<LoginJob>;
   /** Deletes what is no longer needed (see `retention.ts`); returns the numbers of changed events. */
-  forgetOld(): Promise<{ anonymized: number; deleted: number }>;
+  deleteOld(): Promise<{ anonymized: number; deleted: number }>;
 }
 
 /** The id of a login's row. */
@@ -68,10 +68,10 @@ export interface LoginJob {
 export const LOGIN: WorkKind<LoginJob> = {
   name: 'login',
   data: z.object({ login: z.uuid() }),
-  retry: 'growing',
-  atOnce: 80,
+  retry: 'backoff',
+  concurrency: 80,
   spreadMs: 5,
-  limitSeconds: 120,
+  timeoutSeconds: 120,
 };
 
 export interface LoginsDeps {
@@ -148,7 +148,7 @@ export function createLogins({
       },
     },
 
-    forgetOld: () => forgetOld(prisma, now()),
+    deleteOld: () => deleteOld(prisma, now()),
   };
 
   async function find(shop: string, id: string): Promise<Login | null> {

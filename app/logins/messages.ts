@@ -2,10 +2,10 @@ import type { Translate } from '../texts/texts.ts';
 import type { LoginState, LoginView } from './login.ts';
 
 /** Returns a short name of a state, as lists and filters show it. */
-export const stateWords = (state: LoginState, t: Translate): string => t(`logins.states.${state}`);
+export const stateText = (state: LoginState, t: Translate): string => t(`logins.states.${state}`);
 
 /** Explains an event's state in a few sentences; null if the state explains itself. */
-export function reasonWords(
+export function reasonText(
   { reason, httpStatus, canRetry }: Pick<LoginView, 'reason' | 'httpStatus' | 'canRetry'>,
   t: Translate,
 ): string | null {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
-import { growingPause } from '../work/pause.ts';
+import { backoffMs } from '../work/backoff.ts';
 import type { Wake } from '../work/work.ts';
 import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, StopReason } from './login.ts';
@@ -41,7 +41,7 @@ export function nextTryAt({
   random: number;
 }): Date {
   const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
-  const pause = growingPause(attempts, bounds, retryAfterMs ?? 0) * (1 + random / 5);
+  const pause = backoffMs(attempts, bounds, retryAfterMs ?? 0) * (1 + random / 5);
   return new Date(Math.min(now.getTime() + Math.round(pause), giveUpAt.getTime()));
 }
 

@@ -18,7 +18,7 @@ const DELETED_AFTER_MS = 90 * DAY_MS;
  *
  * The hashes of a redacted customer's logins are deleted once these logins can no longer be reported.
  */
-export async function forgetOld(
+export async function deleteOld(
   prisma: PrismaClient,
   now: Date,
 ): Promise<{ anonymized: number; deleted: number }> {

@@ -5,7 +5,7 @@ import { later } from '../time/units.ts';
 import { type Coverage, readCoverage } from './coverage.ts';
 import { type LedgerFilter, type LedgerPage, readLedger } from './ledger.ts';
 import { ofShop, type DueWork, type WorkKind } from '../work/work.ts';
-import { dueShops, forgetOrders, readSoon, startReading } from './reading-store.ts';
+import { dueShops, forgetOrders, scheduleReading, startReading } from './reading-store.ts';
 import { type OrderSource, readOrders } from './reading.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Orders {
   /** Lists the newest orders, one page at a time. */
   list(shop: string, filter: LedgerFilter): Promise<LedgerPage>;
   /** Stores whether the app may read a shop's orders, according to Shopify's latest answer; reading begins at once. */
-  noteAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
+  recordAccess(shop: string, access: 'granted' | 'not-granted'): Promise<void>;
   /** Schedules a read of a shop's orders at once, unless one ran within {@link FRESH_FOR_MS}. */
   refresh(shop: string): Promise<'reading' | 'fresh'>;
   /** Schedules a check whether the app may read orders, once `tx` is committed. */
@@ -31,10 +31,10 @@ export const ORDERS: WorkKind<{ shop: string }> = {
   name: 'orders',
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 20,
+  concurrency: 20,
   spreadMs: 20,
-  limitSeconds: 180,
-  apart: true,
+  timeoutSeconds: 180,
+  exclusive: true,
 };
 
 export interface OrdersDeps {
@@ -56,7 +56,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
 
   async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();
-    const outcome = await readSoon(sql, shop, at, later(at, -FRESH_FOR_MS));
+    const outcome = await scheduleReading(sql, shop, at, later(at, -FRESH_FOR_MS));
     if (outcome === 'as-before') return 'fresh';
     await wake(shop);
     return 'reading';
@@ -66,7 +66,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
     coverage: (shop) => readCoverage(sql, shop, now()),
     list: (shop, filter) => readLedger(sql, shop, filter, now()),
 
-    async noteAccess(shop, access) {
+    async recordAccess(shop, access) {
       if (access === 'not-granted') return forgetOrders(sql, shop);
       await startReading(sql, shop, now());
       await wake(shop);

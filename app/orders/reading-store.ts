@@ -238,7 +238,7 @@ const SOON = `
  *
  * @returns whether that changed anything
  */
-export async function readSoon(
+export async function scheduleReading(
   sql: SqlTransaction,
   shop: string,
   now: Date,

@@ -11,7 +11,7 @@ import { readCells } from './network-cells.ts';
 import { createRateLimiter, networkOf, type RateLimit, senderAddress } from './rate-limit.ts';
 import { storeReceipt } from './receipts.ts';
 import { createReportingShops } from './reporting-shops.ts';
-import { forgetOld } from './retention.ts';
+import { deleteOld } from './retention.ts';
 import { readTrackingFacts, type TrackingFacts, type TrackingMode } from './tracking-facts.ts';
 
 /** The path of reports, followed by the shop's permanent domain. */
@@ -44,7 +44,7 @@ export interface Reports {
   /** Reads the numbers of networks with events, by outcome. */
   cells(shop: string): Promise<Record<TrackingMode, CellTable>>;
   /** Deletes data that is no longer needed (`retention.ts`). */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
   /** Writes the counts that wait in memory. */
   flush(): Promise<void>;
 }
@@ -186,7 +186,7 @@ export function createReports({
       return { ...(await readTrackingFacts(given, shop)), every };
     },
     cells: (shop) => readCells(given, shop),
-    forgetOld: () => forgetOld(sql, now()),
+    deleteOld: () => deleteOld(sql, now()),
     flush: counts.flush,
   };
 }

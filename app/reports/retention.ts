@@ -1,6 +1,6 @@
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import { takeEach } from '../work/take-each.ts';
+import { runEach } from '../work/run-each.ts';
 import { CELLS_FOR_MS, SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
 /** How long daily counts are kept: the 30 days that are shown, and some to compare them with. */
@@ -19,13 +19,13 @@ const HOUR_OVER_AFTER_MS = MINUTE_MS;
 export const RECEIPTS_FOR_MS = 48 * HOUR_MS;
 
 /** Deletes data that is no longer needed. */
-export function forgetOld(sql: Sql, now: Date): Promise<void> {
+export function deleteOld(sql: Sql, now: Date): Promise<void> {
   const before = (ms: number) => later(now, -ms);
   const by =
     (text: string, ...values: (Date | number)[]) =>
     () =>
       sql.query(text, values);
-  return takeEach(
+  return runEach(
     [
       by('DELETE FROM "EventCount" WHERE "day" < $1::date', before(COUNTS_FOR_MS)),
       by('DELETE FROM "ListDay" WHERE "day" < $1::date', before(LISTS_FOR_MS)),

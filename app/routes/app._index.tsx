@@ -197,7 +197,7 @@ export default function OverviewRoute() {
                     ? 'primary'
                     : 'secondary'
                 }
-                onOver={ask}
+                onElapsed={ask}
               />
             ))}
           </>
@@ -211,11 +211,11 @@ interface FeedProps {
   feed: FeedView;
   overview: LiveOverview;
   emphasis: Emphasis;
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
-function Feed({ feed, overview, emphasis, onOver }: FeedProps) {
-  const requests = useFeedRequests(feed.feedId, onOver);
+function Feed({ feed, overview, emphasis, onElapsed }: FeedProps) {
+  const requests = useFeedRequests(feed.feedId, onElapsed);
   const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
   const { nextUpload } = overview;
   return (

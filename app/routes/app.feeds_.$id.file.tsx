@@ -30,7 +30,7 @@ interface Asked {
 }
 
 async function answer(
-  uploads: Omit<Uploads, 'tidying'>,
+  uploads: Omit<Uploads, 'cleanup'>,
   { shop, feedId, request }: Asked,
   asked: z.infer<typeof question>,
 ): Promise<Response> {

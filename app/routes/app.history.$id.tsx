@@ -59,7 +59,7 @@ function LiveDetail({ loaded, overview, consoleUrl }: LiveDetailProps) {
         requests.cancel(reindex.id);
       }}
       consoleUrl={consoleUrl}
-      onOver={ask}
+      onElapsed={ask}
     />
   );
 }

@@ -70,7 +70,7 @@ export default function LoginsRoute() {
   const filter = readLoginsAddress(search);
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  useLivePage(isUnderWay ? LIVELY_MS : CALM_MS);
+  useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
   return (
     <LoginsPage
       extension={<ExtensionCard storefront={storefront} themeEditor={themeEditor} />}
@@ -104,9 +104,9 @@ async function readLogins(
 }
 
 /** The polling interval while logins are being sent, in milliseconds. */
-const LIVELY_MS = 3_000;
+const ACTIVE_POLL_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
-const CALM_MS = 10_000;
+const IDLE_POLL_MS = 10_000;
 
 /** The outcome of *Try again*. */
 interface RetryAnswer {

@@ -28,7 +28,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   if (coverage.access === 'granted') reading = await orders.refresh(shop);
   // The permission may have been granted elsewhere, or in a tab that was closed before the app was notified.
   else if ((await readOrderAccess(services, shop, admin)) === 'granted') {
-    await orders.noteAccess(shop, 'granted');
+    await orders.recordAccess(shop, 'granted');
     coverage = await orders.coverage(shop);
   }
   const days = coverage.days.map(({ day }) => day);
@@ -41,7 +41,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const access = await readOrderAccess(services, shop, admin);
-  if (access !== null) await services.orders.noteAccess(shop, access);
+  if (access !== null) await services.orders.recordAccess(shop, access);
   return { access };
 }
 
@@ -54,7 +54,9 @@ export default function OrdersRoute() {
   const { coverage, filter, ledger, reading } = useLoaderData<typeof loader>();
   const requests = useAccess();
   const isNewsNear = reading === 'reading' || coverage.readAt === null;
-  useLivePage(coverage.access === 'not-granted' ? null : isNewsNear ? LIVELY_MS : CALM_MS);
+  useLivePage(
+    coverage.access === 'not-granted' ? null : isNewsNear ? ACTIVE_POLL_MS : IDLE_POLL_MS,
+  );
   const days = coverage.days.map(({ day }) => day);
   const isAnyKnown = hasOrders(coverage.days) || (ledger !== null && ledger.total > 0);
   return (
@@ -112,6 +114,6 @@ function useAccess(): AccessRequests {
 }
 
 /** The polling interval while orders are being read, in milliseconds. */
-const LIVELY_MS = 2_000;
+const ACTIVE_POLL_MS = 2_000;
 /** The polling interval otherwise, in milliseconds. */
-const CALM_MS = 10_000;
+const IDLE_POLL_MS = 10_000;

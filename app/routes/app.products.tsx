@@ -89,7 +89,7 @@ export default function ProductsRoute() {
   useLivePage(PAUSE_MS);
   const { overview, ask } = useLiveOverview(loaded.overview);
   if (loaded.view === 'product')
-    return <ProductPage known={loaded.known} overview={overview} onOver={ask} />;
+    return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
   const compare = () => {
     fetcher.submit(null, { method: 'post', action: '/app/products' });
@@ -99,7 +99,7 @@ export default function ProductsRoute() {
       key={loaded.search}
       {...loaded}
       overview={overview}
-      onOver={ask}
+      onElapsed={ask}
       missed={
         <MissedCard view={loaded.missed} onCompare={fetcher.state === 'idle' ? compare : null} />
       }

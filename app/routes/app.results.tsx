@@ -25,11 +25,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const shouldRevalidate = stayWithoutAnswer;
 
 /** The polling interval while orders are being read, and otherwise, in milliseconds. */
-const LIVELY_MS = 2_000;
-const CALM_MS = 10_000;
+const ACTIVE_POLL_MS = 2_000;
+const IDLE_POLL_MS = 10_000;
 
 export default function ResultsRoute() {
   const { reading, ...shown } = useLoaderData<typeof loader>();
-  useLivePage(reading === 'reading' ? LIVELY_MS : CALM_MS);
+  useLivePage(reading === 'reading' ? ACTIVE_POLL_MS : IDLE_POLL_MS);
   return <ResultsPage {...shown} />;
 }

@@ -49,7 +49,7 @@ import { composeShopify, operatorSettings } from './compose-shopify.ts';
 import { type Config, VERSION } from './config.ts';
 import type { Counters } from './metrics.ts';
 import type { Services } from './services.ts';
-import { createTidyUp } from './tidy-up.ts';
+import { createCleanup } from './cleanup.ts';
 
 export interface ComposeDeps {
   config: Config;
@@ -105,7 +105,7 @@ export function compose(deps: ComposeDeps): {
     indexUrl,
     followSeconds: config.FOLLOW_SECONDS,
     onState: counters.reindexState,
-    uploaded: sentUpdates.takeBack,
+    uploaded: sentUpdates.resendAfterUpload,
     async indexEnded(run, state, tx) {
       await flow.indexEnded(run, state, tx);
       if (state === 'done') await resumeUpdates(run, tx);
@@ -242,15 +242,15 @@ export function compose(deps: ComposeDeps): {
     now,
     log,
   };
-  const tidyUp = createTidyUp({
+  const tidyUp = createCleanup({
     prisma,
-    forgetOld: [
-      logins.forgetOld,
-      reports.forgetOld,
-      changes.forgetDeleted,
-      sentUpdates.forgetOld,
-      alerts.forgetOld,
-      flow.forgetOld,
+    deleteOld: [
+      logins.deleteOld,
+      reports.deleteOld,
+      changes.purgeDeleted,
+      sentUpdates.deleteOld,
+      alerts.deleteOld,
+      flow.deleteOld,
       sessionStorage.deleteExpired,
     ],
     shops,
@@ -272,7 +272,7 @@ export function compose(deps: ComposeDeps): {
     flow.work,
     redactions.work,
     testMode,
-    uploads.tidying,
+    uploads.cleanup,
     tidyUp,
   ];
   return {

@@ -19,7 +19,7 @@ import { REPORTS_ROOT } from '../beacon/report.ts';
 import type { Readiness } from './readiness.ts';
 import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
 import {
-  comesFromElsewhere,
+  isCrossOrigin,
   hasDotSegment,
   isDecodable,
   namesAtMostOneShop,
@@ -137,7 +137,7 @@ export function createHttpApp(parts: HttpDeps): HttpApp {
       return context.text('The host in the address must be the one that the admin gives.', 400);
     if (!reloadsApp(url, appUrl))
       return context.text('The address to go on to must be one of the app.', 400);
-    if (comesFromElsewhere(req.raw))
+    if (isCrossOrigin(req.raw))
       return context.text('This form was sent from a page of another site.', 403);
     const request = await withWholeBody(req.raw, longestBody(req.path));
     return request === null ? context.text('The request is too large.', 413) : pages(request);

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../database/embedded/problem.ts';
 import { StartProblem } from './config.ts';
 import type { HttpApp } from './http.ts';
-import { answerInPieces } from './parse-in-pieces.ts';
+import { serveInChunks } from './parse-in-chunks.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -41,7 +41,7 @@ export function listen(
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     keepAliveTimeout: keepAliveMs,
   });
-  answerInPieces(server, listener);
+  serveInChunks(server, listener);
   server.on('request', (_, response) => {
     response.once('close', () => {
       // A closing server would wait for the next request of connections that were busy.

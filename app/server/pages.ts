@@ -5,7 +5,7 @@ import { createRequestHandler, redirect, type ServerBuild } from '@remix-run/nod
 import { StartProblem } from './config.ts';
 import { createHttpApp, type HttpDeps } from './http.ts';
 import { listen, listenerOf, type Listening, type ListenOptions } from './listen.ts';
-import { createBodyLimits, createLeadToPage, MAX_BODY_BYTES, patternsOf } from './route-names.ts';
+import { createBodyLimits, createPageRedirect, MAX_BODY_BYTES, patternsOf } from './route-names.ts';
 import type { Services } from './services.ts';
 
 /** The folder of the build's files for browsers. */
@@ -27,7 +27,7 @@ export async function loadPages(
   services: Services,
 ): Promise<Pick<HttpDeps, 'pages' | 'longestBody'> & { patterns: readonly string[] }> {
   const build = (await import(SERVER_BUILD.href)) as ServerBuild;
-  const leadToPage = createLeadToPage(build);
+  const leadToPage = createPageRedirect(build);
   const pages = servePages(build, 'production', services);
   return {
     pages: (request) => {

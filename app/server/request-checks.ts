@@ -31,7 +31,7 @@ export function isDecodable(target: string): boolean {
  *
  * `X-Forwarded-Host` is the host for browsers if a proxy is in front of the app.
  */
-export function comesFromElsewhere({ method, headers }: Request): boolean {
+export function isCrossOrigin({ method, headers }: Request): boolean {
   const origin = headers.get('origin');
   if (origin === null || SAFE_METHODS.includes(method)) return false;
   const [forwarded = ''] = (headers.get('x-forwarded-host') ?? '').split(',', 1);

@@ -61,7 +61,7 @@ export function createBodyLimits(build: Build): (path: string) => number {
  * Creates the function that redirects staff from an address below `/app` that answers with data or a file, which a
  * browser cannot show in the admin's frame, to the address above it; null for any other request.
  */
-export function createLeadToPage(build: Build): (request: Request) => string | null {
+export function createPageRedirect(build: Build): (request: Request) => string | null {
   const routeOf = createRouteNames(patternsOf(build));
   const withoutPage = new Set(
     Object.keys(build.routes)

@@ -58,7 +58,7 @@ export interface Services {
   storefront: StorefrontSettingsSync;
   indexing: Indexing;
   /** Feed files that staff upload. */
-  uploads: Omit<Uploads, 'tidying'>;
+  uploads: Omit<Uploads, 'cleanup'>;
   /** Automatic re-indexes. */
   automatic: Pick<AutomaticReindex, 'views' | 'choices' | 'choose' | 'resume'>;
   /** Updates of changed products. */

@@ -27,10 +27,10 @@ export interface BulkOperations {
   check(shop: string, operationId: string): Promise<OperationStatus>;
 }
 
-export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }): BulkOperations {
+export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'query'> }): BulkOperations {
   return {
     async start(shop, document) {
-      const response = await api.ask(shop, START_BULK_OPERATION, { query: document });
+      const response = await api.query(shop, START_BULK_OPERATION, { query: document });
       if (response.kind === 'no-token') return { kind: 'refused', reason: 'no-token' };
       if (response.kind !== 'answer') return { kind: 'later' };
       if (isDenied(response)) return { kind: 'refused', reason: 'no-access' };
@@ -46,7 +46,7 @@ export function createBulkOperations({ api }: { api: Pick<OfflineApi, 'ask'> }):
     },
 
     async check(shop, operationId) {
-      const response = await api.ask(shop, READ_BULK_OPERATION, { id: operationId });
+      const response = await api.query(shop, READ_BULK_OPERATION, { id: operationId });
       if (response.kind === 'no-token') return response;
       if (response.kind !== 'answer') return { kind: 'no-answer' };
       if (isDenied(response)) return { kind: 'ended', reason: 'no-access' };

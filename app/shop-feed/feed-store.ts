@@ -43,7 +43,7 @@ export interface FeedStore {
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'>;
   /** Sets the next day's time; false if another worker did, a build is unfinished, or there is no account. */
-  takeDay(
+  claimDay(
     shop: string,
     day: { dueAt: Date; next: Date | null },
     tx: Prisma.TransactionClient,
@@ -137,7 +137,7 @@ export function createFeedStore({
       return count === 1 ? 'begun' : 'unfinished';
     },
 
-    async takeDay(shop, { dueAt, next }, tx) {
+    async claimDay(shop, { dueAt, next }, tx) {
       const { count } = await tx.shopFeed.updateMany({
         where: {
           shopDomain: shop,

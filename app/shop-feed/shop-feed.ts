@@ -14,7 +14,7 @@ import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
-import { openFeed, OperationEnded, packed, type StepDeps, takeStep } from './step.ts';
+import { openFeed, OperationEnded, packed, type StepDeps, runStep } from './step.ts';
 
 /** A feed made from the shop, for staff; without a schedule for a feed that they do not choose in Settings. */
 export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
@@ -63,9 +63,9 @@ export const SHOP_FEED: WorkKind<{ shop: string }> = {
   name: 'shop-feed',
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 2,
-  limitSeconds: 3_600,
-  apart: true,
+  concurrency: 2,
+  timeoutSeconds: 3_600,
+  exclusive: true,
 };
 
 export interface ShopFeedsDeps extends StepDeps {
@@ -139,7 +139,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     ]);
     const { dailyAt, feedId } = plan.choices;
     const outcome = await prisma.$transaction(async (tx) => {
-      const isTaken = await store.takeDay(shop, { dueAt, next }, tx);
+      const isTaken = await store.claimDay(shop, { dueAt, next }, tx);
       if (!isTaken || dailyAt === null || feedId === null) return 'none';
       return begin(shop, { definition, cause: 'schedule', staff: NO_STAFF, sendTo: feedId }, tx);
     });
@@ -212,7 +212,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         await beginDay(shop);
         const open = await store.open(shop);
         if (open === null) return;
-        await takeStep(shop, open, { ...deps, send });
+        await runStep(shop, open, { ...deps, send });
         const { nextCheckAt } = await store.read(shop);
         if (nextCheckAt !== null) await wake(shop, nextCheckAt);
       },

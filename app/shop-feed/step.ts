@@ -58,7 +58,7 @@ const MAX_TRIES = 5;
 const AFTER_BUSY_MS = MINUTE_MS;
 
 /** Takes the next step of a build. */
-export async function takeStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
+export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
   switch (open.build.state) {
     case 'requested':
       return begin(shop, open, deps);

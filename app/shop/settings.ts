@@ -31,7 +31,7 @@ const yesOrNo = z.enum(['yes', 'no'], fault('invalid')).transform((choice) => ch
 /** One of several names; the first is the default. */
 const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
   stored: z.enum(names),
-  usual: names[0],
+  default: names[0],
   field: z.enum(names, fault('invalid')),
 });
 
@@ -41,9 +41,9 @@ const oneOf = <const Name extends string>(...names: [Name, ...Name[]]) => ({
  */
 const SETTINGS = {
   /** The feeds that staff manage, as digits. */
-  feedIds: { stored: z.array(z.string()), usual: [], field: feedIds },
+  feedIds: { stored: z.array(z.string()), default: [], field: feedIds },
   /** The recipient of the service's status e-mail when an index completes (specification, `requestedBy`). */
-  requestedBy: { stored: z.string().nullable(), usual: null, field: requestedBy },
+  requestedBy: { stored: z.string().nullable(), default: null, field: requestedBy },
   /** `test` marks events so that they stay out of reports. */
   mode: oneOf('live', 'test'),
   /** The kind of ids that identify a product. */
@@ -51,7 +51,7 @@ const SETTINGS = {
   /** Whether prices include tax. `automatic`: decided by each order, since it differs between markets. */
   taxesIncluded: oneOf('automatic', 'yes', 'no'),
   /** Whether the storefront extension sends viewed products and carts to the discovery service. */
-  preflight: { stored: z.boolean(), usual: false, field: yesOrNo },
+  preflight: { stored: z.boolean(), default: false, field: yesOrNo },
 } satisfies Record<Exclude<keyof Settings, 'shopDomain' | 'updatedAt' | TestTimes>, object>;
 
 type TestTimes = 'testEndsAt' | 'testStepAt';
@@ -71,7 +71,7 @@ export interface SettingsChange extends Partial<Chosen> {
 }
 
 /** Returns one part of each row. */
-const each = <Part extends 'stored' | 'usual' | 'field'>(part: Part) =>
+const each = <Part extends 'stored' | 'default' | 'field'>(part: Part) =>
   Object.fromEntries(Object.entries(SETTINGS).map(([name, row]) => [name, row[part]])) as {
     [Name in keyof Rows]: Rows[Name][Part];
   };
@@ -82,7 +82,7 @@ const fields = z
   .partial();
 
 /** The settings of a shop that has saved none. */
-export const DEFAULT_SETTINGS: ShopSettings = { ...each('usual'), testEndsAt: null };
+export const DEFAULT_SETTINGS: ShopSettings = { ...each('default'), testEndsAt: null };
 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until some are saved. */

@@ -31,7 +31,7 @@ export interface AccountDisconnectionDeps {
   pixel: Pick<PixelConnections, 'disconnect'>;
   storefront: Pick<StorefrontSettingsSync, 'sync'>;
   logins: Pick<Logins, 'stopAll'>;
-  indexing: Pick<Indexing, 'alive' | 'stopAll'>;
+  indexing: Pick<Indexing, 'unfinished' | 'stopAll'>;
   now: () => Date;
   log: Logger;
 }
@@ -41,7 +41,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
   return {
     async disconnect(shop, admin) {
       // An account that other staff save from now on is a later decision, and stays with its re-indexes.
-      const reindexes = await indexing.alive(shop);
+      const reindexes = await indexing.unfinished(shop);
       const account = await prisma.credentials.findUnique({
         where: { shopDomain: shop },
         select: { updatedAt: true },

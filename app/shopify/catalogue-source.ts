@@ -25,7 +25,7 @@ const PAUSE_MS = 5 * MINUTE_MS;
 const LONG_PAUSE_MS = HOUR_MS;
 
 export interface CatalogueSourceDeps {
-  api: Pick<OfflineApi, 'ask'>;
+  api: Pick<OfflineApi, 'query'>;
   log: Logger;
 }
 
@@ -73,7 +73,7 @@ export function createCatalogueSource({ api, log }: CatalogueSourceDeps): Compar
     variables: object,
     schema: z.ZodType<Data>,
   ): Promise<{ data: Data; pauseMs: number } | ReadingStop> {
-    const response = await api.ask(shop, document, variables);
+    const response = await api.query(shop, document, variables);
     if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
     if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
     if (response.kind === 'no-answer') return { reason: 'no-answer', pauseMs: PAUSE_MS };

@@ -12,7 +12,7 @@ export interface OfflineApi {
    *
    * @param variables of the document
    */
-  ask(shop: string, document: string, variables?: object): Promise<OfflineAnswer>;
+  query(shop: string, document: string, variables?: object): Promise<OfflineAnswer>;
   /** Returns the API as {@link AdminApi}, for code that also works with the token of staff. */
   admin(shop: string): AdminApi;
 }
@@ -59,9 +59,9 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiDeps): OfflineApi {
-  return { ask, admin: (shop) => (document, variables) => askAsStaff(shop, document, variables) };
+  return { query, admin: (shop) => (document, variables) => askAsStaff(shop, document, variables) };
 
-  async function ask(
+  async function query(
     shop: string,
     document: string,
     variables: object = {},
@@ -106,7 +106,7 @@ export function createOfflineApi({ apiVersion, tokens, fetch, log }: OfflineApiD
     document: string,
     variables: object = {},
   ): ReturnType<AdminApi> {
-    const response = await ask(shop, document, variables);
+    const response = await query(shop, document, variables);
     if (response.kind !== 'answer') throw new AdminApiUnreachable(response.kind);
     return { data: response.data ?? null, errors: response.errors.map(({ message }) => message) };
   }

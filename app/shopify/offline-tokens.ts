@@ -1,7 +1,7 @@
 import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { type Locks, waitToHold } from '../database/locks.ts';
+import { type Locks, withLock } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
 import { later } from '../time/units.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -28,7 +28,7 @@ export interface OfflineTokensDeps {
   apiSecret: string;
   sessions: Pick<SessionStorage, 'findOfflineSession' | 'replaceTokens'>;
   /** Let one process at a time refresh a shop's token. */
-  locks: Pick<Locks, 'tryHold'>;
+  locks: Pick<Locks, 'tryWithLock'>;
   fetch: typeof globalThis.fetch;
   now: () => Date;
   log: Logger;
@@ -138,7 +138,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
         const found = usableToken(session, refused);
         if (found !== null) return found;
         const refresh = () => refreshed(shop, refused);
-        const turn = await waitToHold(locks, `refresh ${shop}`, refresh, patienceMs);
+        const turn = await withLock(locks, `refresh ${shop}`, refresh, patienceMs);
         return turn?.result ?? 'no-answer';
       } catch (error) {
         log.warn({ shop, err: error }, 'access token not refreshed');

@@ -25,7 +25,7 @@ const NO_ANSWER = { kind: 'problem', problem: 'no-answer', restart: 'no' } as co
 /** Reads orders with the app's own token. */
 export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   async function readAccess(shop: string): ReturnType<OrderSource['readAccess']> {
-    const response = await api.ask(shop, READ_ACCESS);
+    const response = await api.query(shop, READ_ACCESS);
     return response.kind === 'answer' ? orderAccess(response.data) : null;
   }
 
@@ -40,7 +40,7 @@ export function createOrderSource({ api, log }: OrderSourceDeps): OrderSource {
   return {
     readAccess,
     async readPage(shop, query) {
-      const response = await api.ask(shop, READ_ORDERS, variablesOf(query));
+      const response = await api.query(shop, READ_ORDERS, variablesOf(query));
       if (response.kind === 'throttled') return response;
       if (response.kind !== 'answer')
         return { kind: 'problem', problem: response.kind, restart: 'no' };
@@ -73,7 +73,7 @@ function orderAccess(data: unknown): 'granted' | 'not-granted' | null {
 }
 
 /** Reads the same with the token of staff. */
-export async function askOrderAccess(admin: AdminApi): Promise<'granted' | 'not-granted' | null> {
+export async function fetchOrderAccess(admin: AdminApi): Promise<'granted' | 'not-granted' | null> {
   return orderAccess((await admin(READ_ACCESS)).data);
 }
 

@@ -8,7 +8,7 @@ import {
   type ShopifyProblem,
 } from './admin-api.ts';
 import {
-  askPixel,
+  fetchPixel,
   createPixel,
   deletePixel,
   type ShopifyPixel,
@@ -16,7 +16,7 @@ import {
 } from './pixel-operations.ts';
 import { type PixelSettings, settingsDifferences } from './pixel-settings.ts';
 import {
-  agree,
+  isSamePixel,
   storePixel,
   type StoredPixel,
   PixelBusy,
@@ -114,16 +114,16 @@ export function createPixelConnections({
 
   const sync = (shop: string, admin: AdminApi): Promise<PixelOutcome> =>
     change(shop, async (wanted) =>
-      wanted === null ? askPixel(admin) : ensurePixel(admin, wanted, 'leave-missing'),
+      wanted === null ? fetchPixel(admin) : ensurePixel(admin, wanted, 'leave-missing'),
     );
 
   return {
     async read(shop, admin) {
       const before = await readStoredPixel(prisma, shop);
-      const asked = await askPixel(admin);
+      const asked = await fetchPixel(admin);
       if ('refused' in asked) throw new AdminApiUnreachable(`${asked.refused}, ${asked.message}`);
       const wanted = await wantedSettings(shop);
-      if (agree(before, asked.pixel)) return stateOf(before, wanted);
+      if (isSamePixel(before, asked.pixel)) return stateOf(before, wanted);
       const kept = await prisma.$transaction(async (tx) => {
         // A change since the request to Shopify is newer than its answer.
         const current = await readStoredPixel(tx, shop);
@@ -170,12 +170,12 @@ async function ensurePixel(
   wanted: PixelSettings,
   missing: 'create' | 'leave-missing',
 ): Promise<Asked> {
-  const asked = await askPixel(admin);
+  const asked = await fetchPixel(admin);
   if ('refused' in asked) return asked;
   const first = await writeWanted(admin, asked.pixel, wanted, missing);
   if (!isOutdated(first)) return first;
   // The pixel was created or deleted since it was read: retry once with the present one.
-  const again = await askPixel(admin);
+  const again = await fetchPixel(admin);
   if ('refused' in again) return again;
   return writeWanted(admin, again.pixel, wanted, missing);
 }
@@ -198,7 +198,7 @@ function isOutdated(result: Asked): boolean {
 }
 
 async function removePixel(admin: AdminApi): Promise<Asked> {
-  const asked = await askPixel(admin);
+  const asked = await fetchPixel(admin);
   if ('refused' in asked || asked.pixel === null) return asked;
   const result = await deletePixel(admin, asked.pixel.id);
   const isGone = !('refused' in result) || result.refused === 'NOT_FOUND';

@@ -10,7 +10,9 @@ export interface ShopifyPixel {
 }
 
 /** Reads the app's pixel in the shop; null without one. */
-export async function askPixel(admin: AdminApi): Promise<{ pixel: ShopifyPixel | null } | Refusal> {
+export async function fetchPixel(
+  admin: AdminApi,
+): Promise<{ pixel: ShopifyPixel | null } | Refusal> {
   const { data, errors } = await admin(READ_PIXEL);
   // Without a pixel Shopify answers with an error.
   if (errors.some((message) => /no web pixel was found/i.test(message))) return { pixel: null };

@@ -35,7 +35,7 @@ const MAX_WAIT_MS = 10_000;
 const NO_ANSWER: ReadingStop = { reason: 'no-answer', pauseMs: PAUSE_MS };
 
 export interface ProductSourceDeps {
-  api: Pick<OfflineApi, 'ask'>;
+  api: Pick<OfflineApi, 'query'>;
   /** Resolves after `ms`. */
   wait?: (ms: number) => Promise<unknown>;
   log: Logger;
@@ -78,7 +78,7 @@ export function createProductSource({
     shop: string,
     ids: readonly string[],
   ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'too-much'> {
-    const response = await api.ask(shop, READ_PRODUCTS, {
+    const response = await api.query(shop, READ_PRODUCTS, {
       ids: ids.map((id) => `gid://shopify/Product/${id}`),
       variants: MAX_VARIANTS,
       images: MAX_IMAGES,

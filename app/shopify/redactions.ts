@@ -21,9 +21,9 @@ export interface Redactions {
 export const REDACTION: WorkKind<{ shop: string }> = {
   name: 'redaction',
   data: ofShop,
-  retry: 'growing',
-  atOnce: 5,
-  limitSeconds: 120,
+  retry: 'backoff',
+  concurrency: 5,
+  timeoutSeconds: 120,
 };
 
 export interface RedactionsDeps {

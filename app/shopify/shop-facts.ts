@@ -30,7 +30,7 @@ const answer = z.object({
 const contactAnswer = z.object({ shop: z.object({ contactEmail: z.email() }) });
 
 /** Reads the shop's contact address, to suggest it; null if Shopify has none. It is not stored. */
-export async function askContactAddress(admin: AdminApi): Promise<string | null> {
+export async function fetchContactAddress(admin: AdminApi): Promise<string | null> {
   const parsed = contactAnswer.safeParse((await admin(READ_CONTACT)).data);
   return parsed.success ? parsed.data.shop.contactEmail : null;
 }

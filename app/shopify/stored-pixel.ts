@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
-import { type Locks, waitToHold } from '../database/locks.ts';
+import { type Locks, withLock } from '../database/locks.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
 
 /** The web pixel as this app last saw it. */
@@ -38,7 +38,7 @@ export async function storePixel(
     return null;
   }
   const kept = await readStoredPixel(db, shop);
-  if (agree(kept, pixel)) return kept;
+  if (isSamePixel(kept, pixel)) return kept;
   const connectedAt = kept?.id === pixel.id ? kept.connectedAt : at;
   // Before the row is locked below, so that two requests cannot wait for each other.
   await db.shop.updateMany({
@@ -56,7 +56,7 @@ export async function storePixel(
 }
 
 /** Whether the stored pixel is the one at Shopify. */
-export function agree(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
+export function isSamePixel(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
   if (kept === null || pixel === null) return kept === pixel;
   return kept.id === pixel.id && isDeepStrictEqual(kept.settings, pixel.settings);
 }
@@ -90,7 +90,7 @@ export async function withPixelLock<T>(
   work: () => Promise<T>,
   { patienceMs = PATIENCE_MS }: PixelLockOptions = {},
 ): Promise<T> {
-  const held = await waitToHold(locks, `pixel of ${shop}`, work, patienceMs);
+  const held = await withLock(locks, `pixel of ${shop}`, work, patienceMs);
   if (held === null) throw new PixelBusy();
   return held.result;
 }

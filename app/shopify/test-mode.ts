@@ -14,9 +14,9 @@ const TEST_MODE: WorkKind<{ shop: string }> = {
   name: 'test-mode',
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 5,
-  limitSeconds: 120,
-  apart: true,
+  concurrency: 5,
+  timeoutSeconds: 120,
+  exclusive: true,
 };
 
 export interface TestModeDeps {

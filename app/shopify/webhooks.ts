@@ -45,7 +45,7 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
     const { id, topic, shop, catalogue } = delivery;
     if (isCatalogueTopic(topic)) {
       // No receipt: repeated changes have no effect.
-      if (catalogue) await changes.note(shop, catalogue);
+      if (catalogue) await changes.record(shop, catalogue);
       return 'taken';
     }
     if ((await prisma.webhookReceipt.findUnique({ where: { id } })) !== null) return 'repeat';
@@ -98,7 +98,7 @@ export interface EffectDeps {
   installations: Installations;
   indexing: Pick<Indexing, 'stopAll'>;
   logins: Pick<Logins, 'stopAll' | 'redactCustomer'>;
-  changes: Pick<CatalogueChanges, 'note'>;
+  changes: Pick<CatalogueChanges, 'record'>;
   /** Schedules a check of the access to orders, once `tx` is committed. */
   checkOrders: (shop: string, tx: Prisma.TransactionClient) => Promise<void>;
   /** Schedules a check of an operation that has ended, once `tx` is committed. */

@@ -31,7 +31,7 @@ export async function list(task: CheckTask): Promise<Uint8Array> {
 }
 
 /** The number of bytes per request. */
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 function fileOf({ port, size }: CheckTask): StoredFile {
   let last: Promise<unknown> = Promise.resolve();
@@ -42,8 +42,8 @@ function fileOf({ port, size }: CheckTask): StoredFile {
   };
 
   async function* pieces(start: number, end: number): AsyncGenerator<Uint8Array> {
-    for (let at = start; at < end; at += PIECE_BYTES)
-      yield await ask({ start: at, end: Math.min(at + PIECE_BYTES, end) });
+    for (let at = start; at < end; at += CHUNK_BYTES)
+      yield await ask({ start: at, end: Math.min(at + CHUNK_BYTES, end) });
   }
 
   /** Requests one range at a time, as answers do not name their range. */

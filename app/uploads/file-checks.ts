@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { type Locks, waitToHold } from '../database/locks.ts';
+import { type Locks, withLock } from '../database/locks.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { type CheckReport, unreadReport } from './check.ts';
 import type { CheckTask, Range } from './check-thread.ts';
@@ -49,7 +49,7 @@ const THREAD_FILE = fileURLToPath(new URL('check-thread.ts', import.meta.url));
 const TOO_COSTLY = faultOf('too-costly');
 
 interface FileChecksDeps {
-  locks: Pick<Locks, 'tryHold'>;
+  locks: Pick<Locks, 'tryWithLock'>;
   limits?: Limits;
   longestMs?: number;
 }
@@ -74,7 +74,7 @@ export function createFileChecks({
 
   async function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
     const check = () => run(name, request, tooCostly);
-    const held = await waitToHold(locks, `file check ${request.shop}`, check, longestMs);
+    const held = await withLock(locks, `file check ${request.shop}`, check, longestMs);
     if (held === null) throw new ChecksBusy('The check did not begin in time.');
     return held.result;
   }

@@ -55,7 +55,7 @@ export interface FeedFileStore {
   /** Finds a shop's file; null when it does not exist. */
   find(shop: string, id: string): Promise<FeedFile | null>;
   /** Stores that a check has found no fault; false if the file is gone, or has more pieces than when it was found. */
-  noteChecked(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;
+  recordCheck(file: FeedFile, checked: { products: number; mapping: Mapping }): Promise<boolean>;
   open: FeedFiles['open'];
   remove(id: string): Promise<void>;
   /** Deletes files that were sent, whose re-index has ended, or that were not sent for too long. */
@@ -83,7 +83,7 @@ const NEEDED = `EXISTS (SELECT 1 FROM "Reindex" AS run
   WHERE run."fileId" = file."id" AND run."state" IN ('requested', 'waiting', 'sending'))`;
 
 export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date }): FeedFileStore {
-  return { begin, append, find, noteChecked, open, remove, sweep };
+  return { begin, append, find, recordCheck, open, remove, sweep };
 
   async function begin(
     shop: string,
@@ -154,7 +154,7 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
     return row ? fileOf(row) : null;
   }
 
-  async function noteChecked(
+  async function recordCheck(
     { id, size, digest }: FeedFile,
     { products, mapping }: { products: number; mapping: Mapping },
   ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { ReindexCause, ReindexKind, RequestedFile, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
-import { byClock, EACH_MINUTE, type Work } from '../work/work.ts';
+import { scheduledKind, EACH_MINUTE, type Work } from '../work/work.ts';
 import type { CheckReport } from './check.ts';
 import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts';
 import { hasFarFewer } from './fewer-products.ts';
@@ -93,7 +93,7 @@ export interface Uploads {
    */
   send(shop: string, file: MadeFile, request: UploadRequest): Promise<UploadOutcome>;
   /** Deletes files that are no longer needed, each minute. */
-  tidying: Work;
+  cleanup: Work;
 }
 
 export interface UploadsDeps {
@@ -104,7 +104,7 @@ export interface UploadsDeps {
 }
 
 /** The size of the pieces of a file that the app generates, in bytes. */
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): Uploads {
   return {
@@ -156,8 +156,8 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
       return outcome;
     },
 
-    tidying: {
-      ...byClock('feed-files', EACH_MINUTE, { limitSeconds: 60 }),
+    cleanup: {
+      ...scheduledKind('feed-files', EACH_MINUTE, { timeoutSeconds: 60 }),
       run: () => files.sweep(),
     },
   };
@@ -169,7 +169,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     signal?: AbortSignal,
   ): Promise<CheckReport | null> {
     const report = await checks.report(await checkOf(shop, file, mapping, signal));
-    return report.faultCount > 0 || (await files.noteChecked(file, report)) ? report : null;
+    return report.faultCount > 0 || (await files.recordCheck(file, report)) ? report : null;
   }
 
   async function checkOf(
@@ -232,14 +232,14 @@ async function orBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
 /** The reader of the stream gets the error. */
 const ignoreError = (): void => undefined;
 
-/** Splits a stream's bytes into pieces of {@link PIECE_BYTES} or slightly more. */
+/** Splits a stream's bytes into pieces of {@link CHUNK_BYTES} or slightly more. */
 async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let length = 0;
   for await (const bytes of stream) {
     waiting.push(bytes);
     length += bytes.length;
-    if (length < PIECE_BYTES) continue;
+    if (length < CHUNK_BYTES) continue;
     yield Buffer.concat(waiting);
     waiting = [];
     length = 0;

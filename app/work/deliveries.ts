@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { type DeliveryDeps, deliverOnce } from './deliver-once.ts';
-import { growingPause } from './pause.ts';
+import { backoffMs } from './backoff.ts';
 
 /**
  * `waiting` → `sending` → `done` | `failed` | `unknown`.
@@ -152,7 +152,7 @@ export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
 
   async function postpone(row: Row, reason: string, atLeastMs?: number): Promise<void> {
     const { id, attempts } = row;
-    const dueAt = later(now(), growingPause(Math.max(attempts, 1), PAUSES, atLeastMs));
+    const dueAt = later(now(), backoffMs(Math.max(attempts, 1), PAUSES, atLeastMs));
     // The sweep finds a row whose job was lost.
     if (await write(row, { state: 'waiting', attempts, dueAt })) await rules.wake?.(id, dueAt);
     log.warn({ ...row.about, reason, dueAt }, `${name} not accepted; will retry`);

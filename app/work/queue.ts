@@ -31,7 +31,7 @@ export interface Queue {
   send<Data extends object>(kind: WorkKind<Data>, data: Data, options?: SendOptions): Promise<void>;
   sendMany<Data extends object>(kind: WorkKind<Data>, data: readonly Data[]): Promise<void>;
   /** Starts working; a web process never calls it. */
-  work(works: readonly Work[], locks: Pick<Locks, 'tryHold'>): Promise<void>;
+  work(works: readonly Work[], locks: Pick<Locks, 'tryWithLock'>): Promise<void>;
   /** Resolves when the queue answers; rejects with the error otherwise. */
   check(): Promise<void>;
   /** Returns the number of jobs of each queue that have not started; also of empty queues. */
@@ -78,7 +78,7 @@ const AFTER_APART_SECONDS = 5;
 
 const RETRIES: Readonly<Record<Retry, Omit<BossQueue, 'name'>>> = {
   'by-sweep': { retryLimit: 0 },
-  growing: {
+  backoff: {
     retryLimit: 8,
     retryDelay: 2,
     retryBackoff: true,
@@ -153,10 +153,10 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
   };
 }
 
-async function createQueue(boss: PgBoss, { name, retry, limitSeconds }: WorkKind<object>) {
+async function createQueue(boss: PgBoss, { name, retry, timeoutSeconds }: WorkKind<object>) {
   const options = {
     ...RETRIES[retry],
-    expireInSeconds: limitSeconds,
+    expireInSeconds: timeoutSeconds,
     deleteAfterSeconds: 600,
   };
   // `short`: at most one job per key waits.
@@ -166,13 +166,13 @@ async function createQueue(boss: PgBoss, { name, retry, limitSeconds }: WorkKind
 }
 
 async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<void> {
-  const { name, atOnce, spreadMs = 0, cron } = kind;
-  const batchSize = Math.min(Math.ceil(atOnce / 2), MAX_BATCH);
+  const { name, concurrency, spreadMs = 0, cron } = kind;
+  const batchSize = Math.min(Math.ceil(concurrency / 2), MAX_BATCH);
   await boss.work(
     name,
     {
       pollingIntervalSeconds: POLL_SECONDS,
-      localConcurrency: Math.ceil(atOnce / batchSize),
+      localConcurrency: Math.ceil(concurrency / batchSize),
       batchSize,
       burstWhenBatchFull: true,
       // pg-boss does not burst on full batches of one job.
@@ -239,11 +239,13 @@ type Step = (job: Job<unknown>) => Promise<JobResult>;
 /** Runs a job. Invalid data sends it to the dead letters at once; a job that fails is retried as its kind specifies. */
 function stepOf(
   work: Work,
-  { boss, locks, log }: { boss: PgBoss; locks: Pick<Locks, 'tryHold'>; log: Logger },
+  { boss, locks, log }: { boss: PgBoss; locks: Pick<Locks, 'tryWithLock'>; log: Logger },
 ): Step {
   /** A step that is blocked by another one is queued again, so that no wake during a step is lost. */
   async function runApart(data: object): Promise<void> {
-    const held = await locks.tryHold(`${work.name} ${JSON.stringify(data)}`, () => work.run(data));
+    const held = await locks.tryWithLock(`${work.name} ${JSON.stringify(data)}`, () =>
+      work.run(data),
+    );
     if (held !== null) return;
     const key = singletonKey(data, 'after another');
     await boss.send(work.name, data, { startAfter: AFTER_APART_SECONDS, singletonKey: key });
@@ -257,7 +259,7 @@ function stepOf(
       return { id: job.id, status: 'deadletter', output: { message: 'its data is invalid' } };
     }
     try {
-      if (work.apart) await runApart(parsed.data);
+      if (work.exclusive) await runApart(parsed.data);
       else await work.run(parsed.data);
       return { id: job.id, status: 'completed' };
     } catch (error) {

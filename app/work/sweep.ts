@@ -1,8 +1,8 @@
 import type { Queue } from './queue.ts';
-import { takeEach } from './take-each.ts';
-import { byClock, EACH_MINUTE, type Work } from './work.ts';
+import { runEach } from './run-each.ts';
+import { scheduledKind, EACH_MINUTE, type Work } from './work.ts';
 
-export const SWEEP = byClock('sweep', EACH_MINUTE, { limitSeconds: 60 });
+export const SWEEP = scheduledKind('sweep', EACH_MINUTE, { timeoutSeconds: 60 });
 
 /** The most steps of one kind that one sweep queues: more than a worker takes in a minute. */
 const SWEEP_LIMIT = 20_000;
@@ -12,7 +12,7 @@ export function createSweep(works: readonly Work[], queue: Pick<Queue, 'sendMany
   return {
     ...SWEEP,
     run: () =>
-      takeEach(
+      runEach(
         works.map(
           (work) => async () => queue.sendMany(work, (await work.due?.(SWEEP_LIMIT)) ?? []),
         ),

@@ -6,9 +6,9 @@ import type { SqlTransaction } from '../database/sql.ts';
  * How the queue treats a step that throws.
  *
  * - `by-sweep`: no retry; the next sweep finds what is still due.
- * - `growing`: retried after growing pauses, then kept in the dead letters for an operator.
+ * - `backoff`: retried after growing pauses, then kept in the dead letters for an operator.
  */
-export type Retry = 'by-sweep' | 'growing';
+export type Retry = 'by-sweep' | 'backoff';
 
 /** The queue's options for one kind of work. */
 export interface WorkKind<Data extends object> {
@@ -18,13 +18,13 @@ export interface WorkKind<Data extends object> {
   data: z.ZodType<Data>;
   retry: Retry;
   /** The number of steps that one process runs at once. */
-  atOnce: number;
+  concurrency: number;
   /** The time between the starts of steps of one batch, in ms, in which the process answers requests. */
   spreadMs?: number;
   /** The longest a step takes, in seconds. After that the queue treats it as failed. */
-  limitSeconds: number;
+  timeoutSeconds: number;
   /** Two steps with the same data never run at the same time, in any process. */
-  apart?: true;
+  exclusive?: true;
   /** When the queue starts a step by itself, as cron in UTC. */
   cron?: string;
 }
@@ -62,10 +62,10 @@ export const ofShop = z.object({ shop: z.string() });
 export const ofFeed = z.object({ shop: z.string(), feedId: z.string() });
 
 /** Creates a kind of work that runs on a schedule, one step at a time. */
-export const byClock = (
+export const scheduledKind = (
   name: string,
   cron: string,
-  { limitSeconds, retry = 'by-sweep' }: { limitSeconds: number; retry?: Retry },
-): WorkKind<object> => ({ name, data: nothing, retry, atOnce: 1, limitSeconds, cron });
+  { timeoutSeconds, retry = 'by-sweep' }: { timeoutSeconds: number; retry?: Retry },
+): WorkKind<object> => ({ name, data: nothing, retry, concurrency: 1, timeoutSeconds, cron });
 
 export const EACH_MINUTE = '* * * * *';

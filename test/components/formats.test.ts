@@ -74,7 +74,7 @@ describe('a time to come', () => {
     [0, 'in a moment'],
     [-5 * MINUTE_MS, 'in a moment'],
   ])('%i ms ahead is never shown as over', (ms, words) => {
-    expect(format.toCome(after(ms), NOW)).toBe(words);
+    expect(format.upcoming(after(ms), NOW)).toBe(words);
   });
 });
 

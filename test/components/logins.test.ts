@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillDays } from '../../app/components/logins/login-counts.tsx';
-import { loginWords } from '../../app/components/logins/login-row.tsx';
+import { loginText } from '../../app/components/logins/login-row.tsx';
 import { loginsAddress, readLoginsAddress } from '../../app/components/logins/logins-page.tsx';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
@@ -40,7 +40,7 @@ describe('the outcome of a login', () => {
     for (const state of LOGIN_STATES) {
       for (const reason of [null, ...LOGIN_REASONS]) {
         expect(
-          loginWords({ state, reason, httpStatus: null, canRetry: false }, textsIn('en').t),
+          loginText({ state, reason, httpStatus: null, canRetry: false }, textsIn('en').t),
         ).toMatch(/^[A-Z][^]*\.$/);
       }
     }

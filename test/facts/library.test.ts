@@ -13,7 +13,7 @@ import { startShopify, type ShopifyStandIn } from '../app/shopify/shopify-stand-
 import { dataRequest, sessionToken } from '../app/shopify/staff-requests.ts';
 import { APP } from '../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../sandbox/admin/platform/shop.ts';
-import { signWebhook } from '../sandbox/admin/webhooks/courier.ts';
+import { signWebhook } from '../sandbox/admin/webhooks/webhook-sender.ts';
 import { signedQuery } from '../sandbox/storefront/apps/app-proxy.ts';
 
 const APP_URL = 'https://app.example.com';

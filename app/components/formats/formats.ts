@@ -19,7 +19,7 @@ export interface Formats {
   /** Such as `5 minutes ago`, `in 2 hours`, `just now`. */
   relative: (at: Date, now: Date) => string;
   /** A future time, never shown as past although clocks differ: `in 2 hours`, or at least `in a moment`. */
-  toCome: (at: Date, now: Date) => string;
+  upcoming: (at: Date, now: Date) => string;
   /** A duration in its two largest units: `48 s`, `3 min 20 s`, `2 h 5 min`, `1 d 3 h`. */
   duration: (from: Date, to: Date) => string;
   /** A calendar day, given as `2026-11-20`, for a list: `Fri, Nov 20`. */
@@ -106,7 +106,7 @@ export function createFormats(zone: string, { t, language, locale }: Texts): For
       return name ? t(`time.${name}`, { time: read(at).minutes }) : dateAndTime(at);
     },
     relative,
-    toCome: (at, now) =>
+    upcoming: (at, now) =>
       at.getTime() - now.getTime() > REFRESHED_WITHIN ? relative(at, now) : t('time.inAMoment'),
     duration(from, to) {
       const size = Math.max(0, to.getTime() - from.getTime());

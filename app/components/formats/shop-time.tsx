@@ -78,13 +78,13 @@ export function AgoAlone({ at }: { at: Date }) {
 }
 
 /** The time of a planned action, relative to now; the exact one appears on hovering. */
-export function ToCome({ at }: { at: Date }) {
-  return <Relative at={at} words="toCome" />;
+export function Upcoming({ at }: { at: Date }) {
+  return <Relative at={at} words="upcoming" />;
 }
 
 interface RelativeProps {
   at: Date;
-  words: 'relative' | 'toCome';
+  words: 'relative' | 'upcoming';
   isAlone?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
 import { IntendedButton, type IntendedProps, type IntendedRequests } from './intended.tsx';
 
 /** The line without a finding. Its button shows staff the events of their own visit. */
-export function Well({ level, inspector }: { level: HealthLevel; inspector: string }) {
+export function WorkingLine({ level, inspector }: { level: HealthLevel; inspector: string }) {
   const { t } = useTexts();
   if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
   return (
@@ -56,7 +56,7 @@ interface BrokenProps {
 }
 
 /** The banner of a broken part: the most prominent element of the page, with its only primary button. */
-export function Broken({ finding, severity, links, requests }: BrokenProps) {
+export function FindingBanner({ finding, severity, links, requests }: BrokenProps) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
   return (
@@ -77,7 +77,7 @@ export function Broken({ finding, severity, links, requests }: BrokenProps) {
 }
 
 /** A finding in one sentence, and what to do about it. */
-export function Trouble({ finding, links, requests, isFirst = false }: TroubleProps) {
+export function FindingLine({ finding, links, requests, isFirst = false }: TroubleProps) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
   return (

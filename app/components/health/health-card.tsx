@@ -16,7 +16,7 @@ import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../formats/shop-time.tsx';
 import { type DayTotals, FAILED_KINDS, totalsOfToday } from './event-days.ts';
-import { Broken, IntendedNote, Trouble, Well } from './finding-line.tsx';
+import { FindingBanner, IntendedNote, FindingLine, WorkingLine } from './finding-line.tsx';
 import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
 import { useIntended } from './intended.tsx';
 
@@ -47,17 +47,22 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
           <Badge {...(TONES[level] && { tone: TONES[level] })}>{t(`health.level.${level}`)}</Badge>
         </InlineStack>
         {first && isBroken(first.severity) ? (
-          <Broken finding={first} severity={first.severity} links={links} requests={requests} />
+          <FindingBanner
+            finding={first}
+            severity={first.severity}
+            links={links}
+            requests={requests}
+          />
         ) : (
-          first && <Trouble finding={first} links={links} requests={requests} isFirst />
+          first && <FindingLine finding={first} links={links} requests={requests} isFirst />
         )}
-        {!first && <Well level={level} inspector={links.inspector} />}
+        {!first && <WorkingLine level={level} inspector={links.inspector} />}
       </BlockStack>
       {others.length > 0 && (
         <Box borderBlockStartWidth="025" borderColor="border-secondary" paddingBlockStart="300">
           <BlockStack gap="200">
             {others.map((finding) => (
-              <Trouble key={finding.code} finding={finding} links={links} requests={requests} />
+              <FindingLine key={finding.code} finding={finding} links={links} requests={requests} />
             ))}
           </BlockStack>
         </Box>

@@ -8,9 +8,9 @@ import { usePoll } from '../frame/live.ts';
 import { type ShownAlert, withAccount, withAlerts, withPixel, withTheme } from './findings.ts';
 
 /** The polling interval while staff wait for the first event, in milliseconds. */
-const LIVELY_MS = 5_000;
+const ACTIVE_POLL_MS = 5_000;
 /** The polling interval otherwise, in milliseconds. */
-const CALM_MS = 20_000;
+const IDLE_POLL_MS = 20_000;
 
 const AWAITED: ReadonlySet<FindingCode> = new Set(['no-event-yet', 'no-test-event-yet']);
 
@@ -60,5 +60,5 @@ export function useLiveHealth({
 
 /** Returns the polling interval: short while staff wait for the first event of a pixel. */
 function pauseFor({ findings }: TrackingHealth): number {
-  return findings.some(({ code }) => AWAITED.has(code)) ? LIVELY_MS : CALM_MS;
+  return findings.some(({ code }) => AWAITED.has(code)) ? ACTIVE_POLL_MS : IDLE_POLL_MS;
 }

@@ -6,7 +6,13 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/two-columns.tsx';
 import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
-import { Fact, isUnfinished, kindWords, requesterName, Took } from '../indexing/reindex-facts.tsx';
+import {
+  Fact,
+  isUnfinished,
+  kindText,
+  requesterName,
+  ReindexDuration,
+} from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -24,7 +30,7 @@ interface DetailPageProps {
   /** Where merchants sign in to the service; `''` for none. */
   consoleUrl: string;
   /** Called when a waiting re-index is due. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
@@ -58,7 +64,11 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
   );
 }
 
-function Outcome({ reindex, onOver, ...cancel }: Omit<DetailPageProps, 'tryAgain' | 'consoleUrl'>) {
+function Outcome({
+  reindex,
+  onElapsed,
+  ...cancel
+}: Omit<DetailPageProps, 'tryAgain' | 'consoleUrl'>) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {
@@ -82,7 +92,7 @@ function Outcome({ reindex, onOver, ...cancel }: Omit<DetailPageProps, 'tryAgain
       <Stages reindex={reindex} />
       <Text as="p">{meaning}</Text>
       {reindex.state === 'waiting' && reindex.possibleAt && (
-        <Slot at={reindex.possibleAt} onOver={onOver} />
+        <Slot at={reindex.possibleAt} onElapsed={onElapsed} />
       )}
       <CancelReindex reindex={reindex} {...cancel} />
     </StackedCard>
@@ -107,9 +117,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         <When at={requestedAt} />
       </Fact>
       <Fact term={t('history.kind')}>
-        {confirmed
-          ? t('history.detail.confirmed', { kind: kindWords(kind, t) })
-          : kindWords(kind, t)}
+        {confirmed ? t('history.detail.confirmed', { kind: kindText(kind, t) }) : kindText(kind, t)}
       </Fact>
       <Fact term={t('uploads.method.label')}>
         {reindex.file
@@ -123,7 +131,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         {sendingAt ? <When at={sendingAt} /> : t('history.detail.notSent')}
       </Fact>
       <Fact term={t('history.took')}>
-        <Took reindex={reindex} />
+        <ReindexDuration reindex={reindex} />
       </Fact>
       {consoleUrl && (
         <InlineStack>

@@ -24,7 +24,7 @@ import {
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
-import { requesterName, Took } from '../indexing/reindex-facts.tsx';
+import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -174,7 +174,7 @@ function HistoryRow({ reindex, position }: HistoryRowProps) {
         <StateBadge {...words} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Took reindex={reindex} />
+        <ReindexDuration reindex={reindex} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <span className="bp-outcome">{words.meaning}</span>
@@ -211,7 +211,7 @@ function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
           i18nKey={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
           components={{
             staff: <>{requesterName(reindex, t)}</>,
-            took: <Took reindex={reindex} />,
+            took: <ReindexDuration reindex={reindex} />,
           }}
         />
       </Subdued>

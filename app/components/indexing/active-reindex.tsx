@@ -26,12 +26,12 @@ interface CancelProps {
 }
 
 interface ProgressProps extends CancelProps {
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** An unfinished re-index: its requester, its progress with an explanation, and the button to cancel it. */
 export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
-  { reindex, cancelling, onCancel, onOver },
+  { reindex, cancelling, onCancel, onElapsed },
   ref,
 ) {
   const { t } = useTexts();
@@ -57,7 +57,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
           <Progress reindex={reindex} />
           <Text as="p">{words.meaning}</Text>
           {reindex.state === 'waiting' && reindex.possibleAt && (
-            <Slot at={reindex.possibleAt} onOver={onOver} />
+            <Slot at={reindex.possibleAt} onElapsed={onElapsed} />
           )}
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
@@ -140,7 +140,7 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
 }
 
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
+export function Slot({ at, onElapsed }: { at: Date; onElapsed: () => void }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);
@@ -150,7 +150,7 @@ export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
         t={t}
         i18nKey="indexing.active.starts"
         values={{ time: format.nearby(at, now) }}
-        components={{ countdown: <Countdown to={at} onOver={onOver} /> }}
+        components={{ countdown: <Countdown to={at} onElapsed={onElapsed} /> }}
       />
     </Text>
   );
@@ -159,18 +159,18 @@ export function Slot({ at, onOver }: { at: Date; onOver: () => void }) {
 interface CountdownProps {
   to: Date;
   /** Called when no time is left. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /**
  * The time left, to the second. Screen readers do not read it out as it changes: the sentence beside it has the time.
  */
-export function Countdown({ to, onOver }: CountdownProps) {
+export function Countdown({ to, onElapsed }: CountdownProps) {
   const now = useNow(1_000);
   const over = now >= to;
   useEffect(() => {
-    if (over) onOver();
-  }, [over, onOver]);
+    if (over) onElapsed();
+  }, [over, onElapsed]);
   return (
     <span role="timer" aria-live="off" className="bp-countdown">
       {countdown(to, now)}

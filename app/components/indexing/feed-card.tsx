@@ -38,7 +38,7 @@ export interface FeedRequests {
   request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
   cancel: (reindexId: string) => void;
   /** Called when other requests become possible. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 interface FeedCardProps {
@@ -111,7 +111,7 @@ export function FeedCard({
               onCancel={() => {
                 requests.cancel(active.id);
               }}
-              onOver={requests.onOver}
+              onElapsed={requests.onElapsed}
             />
           ) : (
             <BlockStack gap="400">
@@ -121,7 +121,7 @@ export function FeedCard({
                 pending={requests.pending === 'cancel' ? null : requests.pending}
                 emphasis={emphasis}
                 onRequest={ask}
-                onOver={requests.onOver}
+                onElapsed={requests.onElapsed}
               />
               {feed.last && (
                 <>
@@ -282,7 +282,7 @@ export function FeedActions({
         onRequest={ask}
         sends={sends}
         emphasis={emphasis}
-        onOver={requests.onOver}
+        onElapsed={requests.onElapsed}
       />
       {dialog}
     </div>

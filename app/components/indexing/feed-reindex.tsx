@@ -15,12 +15,12 @@ interface ReindexOrLinkProps {
 
 interface FeedReindexProps extends Omit<ReindexOrLinkProps, 'requests'> {
   /** Reloads the feeds. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** Requests a re-index of a feed from any page, or links to the one in progress. */
-export function FeedReindex({ onOver, ...rest }: FeedReindexProps) {
-  return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onOver)} />;
+export function FeedReindex({ onElapsed, ...rest }: FeedReindexProps) {
+  return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onElapsed)} />;
 }
 
 /** Like {@link FeedReindex}, on a page with further requests for the feed. */

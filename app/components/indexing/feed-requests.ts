@@ -35,9 +35,9 @@ export const OVERVIEW_ACTION = { method: 'post', action: '/app?index' } as const
 /**
  * Returns the requests of one feed's buttons, with a toast for each outcome.
  *
- * @param onOver reloads the feeds
+ * @param onElapsed reloads the feeds
  */
-export function useFeedRequests(feedId: string, onOver: () => void): FeedRequests {
+export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequests {
   const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
   const { data, formData, state, submit } = fetcher;
   const once = useOnce(fetcher);
@@ -51,8 +51,8 @@ export function useFeedRequests(feedId: string, onOver: () => void): FeedRequest
   });
   useEffect(() => {
     // Any outcome changes the feed.
-    if (answer) onOver();
-  }, [answer, onOver]);
+    if (answer) onElapsed();
+  }, [answer, onElapsed]);
 
   return {
     pending: formData ? pendingRequest(formData) : null,
@@ -66,7 +66,7 @@ export function useFeedRequests(feedId: string, onOver: () => void): FeedRequest
         submit({ intent: 'cancel', reindexId }, OVERVIEW_ACTION);
       });
     },
-    onOver,
+    onElapsed,
   };
 }
 

@@ -6,7 +6,7 @@ import type { ReindexView } from '../../indexing/reindex.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import { RequestedBy } from './active-reindex.tsx';
-import { requesterName, Took } from './reindex-facts.tsx';
+import { requesterName, ReindexDuration } from './reindex-facts.tsx';
 
 /** The states that need no explanation besides their name. */
 const EXPLAINED_BY_NAME = new Set(['done', 'cancelled']);
@@ -28,7 +28,7 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
             components={{
               staff: <>{requesterName(reindex, t)}</>,
               ago: <Ago at={reindex.requestedAt} />,
-              took: <Took reindex={reindex} />,
+              took: <ReindexDuration reindex={reindex} />,
             }}
           />
         ) : (

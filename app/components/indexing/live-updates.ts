@@ -8,9 +8,9 @@ import { usePoll } from '../frame/live.ts';
 import { isUnfinished } from './reindex-facts.tsx';
 
 /** The polling interval while a re-index or an index is in progress, in milliseconds. */
-const LIVELY_MS = 3_000;
+const ACTIVE_POLL_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
-const CALM_MS = MINUTE_MS;
+const IDLE_POLL_MS = MINUTE_MS;
 
 /** Polls the feeds, starting at once. */
 const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>
@@ -33,7 +33,7 @@ export function useLiveOverview(loaded: LiveOverview): Live {
   const newest = (polled: LiveOverview | null) =>
     polled && polled.now > loaded.now ? polled : loaded;
   const { polled, connection, ask } = useFeedsPoll((last) =>
-    isLively(newest(last)) ? LIVELY_MS : CALM_MS,
+    isLively(newest(last)) ? ACTIVE_POLL_MS : IDLE_POLL_MS,
   );
   return { overview: newest(polled), connection, ask };
 }
@@ -44,7 +44,7 @@ function isLively({ feeds, now }: IndexingOverview): boolean {
     if (active !== null) return true;
     if (decision.allowed) return false;
     const { reason, possibleAt } = decision;
-    const soon = possibleAt !== null && possibleAt.getTime() - now.getTime() < 2 * LIVELY_MS;
+    const soon = possibleAt !== null && possibleAt.getTime() - now.getTime() < 2 * ACTIVE_POLL_MS;
     return reason === 'in-progress' || soon;
   });
 }
@@ -55,7 +55,9 @@ export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask
     const found = polled && findReindex(polled, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;
   };
-  const { polled, ask } = useFeedsPoll((last) => (isUnfinished(newest(last)) ? LIVELY_MS : null));
+  const { polled, ask } = useFeedsPoll((last) =>
+    isUnfinished(newest(last)) ? ACTIVE_POLL_MS : null,
+  );
   const reindex = newest(polled);
 
   // The page's data about the feed is outdated once the re-index ends. A feed that is not in the settings then leaves

@@ -25,7 +25,7 @@ interface ReindexActionsProps {
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
   onRequest: (kind: ReindexKind) => void;
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** The button for the request that is possible now, with the reason if “Re-index now” is not possible. */
@@ -36,7 +36,7 @@ export function ReindexActions({
   sends = 'nothing',
   emphasis = 'primary',
   onRequest,
-  onOver,
+  onElapsed,
 }: ReindexActionsProps) {
   const why = useId();
   const { t } = useTexts();
@@ -75,7 +75,7 @@ export function ReindexActions({
           {known === 'not-yet' ? (
             <Subdued size="small">{t('indexing.actions.checking')}</Subdued>
           ) : (
-            <Why refusal={decision} onOver={onOver} />
+            <Why refusal={decision} onElapsed={onElapsed} />
           )}
         </div>
       )}
@@ -118,7 +118,7 @@ function canWait({ decision }: FeedView, known: FeedKnowledge): boolean {
   return decision.reason !== 'unknown-feed' && decision.reason !== 'already-asked';
 }
 
-function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
+function Why({ refusal, onElapsed }: { refusal: Refusal; onElapsed: () => void }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(30_000);
@@ -131,7 +131,7 @@ function Why({ refusal, onOver }: { refusal: Refusal; onOver: () => void }) {
           <Trans
             t={t}
             i18nKey="indexing.actions.timeLeft"
-            components={{ countdown: <Countdown to={refusal.possibleAt} onOver={onOver} /> }}
+            components={{ countdown: <Countdown to={refusal.possibleAt} onElapsed={onElapsed} /> }}
           />
         </>
       )}

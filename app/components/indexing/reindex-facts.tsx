@@ -25,7 +25,7 @@ function staffName({ name, id }: StaffMember, t: Translate): string {
 }
 
 /** The duration of a re-index from its request to its end, or until now. */
-export function Took({ reindex }: { reindex: ReindexView }) {
+export function ReindexDuration({ reindex }: { reindex: ReindexView }) {
   const { format } = useShopClock();
   const { t } = useTexts();
   const { state, requestedAt, endedAt } = reindex;
@@ -64,7 +64,7 @@ export function Fact({ term, children }: FactProps) {
 }
 
 /** Returns the name of the button with which a re-index was requested. */
-export const kindWords = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
+export const kindText = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
 
 /**
  * The known facts about a feed.

@@ -1,7 +1,7 @@
 import { BlockStack, InlineGrid, InlineStack, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/card.tsx';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
-import { stateWords } from '../../logins/messages.ts';
+import { stateText } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -34,7 +34,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
         {COUNTED.map((state) => (
           <BlockStack key={state} gap="050">
             <Text as="h2" variant="bodySm" tone="subdued">
-              {stateWords(state, t)}
+              {stateText(state, t)}
             </Text>
             <InlineStack gap="150" blockAlign="baseline">
               <Text as="span" variant="headingLg">
@@ -60,7 +60,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
           }))}
           series={COUNTED.map((state) => ({
             key: state,
-            label: stateWords(state, t),
+            label: stateText(state, t),
             color: COLORS[state],
           }))}
           format={format.number}

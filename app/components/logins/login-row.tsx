@@ -3,12 +3,12 @@ import { Subdued } from '../frame/card.tsx';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import type { LoginState, LoginView } from '../../logins/login.ts';
 import { Trans } from 'react-i18next';
-import { reasonWords, stateWords } from '../../logins/messages.ts';
+import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { CondensedRow } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { Ago, Exactly, ToCome } from '../formats/shop-time.tsx';
+import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
 
 /** The request of *Try again* for one login. */
 export interface LoginRequests {
@@ -34,11 +34,11 @@ export function LoginRow({ login, position, requests }: LoginRowProps) {
         <Shopper login={login} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
+        <Badge tone={LOGIN_TONES[login.state]}>{stateText(login.state, t)}</Badge>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <span className="bp-outcome">
-          {loginWords(login, t)} <Tries login={login} />
+          {loginText(login, t)} <Tries login={login} />
         </span>
       </IndexTable.Cell>
       <IndexTable.Cell>
@@ -57,7 +57,7 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
         <Text as="span" fontWeight="semibold">
           <Shopper login={login} />
         </Text>
-        <Badge tone={LOGIN_TONES[login.state]}>{stateWords(login.state, t)}</Badge>
+        <Badge tone={LOGIN_TONES[login.state]}>{stateText(login.state, t)}</Badge>
       </InlineStack>
       <Subdued size="small">
         <Trans
@@ -67,7 +67,7 @@ export function CondensedLoginRow({ login, position, requests }: LoginRowProps) 
         />
       </Subdued>
       <Text as="p" variant="bodySm">
-        {loginWords(login, t)} <Tries login={login} />
+        {loginText(login, t)} <Tries login={login} />
       </Text>
       <InlineStack>
         <TryAgain login={login} requests={requests} />
@@ -104,7 +104,7 @@ function Tries({ login: { attempts, nextTryAt } }: Pick<LoginRowProps, 'login'>)
           t={t}
           i18nKey="logins.triedAndNext"
           count={attempts}
-          components={{ next: <ToCome at={nextTryAt} /> }}
+          components={{ next: <Upcoming at={nextTryAt} /> }}
         />
       ) : (
         t('logins.tried', { count: attempts })
@@ -137,9 +137,9 @@ const LOGIN_TONES = {
 } as const satisfies Record<LoginState, Tone>;
 
 /** Returns the outcome of a login, in a few sentences. */
-export function loginWords(
+export function loginText(
   login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
   t: Translate,
 ): string {
-  return reasonWords(login, t) ?? t(`logins.meanings.${login.state}`);
+  return reasonText(login, t) ?? t(`logins.meanings.${login.state}`);
 }

@@ -7,7 +7,7 @@ import {
   type LoginState,
   type LoginView,
 } from '../../logins/login.ts';
-import { stateWords } from '../../logins/messages.ts';
+import { stateText } from '../../logins/messages.ts';
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -113,7 +113,7 @@ function LoginFilters() {
         value={readLoginsAddress(search).state ?? ANY}
         options={[
           { label: t('common.allStatuses'), value: ANY },
-          ...LOGIN_STATES.map((state) => ({ label: stateWords(state, t), value: state })),
+          ...LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
         ]}
         onChange={(value) => {
           const state = LOGIN_STATES.find((known) => known === value);

@@ -25,11 +25,11 @@ interface ProductPageProps {
   known: ProductLiveness;
   overview: LiveOverview;
   /** Reloads the feeds. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** The page of one product: its last change, and whether each feed's index has it. */
-export function ProductPage({ known, overview, onOver }: ProductPageProps) {
+export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
   const { t } = useTexts();
   const { product, never, feeds } = known;
   const state = stateOf(known);
@@ -69,7 +69,7 @@ export function ProductPage({ known, overview, onOver }: ProductPageProps) {
                   feed={feed}
                   overview={overview}
                   emphasis={feed === primary ? 'primary' : 'secondary'}
-                  onOver={onOver}
+                  onElapsed={onElapsed}
                 />
               </FeedCard>
             ))}
@@ -90,7 +90,7 @@ interface ReindexProps {
   feed: FeedLiveness;
   overview: LiveOverview;
   emphasis: Emphasis;
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** The button to re-index a feed whose index may lack the change. */

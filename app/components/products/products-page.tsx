@@ -41,11 +41,11 @@ interface ProductsPageProps {
   overview: LiveOverview;
   missed: ReactNode;
   /** Reloads the feeds. */
-  onOver: () => void;
+  onElapsed: () => void;
 }
 
 /** The page of products by title, each with whether its last change is in the index. */
-export function ProductsPage({ search, found, overview, missed, onOver }: ProductsPageProps) {
+export function ProductsPage({ search, found, overview, missed, onElapsed }: ProductsPageProps) {
   const { t } = useTexts();
   const hasFeeds = overview.hasAccount && overview.feeds.length > 0;
   return (
@@ -79,7 +79,7 @@ export function ProductsPage({ search, found, overview, missed, onOver }: Produc
         </Layout.Section>
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
-            {hasFeeds && <ReindexCard overview={overview} onOver={onOver} />}
+            {hasFeeds && <ReindexCard overview={overview} onElapsed={onElapsed} />}
             {missed}
           </BlockStack>
         </Layout.Section>
@@ -102,7 +102,7 @@ function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
 }
 
 /** The card to re-index the feeds, so that their indexes have the changes. */
-function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 'onOver'>) {
+function ReindexCard({ overview, onElapsed }: Pick<ProductsPageProps, 'overview' | 'onElapsed'>) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   return (
@@ -114,7 +114,7 @@ function ReindexCard({ overview, onOver }: Pick<ProductsPageProps, 'overview' | 
           <Text as="h3" variant="headingSm">
             {feedTitle(feed.feedId)}
           </Text>
-          <FeedReindex feed={feed} overview={overview} emphasis="secondary" onOver={onOver} />
+          <FeedReindex feed={feed} overview={overview} emphasis="secondary" onElapsed={onElapsed} />
         </BlockStack>
       ))}
     </StackedCard>

@@ -9,7 +9,7 @@ import {
   timeField,
   timeOfDay,
   updatesField,
-  USUAL_TIME,
+  DEFAULT_TIME,
 } from '../../catalogue/automation-form.ts';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -133,7 +133,7 @@ function savedFields(
       const automation = automations[feedId] ?? OFF;
       return [
         [modeField(feedId), modeOf(automation)],
-        [timeField(feedId), timeOfDay(automation.dailyAt ?? USUAL_TIME)],
+        [timeField(feedId), timeOfDay(automation.dailyAt ?? DEFAULT_TIME)],
         [updatesField(feedId), automation.updates ? 'yes' : 'no'],
       ];
     }),

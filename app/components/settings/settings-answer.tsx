@@ -54,15 +54,15 @@ export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
   );
 }
 
-export const savedWords = ({ pixel }: FollowNote, t: Translate): string =>
+export const savedText = ({ pixel }: FollowNote, t: Translate): string =>
   t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'settings.saved');
 
 /** Returns the result of “Test connection” in one phrase. */
-export const reportWords = (report: ConnectionReport, t: Translate): string =>
+export const reportText = (report: ConnectionReport, t: Translate): string =>
   report.ok ? t('settings.connection.works') : problemMessage(report.problem, t).title;
 
 /** Returns the text of the toast after an account was saved with which the connection does not work. */
-export const savedUnprovenWords = (problem: ServiceProblem, t: Translate): string =>
+export const savedButFailingText = (problem: ServiceProblem, t: Translate): string =>
   t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
 
 /** The banner shown if the stored account was kept, since it works and the typed one does not. */
@@ -120,7 +120,7 @@ export function useConnectionTest() {
   const announce = useAnnounce();
   const once = useOnce(fetcher);
   useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'tested') announce(reportWords(answer.report, t));
+    if (answer.outcome === 'tested') announce(reportText(answer.report, t));
     showFailure(answer, t);
   });
   const faults = data?.outcome === 'invalid' ? data.errors : null;

@@ -24,10 +24,10 @@ import {
 import { useTexts } from '../language/use-texts.ts';
 import {
   type OutdatedPixel,
-  reportWords,
+  reportText,
   type SettingsAnswer,
-  savedWords,
-  savedUnprovenWords,
+  savedText,
+  savedButFailingText,
 } from './settings-answer.tsx';
 import { type Edits, useEdits } from './edits.ts';
 import { errorTexts } from './error-texts.ts';
@@ -100,13 +100,13 @@ export function SettingsForm({ children }: SettingsFormProps) {
     if (answer.outcome === 'saved') {
       for (const name of sent.current) handles.current.get(name)?.accepted();
       const { report } = answer;
-      if (report) announce(reportWords(report, t));
-      if (report && !report.ok) showErrorToast(savedUnprovenWords(report.problem, t));
+      if (report) announce(reportText(report, t));
+      if (report && !report.ok) showErrorToast(savedButFailingText(report.problem, t));
       else if (answer.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
-      else showToast(savedWords(answer, t));
+      else showToast(savedText(answer, t));
     }
     if (answer.outcome === 'account-refused') {
-      announce(reportWords(answer.report, t));
+      announce(reportText(answer.report, t));
       showErrorToast(t('settings.kept.title'));
     }
     showFailure(answer, t);

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CardTitle } from '../frame/card.tsx';
-import { timeOfDay, USUAL_TIME } from '../../catalogue/automation-form.ts';
+import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {
   type FeedChoices,
@@ -60,7 +60,7 @@ function fieldsOf(
     countries,
     schedule: dailyAt === null ? 'off' : 'daily',
     feedId: feedId ?? uploaded[0] ?? '',
-    time: timeOfDay(dailyAt ?? USUAL_TIME),
+    time: timeOfDay(dailyAt ?? DEFAULT_TIME),
   };
 }
 

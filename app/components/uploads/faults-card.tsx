@@ -7,7 +7,7 @@ import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { csvOf, faultWords, placeOf } from './fault-words.ts';
+import { csvOf, faultText, placeOf } from './fault-texts.ts';
 
 interface FaultsCardProps {
   report: CheckReport;
@@ -71,7 +71,7 @@ function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
             {placeOf(fault, format, t)}
           </Text>
           {': '}
-          {faultWords(fault, t)}
+          {faultText(fault, t)}
           {fault.value !== null && (
             <>
               {' '}

@@ -29,7 +29,7 @@ interface TransferOptions {
 }
 
 /** The size of a piece: a request may have 1 MB. */
-const PIECE_BYTES = 512 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
 /** The number of tries for a piece, and the pause before the second try, in milliseconds. */
 const ATTEMPTS = 4;
@@ -142,19 +142,19 @@ async function* pieces(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
-  let piece = new Uint8Array(PIECE_BYTES);
+  let piece = new Uint8Array(CHUNK_BYTES);
   let filled = 0;
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     for (let at = 0; at < value.length;) {
-      const taken = value.subarray(at, at + PIECE_BYTES - filled);
+      const taken = value.subarray(at, at + CHUNK_BYTES - filled);
       piece.set(taken, filled);
       filled += taken.length;
       at += taken.length;
-      if (filled < PIECE_BYTES) continue;
+      if (filled < CHUNK_BYTES) continue;
       yield piece;
-      piece = new Uint8Array(PIECE_BYTES);
+      piece = new Uint8Array(CHUNK_BYTES);
       filled = 0;
     }
   }

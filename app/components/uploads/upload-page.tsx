@@ -289,6 +289,6 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
       });
     },
     cancel: () => undefined,
-    onOver: revalidate,
+    onElapsed: revalidate,
   };
 }

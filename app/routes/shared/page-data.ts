@@ -7,8 +7,8 @@ import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
-import { askOrderAccess } from '../../shopify/order-source.ts';
-import { askContactAddress } from '../../shopify/shop-facts.ts';
+import { fetchOrderAccess } from '../../shopify/order-source.ts';
+import { fetchContactAddress } from '../../shopify/shop-facts.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
@@ -136,7 +136,7 @@ export function readOrderAccess(
   admin: AdminApi,
 ): Promise<'granted' | 'not-granted' | null> {
   const failed = 'the permission to read orders could not be read';
-  return fromShopify(askOrderAccess(admin), null, { log, shop, failed });
+  return fromShopify(fetchOrderAccess(admin), null, { log, shop, failed });
 }
 
 /** Reads the metafields that the shop has defined. */
@@ -158,7 +158,7 @@ export function readContactAddress(
   admin: AdminApi,
 ): Promise<string | null> {
   const failed = 'the contact address could not be read';
-  return fromShopify(askContactAddress(admin), null, { log, shop, failed });
+  return fromShopify(fetchContactAddress(admin), null, { log, shop, failed });
 }
 
 const AWAY: StorefrontOutcome = { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };

@@ -189,15 +189,15 @@ describe('an alert in the database', () => {
     await kit().check();
     await kit().work();
     kit().clock.pass(100 * DAY);
-    await kit().alerts.forgetOld();
+    await kit().alerts.deleteOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 2]);
     kit().state.account = 'accepted';
     await kit().check();
     kit().clock.pass(ADDRESSES_KEPT_MS + 1);
-    await kit().alerts.forgetOld();
+    await kit().alerts.deleteOld();
     expect([await prisma.alert.count(), await prisma.alertMail.count()]).toEqual([1, 0]);
     kit().clock.pass(ALERTS_KEPT_MS - ADDRESSES_KEPT_MS);
-    await kit().alerts.forgetOld();
+    await kit().alerts.deleteOld();
     expect(await prisma.alert.count()).toBe(0);
   });
 

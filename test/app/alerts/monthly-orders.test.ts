@@ -32,7 +32,7 @@ async function allow(): Promise<void> {
   await database().prisma.listDay.create({
     data: { shopDomain: SHOP, day: ago(0), module: 'search', ...counts },
   });
-  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().orders.recordAccess(SHOP, 'granted');
   await kit().work();
 }
 

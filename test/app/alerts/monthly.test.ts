@@ -3,7 +3,7 @@ import { nextMonthly } from '../../../app/alerts/monthly-report.ts';
 import {
   monthlyFigures,
   readMonthlyFacts,
-  saysAnything,
+  hasContent,
 } from '../../../app/alerts/monthly-figures.ts';
 import { writeMonthlyMail } from '../../../app/alerts/monthly-text.ts';
 import type { AutomaticView } from '../../../app/catalogue/automatic.ts';
@@ -110,8 +110,8 @@ describe('the monthly mail', () => {
     const { coverage } = monthlyFacts();
     const facts = { coverage: { ...coverage, access: 'not-granted' as const }, results: NOTHING };
     const nothing = monthlyFacts({ ...facts, automatic: [] });
-    expect(saysAnything(monthlyFigures(nothing, FIRST))).toBe(false);
-    expect(saysAnything(monthlyFigures(monthlyFacts(), FIRST))).toBe(true);
+    expect(hasContent(monthlyFigures(nothing, FIRST))).toBe(false);
+    expect(hasContent(monthlyFigures(monthlyFacts(), FIRST))).toBe(true);
   });
 });
 

@@ -74,7 +74,7 @@ describe('a changed product', () => {
     expect(await dirty()).toBe(0);
 
     shopify().delete('3');
-    await changes().note(world().shop, { about: 'deleted product', id: '3' });
+    await changes().record(world().shop, { about: 'deleted product', id: '3' });
     await pass(3, byVariant);
     expect(posts()).toEqual(['delete.json', 'delete.json']);
     expect(index()).toEqual({ 1: 10, 2: 10 });
@@ -209,7 +209,7 @@ describe('a changed product of a feed with metafields or prices of countries', (
     await world().ask();
     await world().live(60 * MINUTE);
     // The fields of later changes are known.
-    await automatic().settle(world().shop);
+    await automatic().markClean(world().shop);
     world().service.content.upsert(DEMO, [
       { uid: '1', title: 'Mug', price: 10, price_de: 11, metafield_care: 'by hand' },
       { uid: '2', title: 'Mug', price: 10, price_de: 11, metafield_care: 'by hand' },

@@ -37,18 +37,18 @@ const priced = (price: number, seconds: number) =>
 const rows = () => database().prisma.catalogueItem.findMany({ orderBy: { id: 'asc' } });
 
 const pending = (covered: Date | null) => changes.pending(SHOP, '1201', covered);
-const settle = (covered: Date) => changes.settle(SHOP, new Map([['1201', covered]]));
+const settle = (covered: Date) => changes.markClean(SHOP, new Map([['1201', covered]]));
 
 const DELETED: CatalogueSnapshot = { about: 'deleted product', id: '7913550012028' };
 
 describe('many webhooks of one product', () => {
   it('leave one row, with the times of the first and the last change', async () => {
-    await changes.note(SHOP, priced(68, 0));
+    await changes.record(SHOP, priced(68, 0));
     await settle(clock.now());
     for (let minute = 1; minute <= 5; minute += 1) {
       clock.pass(MINUTE);
       const twenty = Array.from({ length: 20 }, (_, at) => priced(69 + at, minute * 60 + at));
-      await Promise.all(twenty.map((snapshot) => changes.note(SHOP, snapshot)));
+      await Promise.all(twenty.map((snapshot) => changes.record(SHOP, snapshot)));
     }
     expect(await rows()).toMatchObject([
       {
@@ -61,27 +61,27 @@ describe('many webhooks of one product', () => {
 
   it('leave the newest one, in any order and at once', async () => {
     const snapshots = Array.from({ length: 50 }, (_, at) => priced(68 + at, at));
-    await Promise.all([...snapshots].reverse().map((each) => changes.note(SHOP, each)));
+    await Promise.all([...snapshots].reverse().map((each) => changes.record(SHOP, each)));
     expect(await rows()).toHaveLength(1);
     await settle(clock.now());
     // None is newer than the known state.
-    for (const each of snapshots) expect(await changes.note(SHOP, each)).toBe('unchanged');
+    for (const each of snapshots) expect(await changes.record(SHOP, each)).toBe('unchanged');
     expect(await pending(clock.now())).toBeNull();
   });
 
   it('are no change while only the stock changes', async () => {
-    await changes.note(SHOP, update());
+    await changes.record(SHOP, update());
     await settle(clock.now());
     for (let left = 21; left > 0; left -= 1) {
       const snapshot = update({
         updated_at: new Date(Date.UTC(2026, 10, 20, 11, 0, 60 - left)).toISOString(),
         variants: [webhookVariant({ inventory_quantity: left })],
       });
-      expect(await changes.note(SHOP, snapshot)).toBe('unchanged');
+      expect(await changes.record(SHOP, snapshot)).toBe('unchanged');
     }
     const soldOut = { variants: [webhookVariant({ inventory_quantity: 0 })] };
     const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });
-    expect(await changes.note(SHOP, last)).toBe('changed');
+    expect(await changes.record(SHOP, last)).toBe('changed');
     expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
   });
 });
@@ -91,52 +91,52 @@ describe('a hidden product of which nothing is known', () => {
     update({ status: 'draft', created_at, updated_at: '2026-11-20T11:00:00Z' });
 
   it('counts as a change, since indexes may show it', async () => {
-    expect(await changes.note(SHOP, draft('2026-01-01T00:00:00Z'))).toBe('changed');
+    expect(await changes.record(SHOP, draft('2026-01-01T00:00:00Z'))).toBe('changed');
     expect(await pending(null)).toMatchObject({ count: 1 });
   });
 
   it('is no change where it was just created', async () => {
-    expect(await changes.note(SHOP, draft('2026-11-20T10:59:00Z'))).toBe('unchanged');
+    expect(await changes.record(SHOP, draft('2026-11-20T10:59:00Z'))).toBe('unchanged');
     expect(await pending(null)).toBeNull();
   });
 });
 
 describe('a deleted product', () => {
   it('is one change, which a late webhook does not undo', async () => {
-    await changes.note(SHOP, update());
-    expect(await changes.note(SHOP, DELETED)).toBe('changed');
-    expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
-    expect(await changes.note(SHOP, priced(1, 59))).toBe('unchanged');
+    await changes.record(SHOP, update());
+    expect(await changes.record(SHOP, DELETED)).toBe('changed');
+    expect(await changes.record(SHOP, DELETED)).toBe('unchanged');
+    expect(await changes.record(SHOP, priced(1, 59))).toBe('unchanged');
     expect(await rows()).toMatchObject([{ deleted: true, visible: false, prints: null }]);
   });
 
   it('is no change where it was hidden from shoppers', async () => {
-    await changes.note(SHOP, update({ status: 'draft' }));
-    expect(await changes.note(SHOP, DELETED)).toBe('unchanged');
+    await changes.record(SHOP, update({ status: 'draft' }));
+    expect(await changes.record(SHOP, DELETED)).toBe('unchanged');
   });
 
   it('is forgotten after 90 days', async () => {
-    await changes.note(SHOP, DELETED);
+    await changes.record(SHOP, DELETED);
     clock.pass(DELETED_LIFE_MS - MINUTE);
-    await changes.forgetDeleted();
+    await changes.purgeDeleted();
     expect(await rows()).toHaveLength(1);
     clock.pass(2 * MINUTE);
-    await changes.forgetDeleted();
+    await changes.purgeDeleted();
     expect(await rows()).toEqual([]);
   });
 });
 
 describe('the pending changes of a feed', () => {
   it('are those since its index began: their number, the first time and the last', async () => {
-    await changes.note(SHOP, update());
+    await changes.record(SHOP, update());
     clock.pass(MINUTE);
     const began = clock.now();
     expect(await pending(null)).toEqual({ count: 1, first: START, last: START });
     expect(await pending(began)).toBeNull();
     clock.pass(MINUTE);
-    await changes.note(SHOP, { ...update(), id: '8' });
+    await changes.record(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
-    await changes.note(SHOP, priced(70, 0));
+    await changes.record(SHOP, priced(70, 0));
     // Without a finished index, a product counts from its first change.
     expect(await pending(null)).toEqual({ count: 2, first: START, last: clock.now() });
     // After a finished index, a product that has changed again counts from the index's start.
@@ -144,13 +144,13 @@ describe('the pending changes of a feed', () => {
   });
 
   it('are those during the index once the others are settled', async () => {
-    await changes.note(SHOP, update());
-    await changes.note(SHOP, { ...update(), id: '8' });
+    await changes.record(SHOP, update());
+    await changes.record(SHOP, { ...update(), id: '8' });
     clock.pass(MINUTE);
     const began = clock.now();
     clock.pass(MINUTE);
     const again = update({ updated_at: '2026-11-20T11:59:00Z', title: 'Kettle' });
-    await changes.note(SHOP, again);
+    await changes.record(SHOP, again);
     await settle(began);
     const now = clock.now();
     expect(await pending(began)).toEqual({ count: 1, first: now, last: now });
@@ -162,11 +162,11 @@ describe('a feed that begins to follow the catalogue', () => {
   const follow = (feedId: string) =>
     database().prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
   const reopen = (feedId: string, covered: Date | null) =>
-    database().prisma.$transaction((tx) => changes.reopen(SHOP, feedId, covered, tx));
+    database().prisma.$transaction((tx) => changes.markDirty(SHOP, feedId, covered, tx));
   const dirtySince = async () => (await rows()).map((row) => row.dirtySince);
 
   it('marks what its index lacks, which other feeds have had', async () => {
-    await changes.note(SHOP, update());
+    await changes.record(SHOP, update());
     clock.pass(MINUTE);
     await settle(clock.now());
     expect(await dirtySince()).toEqual([null]);
@@ -179,39 +179,39 @@ describe('a feed that begins to follow the catalogue', () => {
   });
 
   it('marks it without the fields that have changed', async () => {
-    await changes.note(SHOP, priced(68, 0));
+    await changes.record(SHOP, priced(68, 0));
     await settle(clock.now());
-    await changes.note(SHOP, priced(69, 1));
+    await changes.record(SHOP, priced(69, 1));
     expect(await rows()).toMatchObject([{ fields: ['prices'] }]);
     await reopen('1202', null);
     expect(await rows()).toMatchObject([{ fields: [] }]);
   });
 
   it('keeps it marked when a process settles that does not know of the feed', async () => {
-    await changes.note(SHOP, update());
+    await changes.record(SHOP, update());
     clock.pass(MINUTE);
     await follow('1202');
     await settle(clock.now());
     expect(await dirtySince()).toEqual([START]);
-    await changes.settle(SHOP, new Map(['1201', '1202'].map((id) => [id, clock.now()])));
+    await changes.markClean(SHOP, new Map(['1201', '1202'].map((id) => [id, clock.now()])));
     expect(await dirtySince()).toEqual([null]);
   });
 });
 
 describe('a shop without the app', () => {
   it('has no rows, before the installation and after it', async () => {
-    expect(await changes.note('other-shop.myshopify.com', update())).toBe('unchanged');
+    expect(await changes.record('other-shop.myshopify.com', update())).toBe('unchanged');
     await database().prisma.shop.update({
       where: { domain: SHOP },
       data: { uninstalledAt: clock.now() },
     });
-    expect(await changes.note(SHOP, update())).toBe('unchanged');
+    expect(await changes.record(SHOP, update())).toBe('unchanged');
     expect(await rows()).toEqual([]);
   });
 
   it('has no row of a webhook that comes while it uninstalls the app', async () => {
     const { prisma } = database();
-    const note = () => changes.note(SHOP, update());
+    const note = () => changes.record(SHOP, update());
     expect(await whileUninstalling(prisma, SHOP, note)).toBe('unchanged');
     expect(await rows()).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts'
 import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
 import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
 import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
-import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-courier.ts';
+import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-webhooks.ts';
 import { type Catalogue, createCatalogue } from '../../sandbox/catalogue/catalogue.ts';
 import { type Clock, createClock, DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
@@ -66,7 +66,7 @@ beforeEach(async () => {
   const { log } = capturedLog();
   comparison = createCatalogueComparison({
     prisma: database().prisma,
-    source: createCatalogueSource({ api: { ask: adminApi() }, log }),
+    source: createCatalogueSource({ api: { query: adminApi() }, log }),
     changes,
     shops: { find: () => Promise.resolve(null) },
     wake: (_shop, at) => Promise.resolve(void wakes.push(at)),
@@ -93,7 +93,7 @@ async function webhookOf(id: string): Promise<void> {
   const product = catalogue.find(id);
   if (!product) throw new Error(`There is no product ${id}.`);
   const { body } = catalogueNews({ what: 'updated', product });
-  await changes.note(SHOP, productBody.parse(body));
+  await changes.record(SHOP, productBody.parse(body));
 }
 
 const rows = () =>
@@ -114,7 +114,7 @@ describe('the nightly comparison', () => {
     clock.pass(HOUR);
     catalogue.update(MUG, {});
     await webhookOf(MUG);
-    await changes.settle(SHOP, new Map([['1201', clock.now()]]));
+    await changes.markClean(SHOP, new Map([['1201', clock.now()]]));
     clock.pass(MINUTE);
     catalogue.update(MUG, { title: 'Mug', everyVariant: { price: 2600 } });
     expect(await night()).toBe(1);
@@ -130,7 +130,7 @@ describe('the nightly comparison', () => {
     clock.pass(HOUR);
     catalogue.update(KETTLE, { title: 'Kettle' });
     await webhookOf(KETTLE);
-    await changes.settle(SHOP, new Map([['1201', clock.now()]]));
+    await changes.markClean(SHOP, new Map([['1201', clock.now()]]));
     clock.pass(MINUTE);
     catalogue.update(KETTLE, { everyVariant: { quantity: 3 } });
     expect(await night()).toBe(0);

@@ -104,7 +104,7 @@ describe('an account that staff enter', () => {
     await change('1', 12);
     await ask();
     await live(60 * MINUTE);
-    await automatic().settle(shop);
+    await automatic().markClean(shop);
     expect(await automatic().work.due(1)).toEqual([]);
 
     await enter('other01');

@@ -81,7 +81,7 @@ describe('products with which the service fails', () => {
   it('do not hold up removals', async () => {
     for (const id of numbers(101, 11)) await change(id, 12);
     shopify().delete('3');
-    await changes().note(world().shop, { about: 'deleted product', id: '3' });
+    await changes().record(world().shop, { about: 'deleted product', id: '3' });
     await pass(
       2,
       failingWhere(({ operation }) => operation === 'update'),
@@ -91,7 +91,7 @@ describe('products with which the service fails', () => {
 
   it('where it cannot remove any, do not hold up changes', async () => {
     for (const id of numbers(1_001, 100))
-      await changes().note(world().shop, { about: 'deleted product', id });
+      await changes().record(world().shop, { about: 'deleted product', id });
     world().clock.pass(1);
     await change('1', 12);
     await pass(

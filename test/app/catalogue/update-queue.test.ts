@@ -53,9 +53,9 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   ['counted', (prisma) => changesOf(prisma).pending(SHOP, '1', null)],
   [
     'found settled',
-    (prisma) => changesOf(prisma).settle(SHOP, new Map([1, 2].map((id) => [`${id}`, null]))),
+    (prisma) => changesOf(prisma).markClean(SHOP, new Map([1, 2].map((id) => [`${id}`, null]))),
   ],
-  ['marked for a feed', (prisma) => changesOf(prisma).reopen(SHOP, '1', null, prisma)],
+  ['marked for a feed', (prisma) => changesOf(prisma).markDirty(SHOP, '1', null, prisma)],
   ['counted before they are sent', (prisma) => queueOf(prisma).countWaiting(SHOP, '1', null)],
   ['listed before they are sent', (prisma) => queueOf(prisma).waiting(SHOP, '1', null, 10)],
 ])('Changes are %s without comparing product by product.', async (_, work) => {

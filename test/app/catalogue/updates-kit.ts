@@ -97,7 +97,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
       },
       client: updateClient(),
       moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
-      settle: automatic().settle,
+      markClean: automatic().markClean,
       firstPauseMs: MINUTE,
       now: clock.now,
       log: capturedLog().log,
@@ -115,7 +115,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
   async function receiveWebhook(id: string, body: Record<string, unknown> = {}): Promise<void> {
     webhooks += 1;
     const snapshot = productBody.parse(webhookProduct({ title: `Mug ${webhooks}`, ...body }));
-    await changes().note(world().shop, { ...snapshot, id });
+    await changes().record(world().shop, { ...snapshot, id });
     world().clock.pass(1);
   }
 

@@ -36,13 +36,13 @@ describe('what was sent', () => {
     await change('1', 12);
     await change('2', 12);
     await pass(1);
-    await sent().forgetOld();
+    await sent().deleteOld();
     expect(await kept()).toEqual(['1', '2']);
     await prisma.catalogueItem.deleteMany({ where: { id: '1' } });
-    await sent().forgetOld();
+    await sent().deleteOld();
     expect(await kept()).toEqual(['2']);
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
-    await sent().forgetOld();
+    await sent().deleteOld();
     expect(await kept()).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('what was sent', () => {
     const [looks] = await prisma.$transaction(async (tx) => {
       // Less memory than these tables need, as any server has less than the tables of all shops.
       await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
-      await createSentUpdates({ prisma: tx as PrismaClient }).forgetOld();
+      await createSentUpdates({ prisma: tx as PrismaClient }).deleteOld();
       return tx.$queryRaw<{ rows: number }[]>`
         SELECT sum("idx_scan")::int AS rows FROM pg_stat_xact_user_tables
         WHERE relname IN ('CatalogueItem', 'Settings')`;
@@ -126,7 +126,7 @@ describe('changed products', () => {
     await world().live(60 * MINUTE);
     const requests = () => world().service.requests().length;
     const before = requests();
-    await pass(3, worker({ settle: () => Promise.resolve() }));
+    await pass(3, worker({ markClean: () => Promise.resolve() }));
     expect(await dirty()).toBe(1);
     expect(requests()).toBe(before);
   });

@@ -30,7 +30,7 @@ describe('an uploaded feed', () => {
     await prisma.uploadedFeed.create({ data: { shopDomain: world().shop, feedId: MAIN } });
     const file = { name: 'feed.ndjson', size: OLD_FILE.length };
     world().indexing = world().anotherProcess({
-      uploaded: sent().takeBack,
+      uploaded: sent().resendAfterUpload,
       files: {
         open: () =>
           Promise.resolve({ ...file, read: () => Readable.from([Buffer.from(OLD_FILE)]) }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LOGIN_REPORT_VERSION, type LoginReport } from '../../../app/beacon/login-report.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { signWebhook } from '../../sandbox/admin/webhooks/courier.ts';
+import { signWebhook } from '../../sandbox/admin/webhooks/webhook-sender.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 
 /** An external request to the app, which can be repeated unchanged. */

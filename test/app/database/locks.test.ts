@@ -17,19 +17,23 @@ it('Locks have one connection after theirs has broken under work, and none once 
   const locks = createLocks(config);
   let endWork = (): void => undefined;
   const work = new Promise<void>((resolve) => (endWork = resolve));
-  const holding = locks.tryHold('held', () => work);
+  const holding = locks.tryWithLock('held', () => work);
   await expect.poll(connections).toBe(1);
   // By now the lock is held.
-  expect(await locks.tryHold('other', () => Promise.resolve('done'))).toEqual({ result: 'done' });
+  expect(await locks.tryWithLock('other', () => Promise.resolve('done'))).toEqual({
+    result: 'done',
+  });
   await database().sql.query(`SELECT pg_terminate_backend(pid) ${OF_LOCKS}`, []);
   await expect.poll(connections).toBe(0);
   // Once a new connection is made, the client has noticed the loss.
   await expect
-    .poll(() => locks.tryHold('other', () => Promise.resolve('done')).catch(() => null))
+    .poll(() => locks.tryWithLock('other', () => Promise.resolve('done')).catch(() => null))
     .toEqual({ result: 'done' });
   endWork();
   await holding;
-  expect(await locks.tryHold('other', () => Promise.resolve('done'))).toEqual({ result: 'done' });
+  expect(await locks.tryWithLock('other', () => Promise.resolve('done'))).toEqual({
+    result: 'done',
+  });
   expect(await connections()).toBe(1);
   await locks.close();
   await expect.poll(connections).toBe(0);

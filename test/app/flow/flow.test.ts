@@ -179,10 +179,10 @@ describe('a trigger that Shopify does not take', () => {
 it('triggers are deleted 30 days after they were queued', async () => {
   await kit.endIndex('done');
   kit.clock.pass(30 * DAY);
-  await kit.flow.forgetOld();
+  await kit.flow.deleteOld();
   expect(await kit.states()).toHaveLength(1);
   kit.clock.pass(1);
-  await kit.flow.forgetOld();
+  await kit.flow.deleteOld();
   expect(await kit.states()).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ describe('firing a trigger', () => {
   const to = { shop: 'a.myshopify.com', apiKey: 'key', locale: 'en', feedNames: {} };
 
   it.each(CASES)('by an answer %s', async (_, answer, result) => {
-    const sender = createFlowSender({ ask: () => Promise.resolve(answer) });
+    const sender = createFlowSender({ query: () => Promise.resolve(answer) });
     const payload = failedPayload(index, to);
     expect(await sender.send(to.shop, 'index-failed', payload)).toEqual(result);
   });

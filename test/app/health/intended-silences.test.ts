@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comeAgain, createIntendedSilences } from '../../../app/health/intended-silences.ts';
+import { resumedFamilies, createIntendedSilences } from '../../../app/health/intended-silences.ts';
 import { useDatabase } from '../use-database.ts';
 import { familyOf, hoursAgo, NOW, usual } from './health-kit.ts';
 
@@ -29,7 +29,7 @@ describe('families that staff have marked as meant to stop', () => {
 
   it('come again once enough networks send them, beyond the pages that were open', () => {
     const again = (script: Parameters<typeof familyOf>[0]) =>
-      comeAgain([{ family: 'script', since: hoursAgo(5) }], {
+      resumedFamilies([{ family: 'script', since: hoursAgo(5) }], {
         views: usual(),
         script: familyOf(script),
       });

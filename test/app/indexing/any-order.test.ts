@@ -171,7 +171,7 @@ function createSmallWorld(asked: Pick<Run, 'kind' | 'confirmed'>) {
     return createStep({
       store: { ...store, add: () => Promise.resolve(null) },
       queries: { lastCounted: () => Promise.resolve(new Map()) },
-      sync: { ask, askUnlessRecent: ask },
+      sync: { request: ask, requestIfStale: ask },
       client: { reindex, upload: reindex },
       files: NO_FILES,
       feedMethod: () => Promise.resolve('pull'),

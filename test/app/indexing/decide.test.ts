@@ -24,7 +24,7 @@ function facts(state: string, changes: Partial<DecisionFacts> = {}): DecisionFac
     method: 'pull',
     feedMethod: 'pull',
     lastCountedAt: null,
-    otherAlive: 'no',
+    otherUnfinished: 'no',
     confirmed: 'no',
     now: NOW,
     ...changes,
@@ -64,7 +64,9 @@ describe('whether a feed may be re-indexed', () => {
   it.each(Object.keys(BY_STATE))(
     'is refused while another re-index is alive, in the state %j',
     (state) => {
-      expect(decided(facts(state, { otherAlive: 'yes', confirmed: 'yes' }))).toBe('already-asked');
+      expect(decided(facts(state, { otherUnfinished: 'yes', confirmed: 'yes' }))).toBe(
+        'already-asked',
+      );
     },
   );
 
@@ -113,7 +115,7 @@ describe('a confirmation', () => {
       const failed = feedPhase(state) === 'failed';
       expect(confirmable(facts(state))).toBe(failed);
       expect(confirmable(facts(state, { lastCountedAt: minutesAgo(5) }))).toBe(false);
-      expect(confirmable(facts(state, { otherAlive: 'yes' }))).toBe(false);
+      expect(confirmable(facts(state, { otherUnfinished: 'yes' }))).toBe(false);
       expect(confirmable(facts(state, { status: null }))).toBe(false);
     },
   );

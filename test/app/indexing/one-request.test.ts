@@ -211,7 +211,7 @@ describe('an app that is uninstalled', () => {
   it('leaves those alone that are not named', async () => {
     const { id } = await world().ask();
     const { indexing, shop } = world();
-    expect(await indexing.alive(shop)).toEqual([id]);
+    expect(await indexing.unfinished(shop)).toEqual([id]);
     await indexing.stopAll(shop, 'disconnected', []);
     expect(await world().view(id)).toMatchObject({ state: 'requested' });
     await indexing.stopAll(shop, 'disconnected', [id]);

@@ -3,7 +3,7 @@ import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
 import type { LoginReport } from '../../../app/beacon/login-report.ts';
 import type { AcceptOutcome } from '../../../app/logins/login.ts';
-import { forgetOld } from '../../../app/logins/retention.ts';
+import { deleteOld } from '../../../app/logins/retention.ts';
 import { dumpDatabase } from '../whole/dump-database.ts';
 import { DAY, HOUR } from '../clock.ts';
 import { useLogins } from './use-logins.ts';
@@ -122,13 +122,13 @@ describe('redaction', () => {
     const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
     expect(await again()).toEqual(['known', 'known']);
     clock().pass(7 * DAY - HOUR);
-    await kit().logins.forgetOld();
+    await kit().logins.deleteOld();
     expect(await again()).toEqual(['known', 'known']);
     clock().pass(DAY + HOUR);
-    await kit().logins.forgetOld();
+    await kit().logins.deleteOld();
     expect(await again()).toEqual(['refused', 'known']);
     clock().pass(1);
-    await kit().logins.forgetOld();
+    await kit().logins.deleteOld();
     expect(await again()).toEqual(['refused', 'refused']);
     expect(await database().prisma.forgottenLogin.count()).toBe(0);
     expect(sent()).toHaveLength(sentBefore);
@@ -162,7 +162,7 @@ describe('forgetting', () => {
   it('keeps what is still to be sent', async () => {
     const id = await acceptAndSend(503);
     clock().pass(400 * DAY);
-    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
     expect(await stored(id)).toMatchObject({ shopperId: SHOPPER });
   });
 
@@ -180,17 +180,17 @@ describe('forgetting', () => {
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     for (const status of [200, 500, 400]) await acceptAndSend(status);
     clock().pass(30 * DAY);
-    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
     clock().pass(1);
-    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 4, deleted: 0 });
+    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 4, deleted: 0 });
     const text = JSON.stringify(await database().prisma.login.findMany());
     const { loginId, userId, sessionId, pageLoadId, pageUrl } = report;
     const personal = [SHOPPER, loginId, userId, sessionId, pageLoadId, pageUrl];
     expect(personal.filter((value) => text.includes(value))).toEqual([]);
-    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 0 });
+    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 0 });
     expect(await rows()).toHaveLength(4);
     clock().pass(60 * DAY);
-    expect(await kit().logins.forgetOld()).toEqual({ anonymized: 0, deleted: 4 });
+    expect(await kit().logins.deleteOld()).toEqual({ anonymized: 0, deleted: 4 });
     expect(await rows()).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('forgetting', () => {
         return row?.rows ?? NaN;
       };
       const start = await read();
-      await forgetOld(tx as PrismaClient, now);
+      await deleteOld(tx as PrismaClient, now);
       return [start, await read()];
     });
     expect(after - before).toBeLessThan(100);

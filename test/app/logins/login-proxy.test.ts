@@ -195,8 +195,8 @@ describe('what is refused', () => {
 
 describe('a flood', () => {
   const limits = {
-    shopper: { most: 3, withinMs: HOUR },
-    shop: { most: 5, withinMs: MINUTE },
+    shopper: { max: 3, withinMs: HOUR },
+    shop: { max: 5, withinMs: MINUTE },
   };
 
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
 import { LEDGER_SIZE, WAITING_MS } from '../../../app/orders/coverage.ts';
-import { forgetOld } from '../../../app/reports/retention.ts';
+import { deleteOld } from '../../../app/reports/retention.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
 import { order, OTHER_SHOP, SHOP, useOrders } from './orders-kit.ts';
 
@@ -11,7 +11,7 @@ const ago = (ms: number) => new Date(kit().clock.now().getTime() - ms);
 
 async function read(...orders: ShopifyOrder[]): Promise<void> {
   kit().shopify.orders.push(...orders);
-  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().orders.recordAccess(SHOP, 'granted');
   kit().clock.pass(HOUR);
   await kit().work();
 }
@@ -130,7 +130,7 @@ describe('the coverage of a shop’s orders', () => {
     const [reported, missed] = [order({ createdAt: ago(0) }), order({ createdAt: ago(0) })];
     await kit().receipt(reported, { outcome: 'taken' });
     kit().clock.pass(3 * DAY);
-    await forgetOld(database().sql, kit().clock.now());
+    await deleteOld(database().sql, kit().clock.now());
     const recent = order({ createdAt: ago(DAY) });
     await read(reported, missed, recent);
     expect(await days()).toMatchObject([

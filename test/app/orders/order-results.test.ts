@@ -14,7 +14,7 @@ const storeReceipt = (of: ShopifyOrder, lists?: OrderLists, changes: object = {}
 
 async function read(...orders: ShopifyOrder[]): Promise<void> {
   kit().shopify.orders.push(...orders);
-  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().orders.recordAccess(SHOP, 'granted');
   await kit().work();
 }
 
@@ -105,7 +105,7 @@ describe('what lists brought', () => {
     kit().clock.pass(HOUR);
     await read(two);
     expect(await days()).toHaveLength(2);
-    await kit().orders.noteAccess(SHOP, 'not-granted');
+    await kit().orders.recordAccess(SHOP, 'not-granted');
     expect(await days()).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const reading = () => database().prisma.orderReading.findFirstOrThrow();
 
 /** Grants access, and reads all existing orders. */
 async function granted(): Promise<void> {
-  await kit().orders.noteAccess(SHOP, 'granted');
+  await kit().orders.recordAccess(SHOP, 'granted');
   await kit().work();
 }
 
@@ -101,7 +101,7 @@ describe('reading the orders of a shop', () => {
   it('keeps its place while the allowance comes back', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2, 1].map((days) => order({ createdAt: ago(days * DAY) }));
-    await kit().orders.noteAccess(SHOP, 'granted');
+    await kit().orders.recordAccess(SHOP, 'granted');
     shopify.insteads = [await shopify.readPage(SHOP, FIRST_PAGE)].map((page) => ({
       ...page,
       ...(page.kind === 'page' && { pauseMs: 7_000 }),
@@ -138,7 +138,7 @@ describe('reading the orders of a shop', () => {
   it('begins a page anew where Shopify does not understand the cursor any more', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2].map((days) => order({ createdAt: ago(days * DAY) }));
-    await kit().orders.noteAccess(SHOP, 'granted');
+    await kit().orders.recordAccess(SHOP, 'granted');
     const page = await shopify.readPage(SHOP, FIRST_PAGE);
     shopify.insteads = [page, { kind: 'problem', problem: 'no-answer', restart: 'yes' }];
     await kit().work();
@@ -163,7 +163,7 @@ describe('reading the orders of a shop', () => {
 
   it('does not begin while the shop uninstalls the app', async () => {
     const { prisma } = database();
-    await whileUninstalling(prisma, SHOP, () => kit().orders.noteAccess(SHOP, 'granted'));
+    await whileUninstalling(prisma, SHOP, () => kit().orders.recordAccess(SHOP, 'granted'));
     expect(await prisma.orderReading.count()).toBe(0);
   });
 });

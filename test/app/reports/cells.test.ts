@@ -54,10 +54,10 @@ it('After its hour a cell is a number: nothing is left that distinguishes networ
   await kit().post(pixelReport());
   await kit().reports.flush();
   const bits = () => prisma.networkCells.count({ where: { takenBits: { not: null } } });
-  await kit().reports.forgetOld();
+  await kit().reports.deleteOld();
   expect(await bits()).toBe(4);
   kit().clock.pass(HOUR / 2 + MINUTE + 1);
-  await kit().reports.forgetOld();
+  await kit().reports.deleteOld();
   expect(await bits()).toBe(0);
   expect((await liveCells()).views?.hours).toEqual([cell(hour, 1)]);
 });
@@ -69,7 +69,7 @@ it('What distinguishes networks is forgotten span by span: of thousands of shops
   await kit().post(pixelReport());
   await kit().reports.flush();
   kit().clock.pass(HOUR);
-  await kit().reports.forgetOld();
+  await kit().reports.deleteOld();
   const spans = await prisma.$queryRaw<{ spans: number }[]>`
     SELECT count(DISTINCT ("minutes", "start"))::int AS "spans" FROM "NetworkCells"
     WHERE "takenBits" IS NULL GROUP BY xmin::text`;

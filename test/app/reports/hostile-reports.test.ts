@@ -13,7 +13,7 @@ const { database, kit } = useReports();
 async function sellingShop() {
   const { clock, reports } = kit();
   const { orders, shopify, work } = await createOrdersKit(database(), { clock });
-  await orders.noteAccess(SHOP, 'granted');
+  await orders.recordAccess(SHOP, 'granted');
   return {
     place: () => order({ createdAt: clock.now() }),
     async codes(...placed: ReturnType<typeof order>[]) {

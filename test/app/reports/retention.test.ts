@@ -11,7 +11,7 @@ it('Receipts go after 48 hours, cells after 15 days, counts and versions after 3
   await kit().post(pixelReport({ by: 'script', answers: 'search/render +1,' }));
   await kit().reports.flush();
   const rows = async () => {
-    await kit().reports.forgetOld();
+    await kit().reports.deleteOld();
     return [
       await prisma.orderReceipt.count(),
       await prisma.networkCells.count({ where: { minutes: 60 } }),
@@ -40,7 +40,7 @@ it('Receipts go also while something else cannot be forgotten.', async () => {
     AS $$ BEGIN RAISE 'refused'; END $$`;
   await prisma.$executeRaw`
     CREATE TRIGGER refuse BEFORE UPDATE ON "NetworkCells" EXECUTE FUNCTION refuse()`;
-  const forgotten = kit().reports.forgetOld();
+  const forgotten = kit().reports.deleteOld();
   await expect(forgotten).rejects.toThrow('not all reports were forgotten');
   await prisma.$executeRaw`DROP FUNCTION refuse CASCADE`;
   expect(await prisma.orderReceipt.count()).toBe(0);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { DISCOVERY_MODULES, type DiscoveryModule } from '../../../app/beacon/modules.ts';
 import type { OrderLists } from '../../../app/beacon/report.ts';
-import { forgetOld } from '../../../app/reports/retention.ts';
+import { deleteOld } from '../../../app/reports/retention.ts';
 import { createResults, type Figures } from '../../../app/results/results.ts';
 import { dayIn } from '../../../app/time/calendar-day.ts';
 import { MONTH, planMonth } from '../../months/month-plan.ts';
@@ -38,7 +38,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
     await reports.connect();
     const orders = await createOrdersKit(database(), { clock });
     orders.shopify.pageSize = 250;
-    await orders.orders.noteAccess(SHOP, 'granted');
+    await orders.orders.recordAccess(SHOP, 'granted');
     const ledger = createLedger();
 
     for (let at = 0; at < MONTH; at += MINUTE) {
@@ -47,7 +47,7 @@ it.each(IS_LONG_RUN ? MONTHS : [3])(
       for (const placed of minute.orders) await placeOrder(placed);
       clock.pass(MINUTE);
       if (at % (6 * HOUR) === 0) await orders.work();
-      if (at % DAY === 0) await forgetOld(database().sql, clock.now());
+      if (at % DAY === 0) await deleteOld(database().sql, clock.now());
     }
     clock.pass(HOUR);
     await orders.work();

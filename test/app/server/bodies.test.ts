@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_CHUNKS, NoRoomForBody, readRequest } from '../../../app/http/receive-body.ts';
 import { listen } from '../../../app/server/listen.ts';
-import { PIECE_BYTES } from '../../../app/server/parse-in-pieces.ts';
+import { CHUNK_BYTES } from '../../../app/server/parse-in-chunks.ts';
 import { createBodyLimits } from '../../../app/server/route-names.ts';
 import { signal } from '../signal.ts';
 import { useHttpApp } from './served-app.ts';
@@ -175,7 +175,7 @@ describe('a connection', () => {
     const { socket, answer } = open(server.origin);
     socket.write(`POST / HTTP/1.1\r\n${CHUNKED}${CHUNK.repeat(11_000)}0\r\n\r\n`);
     expect(await answer()).toMatch(/^HTTP\/1.1 200/);
-    expect(server.most()).toBeLessThanOrEqual(PIECE_BYTES / CHUNK.length + 2);
+    expect(server.most()).toBeLessThanOrEqual(CHUNK_BYTES / CHUNK.length + 2);
     await server.close();
   });
 

@@ -14,7 +14,7 @@ it.each([
     const operation = { status: 'COMPLETED', errorCode: null, objectCount, url };
     const data = { bulkOperation: operation };
     const answer = { kind: 'answer' as const, data, errors: [], pauseMs: 0 };
-    const api = { ask: () => Promise.resolve(answer) };
+    const api = { query: () => Promise.resolve(answer) };
     const operations = createBulkOperations({ api });
     expect(
       await operations.check('demo.myshopify.com', 'gid://shopify/BulkOperation/7'),
@@ -40,7 +40,7 @@ describe('An error of Shopify', () => {
   const answering = (data: unknown, code: string) => {
     const errors = [{ message: 'Internal error', code }];
     const answer = { kind: 'answer' as const, data, errors, pauseMs: 0 };
-    return createBulkOperations({ api: { ask: () => Promise.resolve(answer) } });
+    return createBulkOperations({ api: { query: () => Promise.resolve(answer) } });
   };
 
   it.each([

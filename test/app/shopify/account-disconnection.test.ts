@@ -66,7 +66,7 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
         },
       },
       indexing: {
-        alive: () => Promise.resolve([...alive]),
+        unfinished: () => Promise.resolve([...alive]),
         async stopAll(shop, why, among) {
           stopped = among;
           done(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attributionParameter } from '../../../app/beacon/dialect.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
 import {
-  askPixel,
+  fetchPixel,
   createPixel,
   deletePixel,
   updatePixel,
@@ -44,7 +44,7 @@ const OPERATIONS: [
   run: (admin: AdminApi) => Promise<unknown>,
   payload: string | null,
 ][] = [
-  ['asking for the pixel', askPixel, null],
+  ['asking for the pixel', fetchPixel, null],
   ['creating the pixel', (admin) => createPixel(admin, SETTINGS), 'webPixelCreate'],
   ['updating the pixel', (admin) => updatePixel(admin, PIXEL, SETTINGS), 'webPixelUpdate'],
   ['deleting the pixel', (admin) => deletePixel(admin, PIXEL), 'webPixelDelete'],

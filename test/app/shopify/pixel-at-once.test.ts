@@ -87,7 +87,7 @@ describe('disconnecting the account', () => {
           await Promise.race([another, pause(300)]);
         },
       },
-      indexing: { alive: () => Promise.resolve([]), stopAll: () => Promise.resolve() },
+      indexing: { unfinished: () => Promise.resolve([]), stopAll: () => Promise.resolve() },
       now,
       log: captured().log,
     });

@@ -47,7 +47,7 @@ function source(...answers: OfflineAnswer[]) {
   const waited: number[] = [];
   const { read } = createProductSource({
     api: {
-      ask: (_, __, variables) => {
+      query: (_, __, variables) => {
         asked.push((variables as { ids: string[] }).ids);
         return Promise.resolve(answers.shift() ?? { kind: 'no-answer' });
       },

@@ -21,7 +21,7 @@ export interface MemoryFigures {
 }
 
 const SHOP = 'memory.myshopify.com';
-const PIECE_BYTES = 512 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 
 const [databaseUrl = '', folder = ''] = process.argv.slice(2);
 const { prisma, sql, locks, close } = connectDatabase(readDatabaseUrl(databaseUrl));
@@ -42,7 +42,7 @@ await close();
 async function faultOf(name: string): Promise<string | undefined> {
   const id = await files.begin(SHOP, { feedId: '1', name });
   let start = 0;
-  const stream = createReadStream(join(folder, name), { highWaterMark: PIECE_BYTES });
+  const stream = createReadStream(join(folder, name), { highWaterMark: CHUNK_BYTES });
   for await (const bytes of stream as AsyncIterable<Buffer>) {
     await files.append(SHOP, id, { start, bytes });
     start += bytes.length;

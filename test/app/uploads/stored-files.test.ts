@@ -58,7 +58,7 @@ describe('a stored file', () => {
     const file = await files.find(shop, id);
     if (file === null) throw new Error('The file is gone.');
     expect(await uploads.append(shop, id, piece)).toBe('stored');
-    expect(await files.noteChecked(file, { products: 500, mapping: MAPPING })).toBe(false);
+    expect(await files.recordCheck(file, { products: 500, mapping: MAPPING })).toBe(false);
     expect(await world().request(id)).toEqual({ outcome: 'not-checked' });
   });
 
@@ -107,17 +107,17 @@ describe('a stored file', () => {
     expect(await world().request(first)).toEqual({ outcome: 'gone' });
     expect(await world().countFiles()).toBe(1);
     world().clock.passTo(new Date(world().clock.now().getTime() + FILE_LIFE_MS));
-    await world().uploads.tidying.run({});
+    await world().uploads.cleanup.run({});
     expect(await world().countFiles()).toBe(0);
 
     await world().service.control({ kind: 'start-index', feedId: MAIN });
     const id = await world().requested(await world().checked(), { kind: 'when-possible' });
     await world().live(2 * MINUTE);
     world().clock.passTo(new Date(world().clock.now().getTime() + FILE_LIFE_MS));
-    await world().uploads.tidying.run({});
+    await world().uploads.cleanup.run({});
     expect(await world().countFiles()).toBe(1);
     await world().indexing.cancel(world().shop, id);
-    await world().uploads.tidying.run({});
+    await world().uploads.cleanup.run({});
     expect(await world().countFiles()).toBe(0);
   });
 });

@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect((await world().view(id)).state).toBe('done');
     expect(world().posts()).toHaveLength(1);
     expect(world().puts()).toEqual([]);
-    await world().uploads.tidying.run({});
+    await world().uploads.cleanup.run({});
     expect(await world().countFiles()).toBe(0);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRouteNames } from '../../../app/server/route-names.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { signWebhook } from '../../sandbox/admin/webhooks/courier.ts';
+import { signWebhook } from '../../sandbox/admin/webhooks/webhook-sender.ts';
 import { signedQuery } from '../../sandbox/storefront/apps/app-proxy.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { dumpChangedByRequests, queueIsIdle, rowsOfShop } from './dump-database.ts';

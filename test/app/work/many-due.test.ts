@@ -18,8 +18,8 @@ const { bring, clock, database, disturbed, due, expectEnds, line, other, unfinis
   useProcesses();
 
 /** The number of due rows: several per concurrent step of a process, and 500 in a long run. */
-const dueOf = ({ atOnce }: Work): number =>
-  wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * atOnce, 100));
+const dueOf = ({ concurrency }: Work): number =>
+  wholeNumber('DUE') ?? (IS_LONG_RUN ? 500 : Math.min(5 * concurrency, 100));
 
 /** The time limit of 10,000 steps of the kind with the fewest concurrent ones. */
 const ROUND_LIMIT_MS = 60 * MINUTE;

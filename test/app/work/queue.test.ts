@@ -25,9 +25,9 @@ interface Step {
 const STEP: WorkKind<Step> = {
   name: 'step',
   data: z.object({ id: z.uuid() }),
-  retry: 'growing',
-  atOnce: 80,
-  limitSeconds: 60,
+  retry: 'backoff',
+  concurrency: 80,
+  timeoutSeconds: 60,
 };
 const OTHER: WorkKind<Step> = { ...STEP, name: 'other' };
 
@@ -159,7 +159,7 @@ describe('work whose steps are apart', () => {
       await pause(1_000);
       beside -= 1;
     };
-    await Promise.all(workers.map((queue) => work(queue, step, { ...STEP, apart: true })));
+    await Promise.all(workers.map((queue) => work(queue, step, { ...STEP, exclusive: true })));
     const [first] = workers;
     const same = newStep();
     await first?.send(STEP, same);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSweep } from '../../../app/work/sweep.ts';
-import { byClock, ofShop, type Work } from '../../../app/work/work.ts';
+import { scheduledKind, ofShop, type Work } from '../../../app/work/work.ts';
 
 const idle = () => Promise.resolve();
 
@@ -8,8 +8,8 @@ const work = (name: string, due?: Work['due']): Work => ({
   name,
   data: ofShop,
   retry: 'by-sweep',
-  atOnce: 1,
-  limitSeconds: 60,
+  concurrency: 1,
+  timeoutSeconds: 60,
   run: idle,
   ...(due && { due }),
 });
@@ -35,7 +35,7 @@ it('queues what is due of each kind of work', async () => {
   expect(
     await sweep([
       work('orders', () => Promise.resolve(one)),
-      { ...byClock('clock', '* * * * *', { limitSeconds: 60 }), run: idle },
+      { ...scheduledKind('clock', '* * * * *', { timeoutSeconds: 60 }), run: idle },
     ]),
   ).toEqual({
     queued: [

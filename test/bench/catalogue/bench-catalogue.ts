@@ -31,7 +31,7 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
   const changes = createCatalogueChanges({ prisma, now: () => new Date(now) });
   const products = PRODUCTS[length];
   const numbers = Array.from({ length: products }, (_, number) => number);
-  const endIndex = () => changes.settle(SHOP, new Map([[FEED, new Date(now)]]));
+  const endIndex = () => changes.markClean(SHOP, new Map([[FEED, new Date(now)]]));
 
   const first = await take(changes, numbers, (number) => webhook(number, now));
   const firstRows = await prisma.catalogueItem.count();
@@ -99,7 +99,7 @@ async function take(
     for (let body = waiting.shift(); body !== undefined; body = waiting.shift()) {
       const arrived = performance.now();
       const snapshot: CatalogueSnapshot = productBody.parse(body);
-      await changes.note(SHOP, snapshot);
+      await changes.record(SHOP, snapshot);
       each.push(performance.now() - arrived);
     }
   };

@@ -92,7 +92,7 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
   };
 
   const first = await measured(async (shop) => {
-    await orders.noteAccess(shop, 'granted');
+    await orders.recordAccess(shop, 'granted');
     await readAll(shop);
   });
   // Reports four of five orders.

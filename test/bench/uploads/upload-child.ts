@@ -31,7 +31,7 @@ export interface UploadFigures {
 }
 
 const SAMPLE_MS = 250;
-const PIECE_BYTES = 512 * 1024;
+const CHUNK_BYTES = 512 * 1024;
 const SHOP = 'bench.myshopify.com';
 
 const [databaseUrl = '', bytes = ''] = process.argv.slice(2);
@@ -61,7 +61,7 @@ async function* packed(bytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for (const product of products()) {
     text += product;
-    if (text.length < PIECE_BYTES) continue;
+    if (text.length < CHUNK_BYTES) continue;
     const member = await gzipped(text);
     text = '';
     if (size + member.length > bytes) return;

@@ -144,11 +144,11 @@ describe('after staff have switched it off', () => {
 
 describe('after the app was uninstalled and installed again', () => {
   it('the theme reads nothing that an earlier installation left, until there is an account', async () => {
-    const { platform, actions, courier } = sandbox().admin;
+    const { platform, actions, webhookSender } = sandbox().admin;
     const left = () => platform.metafields.find('beacon', 'settings')?.value;
     const was = left() ?? '';
     actions.uninstall();
-    await expect.poll(() => courier.deliveries().at(-1)?.state).toBe('delivered');
+    await expect.poll(() => webhookSender.deliveries().at(-1)?.state).toBe('delivered');
     expect(left()).toBeUndefined();
     actions.install();
     const ownerId = platform.installation()?.id ?? '';

@@ -3,11 +3,16 @@ import type { ProductChanges } from '../catalogue/change-product.ts';
 import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import type { AdminFaults } from './platform/faults.ts';
 import type { Platform } from './platform/platform.ts';
-import type { OrderMaking, PlacedOrder } from './platform/orders.ts';
+import type { OrderOrigin, PlacedOrder } from './platform/orders.ts';
 import { staffMember } from './platform/staff.ts';
-import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
+import type { CatalogueWebhooks } from './webhooks/catalogue-webhooks.ts';
 import type { CatalogueDelivery } from './webhooks/delivery.ts';
-import { type Courier, type Letter, type Topic, webhookBody } from './webhooks/courier.ts';
+import {
+  type WebhookSender,
+  type WebhookMessage,
+  type Topic,
+  webhookBody,
+} from './webhooks/webhook-sender.ts';
 
 /** Actions of a person in the admin, or of a test in their place. */
 export interface Actions {
@@ -36,7 +41,7 @@ export interface Actions {
   /** Adds an order that was placed in the storefront. */
   takeOrder(order: PlacedOrder): void;
   /** Creates an order that was not placed in the storefront. */
-  makeOrder(how: OrderMaking): void;
+  makeOrder(how: OrderOrigin): void;
   /** @throws {Error} for an unknown order */
   cancelOrder(id: string): void;
   /**
@@ -56,25 +61,25 @@ export interface Actions {
 
 interface ActionParts {
   platform: Platform;
-  courier: Courier;
-  catalogueCourier: CatalogueCourier;
+  webhookSender: WebhookSender;
+  catalogueWebhooks: CatalogueWebhooks;
   /** Called after every change. */
   onChange: () => void;
 }
 
 export function createActions({
   platform,
-  courier,
-  catalogueCourier,
+  webhookSender,
+  catalogueWebhooks,
   onChange,
 }: ActionParts): Actions {
   const { catalogue } = platform;
-  const send = (topic: Topic, letter: Partial<Letter> = {}) => {
+  const send = (topic: Topic, message: Partial<WebhookMessage> = {}) => {
     const body = webhookBody(topic, {
       installation: platform.installation(),
       now: platform.now(),
     });
-    return courier.send({ topic, body, ...letter });
+    return webhookSender.send({ topic, body, ...message });
   };
   /** Sends a webhook if the app subscribes to its topic, without waiting for the delivery. */
   const notify = (topic: Topic) => {
@@ -116,7 +121,7 @@ export function createActions({
         void send(topic, { signature: how === 'forged' ? 'forged' : 'valid' });
         return;
       }
-      const last = courier
+      const last = webhookSender
         .deliveries()
         .findLast((delivery) => delivery.topic === topic && delivery.signature === 'valid');
       if (!last) throw new Error(`No ${topic} was sent before: send a signed one first.`);
@@ -137,7 +142,7 @@ export function createActions({
       for (const { id, variants } of all)
         catalogue.update(id, { everyVariant: { price: variants[0].prices.us + 100 } });
     },
-    setCatalogueDelivery: changing(catalogueCourier.setDelivery),
+    setCatalogueDelivery: changing(catalogueWebhooks.setDelivery),
     expireTokens: changing(platform.tokens.expireAll),
     setTokenLifetime: changing(platform.tokens.setLifetime),
     setFaults: changing(platform.setFaults),

@@ -16,7 +16,7 @@ async function installed() {
   const admin = await openInstalled({ now: () => new Date((CLOCK.time += 1_000)) });
   /** The webhooks sent since the last call, as topic and body. */
   const sent = async () => {
-    await admin.catalogueCourier.settled();
+    await admin.catalogueWebhooks.settled();
     return admin.received.splice(0).map(({ headers, body }) => ({
       topic: headers['x-shopify-topic'],
       id: headers['x-shopify-webhook-id'],
@@ -114,7 +114,7 @@ describe('webhooks of the catalogue', () => {
   it('are not sent to an app that is not installed', async () => {
     const admin = await openAdmin();
     admin.actions.changeProduct(MUG, { title: 'Mug' });
-    await admin.catalogueCourier.settled();
+    await admin.catalogueWebhooks.settled();
     expect(admin.received).toEqual([]);
   });
 

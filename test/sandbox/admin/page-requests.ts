@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { VariantChanges } from '../catalogue/change-product.ts';
 import type { Actions } from './actions.ts';
 import { ADMIN_FAULTS } from './platform/faults.ts';
-import { ORDER_MAKINGS } from './platform/orders.ts';
+import { ORDER_ORIGINS } from './platform/orders.ts';
 import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
-import { TOPICS } from './webhooks/courier.ts';
+import { TOPICS } from './webhooks/webhook-sender.ts';
 
 /** A request of the admin's page: returns JSON, or throws the reason for a failure. */
 type PageRequest = (body: unknown) => object;
@@ -69,7 +69,7 @@ export function pageRequests(actions: Actions): Readonly<Record<string, PageRequ
     embed: request({ embed: z.string(), state: z.enum(['on', 'off']) }, ({ embed, state }) => {
       actions.switchEmbed(embed, state);
     }),
-    'make-order': request({ how: z.enum(ORDER_MAKINGS) }, ({ how }) => {
+    'make-order': request({ how: z.enum(ORDER_ORIGINS) }, ({ how }) => {
       actions.makeOrder(how);
     }),
     'cancel-order': request({ id: z.string() }, ({ id }) => {

@@ -148,7 +148,7 @@ describe('products of the Admin API', () => {
     ]);
   });
 
-  it('fact 2.app.max-cost: cost a point each, and their variants a tenth, of an allowance that one question cannot use up', async () => {
+  it('fact 2.app.max-cost: cost a point each, and their variants a tenth, of a rate limit that one question cannot use up', async () => {
     const { ask, catalogue } = await installed();
     const all = catalogue.all().length;
     const { extensions } = await ask(PAGE, { first: 250 });

@@ -8,8 +8,8 @@ import type { Platform } from './platform/platform.ts';
 import { SHOP } from './platform/shop.ts';
 import { type Theme, THEME_ID } from './platform/theme.ts';
 import { STAFF } from './platform/staff.ts';
-import type { CatalogueCourier } from './webhooks/catalogue-courier.ts';
-import { type Courier, TOPICS } from './webhooks/courier.ts';
+import type { CatalogueWebhooks } from './webhooks/catalogue-webhooks.ts';
+import { type WebhookSender, TOPICS } from './webhooks/webhook-sender.ts';
 import type { LiveSource } from './live-source.ts';
 
 const SHOWN_DELIVERIES = 50;
@@ -18,8 +18,8 @@ const SHOWN_PRODUCTS = 100;
 
 interface ReadStateParts {
   platform: Platform;
-  courier: Courier;
-  catalogueCourier: CatalogueCourier;
+  webhookSender: WebhookSender;
+  catalogueWebhooks: CatalogueWebhooks;
   /** The app's origin for the browser. */
   appOrigin: string;
 }
@@ -27,8 +27,8 @@ interface ReadStateParts {
 /** The current data of the admin's page. */
 export function readState({
   platform,
-  courier,
-  catalogueCourier,
+  webhookSender,
+  catalogueWebhooks,
   appOrigin,
 }: ReadStateParts): AdminState {
   const { scopes, optionalScopes, webhookUris } = platform.configuration();
@@ -59,7 +59,7 @@ export function readState({
     faults: platform.faults(),
     products: catalogue.all().slice(0, SHOWN_PRODUCTS).map(productRow),
     productCount: catalogue.all().length,
-    catalogueDelivery: catalogueCourier.delivery(),
+    catalogueDelivery: catalogueWebhooks.delivery(),
     productLinks: platform.productLinks,
     orders: platform.orders
       .all()
@@ -74,7 +74,7 @@ export function readState({
       })),
     firedTriggers: platform.flow.fired().slice(-SHOWN_DELIVERIES).reverse(),
     topics: TOPICS.map((topic) => ({ topic, uri: webhookUris.get(topic) ?? null })),
-    deliveries: courier.deliveries().slice(-SHOWN_DELIVERIES).reverse(),
+    deliveries: webhookSender.deliveries().slice(-SHOWN_DELIVERIES).reverse(),
   };
 }
 

@@ -10,8 +10,12 @@ import { createLiveAdmin, readState } from './read-state.ts';
 import { tokenRoutes } from './platform/access-tokens.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { SHOP } from './platform/shop.ts';
-import { type CatalogueCourier, createCatalogueCourier } from './webhooks/catalogue-courier.ts';
-import { bulkEndLetter, type Courier, createCourier } from './webhooks/courier.ts';
+import { type CatalogueWebhooks, createCatalogueWebhooks } from './webhooks/catalogue-webhooks.ts';
+import {
+  bulkFinishMessage,
+  type WebhookSender,
+  createWebhookSender,
+} from './webhooks/webhook-sender.ts';
 
 export interface AdminOptions {
   /** 0 selects a free port. */
@@ -40,9 +44,9 @@ export interface Admin {
   appUrl: string;
   platform: Platform;
   actions: Actions;
-  courier: Courier;
+  webhookSender: WebhookSender;
   /** Sends webhooks of catalogue changes. */
-  catalogueCourier: CatalogueCourier;
+  catalogueWebhooks: CatalogueWebhooks;
   close(): Promise<void>;
 }
 
@@ -64,7 +68,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     },
     now,
   });
-  const courier = createCourier({
+  const webhookSender = createWebhookSender({
     addressOf(topic) {
       const path = platform.configuration().webhookUris.get(topic);
       return path === undefined ? null : `http://${host}:${front.port()}${path}`;
@@ -76,19 +80,24 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     },
     ...(options.webhookPauses && { pauses: options.webhookPauses }),
   });
-  const catalogueCourier = createCatalogueCourier({
-    courier,
+  const catalogueWebhooks = createCatalogueWebhooks({
+    webhookSender,
     isWanted: (topic) =>
       platform.installation() !== null && platform.configuration().webhookUris.has(topic),
   });
   catalogue.subscribe((event) => {
-    catalogueCourier.notify(event);
+    catalogueWebhooks.notify(event);
     live.changed();
   });
   const live = createLiveAdmin(() =>
-    readState({ platform, courier, catalogueCourier, appOrigin: appUrl() }),
+    readState({ platform, webhookSender, catalogueWebhooks, appOrigin: appUrl() }),
   );
-  const actions = createActions({ platform, courier, catalogueCourier, onChange: live.changed });
+  const actions = createActions({
+    platform,
+    webhookSender,
+    catalogueWebhooks,
+    onChange: live.changed,
+  });
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use('/admin/*', async (context, next) => {
@@ -103,9 +112,9 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     adminApiRoutes({
       platform,
       onBulkEnd(operation) {
-        const { topic, body } = bulkEndLetter(operation);
+        const { topic, body } = bulkFinishMessage(operation);
         if (platform.installation() && platform.configuration().webhookUris.has(topic))
-          void courier.send({ topic, body });
+          void webhookSender.send({ topic, body });
       },
     }),
   );
@@ -127,7 +136,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     port: ports.app,
   });
   const close = async () => {
-    courier.stop();
+    webhookSender.stop();
     await Promise.all([admin.shut(), front.shut()]);
   };
   try {
@@ -143,8 +152,8 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     appUrl: appUrl(),
     platform,
     actions,
-    courier,
-    catalogueCourier,
+    webhookSender,
+    catalogueWebhooks,
     close,
   };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { APP } from './platform/session-token.ts';
-import { createCourier, USUAL_PAUSES } from './webhooks/courier.ts';
+import { createWebhookSender, USUAL_PAUSES } from './webhooks/webhook-sender.ts';
 import {
   openAdmin,
   openInstalled,
@@ -11,18 +11,18 @@ import {
   type TestAdminOptions,
 } from './test-admin.ts';
 
-/** A separate courier to the tiny app, so that tests can wait for each delivery. */
-async function courierTo(options: TestAdminOptions & { pauses?: number[] } = {}) {
+/** A separate sender to the tiny app, so that tests can wait for each delivery. */
+async function senderTo(options: TestAdminOptions & { pauses?: number[] } = {}) {
   const admin = await openAdmin(options);
   const port = new URL(admin.appUrl).port;
-  const courier = createCourier({
+  const webhookSender = createWebhookSender({
     addressOf: (topic) => (topic === 'x/y' ? null : `http://127.0.0.1:${port}/webhooks`),
     apiVersion: () => '2026-10',
     now: () => new Date('2026-11-21T10:00:00Z'),
     pauses: options.pauses ?? [1, 1],
     onChange: () => undefined,
   });
-  return { admin, courier };
+  return { admin, webhookSender };
 }
 
 const answering =
@@ -38,9 +38,9 @@ function expectedSignature({ body }: Received): string {
 
 describe('a webhook', () => {
   it('is signed over its raw body and carries what Shopify’s do', async () => {
-    const { admin, courier } = await courierTo();
+    const { admin, webhookSender } = await senderTo();
     const body = { name: 'Käse & "Brot" 🧀' };
-    const delivery = await courier.send({ topic: 'app/uninstalled', body });
+    const delivery = await webhookSender.send({ topic: 'app/uninstalled', body });
     const [received] = admin.received;
     if (!received) throw new Error('nothing arrived');
     expect(JSON.parse(received.body)).toEqual(body);
@@ -57,8 +57,8 @@ describe('a webhook', () => {
   });
 
   it('fact 2.app.webhook-id: is tried again with the same id until it is answered with 2xx', async () => {
-    const { admin, courier } = await courierTo({ app: answering(500, 302, 204) });
-    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    const { admin, webhookSender } = await senderTo({ app: answering(500, 302, 204) });
+    const delivery = await webhookSender.send({ topic: 'shop/redact', body: {} });
     expect(delivery.state).toBe('delivered');
     expect(delivery.attempts.map(({ status }) => status)).toEqual([500, 302, 204]);
     const ids = admin.received.map(({ headers }) => headers['x-shopify-webhook-id']);
@@ -66,25 +66,29 @@ describe('a webhook', () => {
   });
 
   it('fact 2.app.webhook-retries: is tried eight times more', async () => {
-    const { admin, courier } = await courierTo({
+    const { admin, webhookSender } = await senderTo({
       app: answering(...USUAL_PAUSES.map(() => 500), 200),
       pauses: USUAL_PAUSES.map(() => 1),
     });
-    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    const delivery = await webhookSender.send({ topic: 'shop/redact', body: {} });
     expect(delivery.state).toBe('delivered');
     expect(admin.received).toHaveLength(9);
   });
 
   it('fact 2.app.webhook-five-seconds: does not wait longer than five seconds for its answer', async () => {
-    const { courier } = await courierTo({ app: () => undefined, pauses: [] });
-    const delivery = await courier.send({ topic: 'shop/redact', body: {} });
+    const { webhookSender } = await senderTo({ app: () => undefined, pauses: [] });
+    const delivery = await webhookSender.send({ topic: 'shop/redact', body: {} });
     expect(delivery.attempts).toMatchObject([{ status: null, text: 'no answer within 5 seconds' }]);
     expect(delivery.attempts[0]?.milliseconds).toBeGreaterThanOrEqual(4_990);
   });
 
   it('is forged with the signature of another secret, and given up once it was refused at each attempt', async () => {
-    const { admin, courier } = await courierTo({ app: answering(401, 401, 401) });
-    const delivery = await courier.send({ topic: 'shop/redact', body: {}, signature: 'forged' });
+    const { admin, webhookSender } = await senderTo({ app: answering(401, 401, 401) });
+    const delivery = await webhookSender.send({
+      topic: 'shop/redact',
+      body: {},
+      signature: 'forged',
+    });
     expect(delivery.state).toBe('gave up');
     expect(delivery.attempts).toHaveLength(3);
     const [received] = admin.received;
@@ -93,8 +97,10 @@ describe('a webhook', () => {
   });
 
   it('is not sent for a topic that the app does not subscribe to', async () => {
-    const { admin, courier } = await courierTo();
-    await expect(courier.send({ topic: 'x/y', body: {} })).rejects.toThrow('does not subscribe');
+    const { admin, webhookSender } = await senderTo();
+    await expect(webhookSender.send({ topic: 'x/y', body: {} })).rejects.toThrow(
+      'does not subscribe',
+    );
     expect(admin.received).toEqual([]);
   });
 });
@@ -125,6 +131,6 @@ describe('the admin', () => {
 
 /** Resolves when no webhook is being sent. */
 async function settled(admin: TestAdmin): Promise<void> {
-  const sending = () => admin.courier.deliveries().some(({ state }) => state === 'sending');
+  const sending = () => admin.webhookSender.deliveries().some(({ state }) => state === 'sending');
   while (sending()) await new Promise((resolve) => setTimeout(resolve, 5));
 }

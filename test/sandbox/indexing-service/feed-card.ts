@@ -3,7 +3,7 @@ import type { Markup } from '../service-parts/document.ts';
 import type { Control } from './control.ts';
 import type { FeedSnapshot } from './feed.ts';
 import { INDEX_STATES } from './index-run.ts';
-import { lasting, moment } from './words.ts';
+import { durationText, timeText } from './texts.ts';
 
 const INDEXING = ['waiting', 'running', 'done'];
 const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'];
@@ -179,7 +179,7 @@ function progressWords(feed: FeedSnapshot, now: string): string {
   const { progress, pausedUntil, endsAt, startedBy, interval } = feed;
   if (progress === null)
     return interval === null ? 'The interval is Never, so no index runs.' : 'At rest.';
-  const until = (iso: string) => lasting(Math.max(0, Date.parse(iso) - Date.parse(now)));
+  const until = (iso: string) => durationText(Math.max(0, Date.parse(iso) - Date.parse(now)));
   const share = `${Math.floor(progress * 100)} %`;
   return pausedUntil === null
     ? `${share}, started by ${startedBy === 'schedule' ? 'the schedule' : 'a request'}; ends in ${until(endsAt ?? now)}.`
@@ -189,9 +189,9 @@ function progressWords(feed: FeedSnapshot, now: string): string {
 function factsOf(feed: FeedSnapshot, now: string): [string, string][] {
   const { lastIndexed, nextIndex, possibleAt, puts, posts, taken } = feed;
   return [
-    ['Last indexed', lastIndexed === null ? 'never' : moment(lastIndexed, now)],
-    ['Next run', nextIndex === null ? 'none' : moment(nextIndex, now)],
-    ['Takes a request', possibleAt === null ? 'now' : moment(possibleAt, now)],
+    ['Last indexed', lastIndexed === null ? 'never' : timeText(lastIndexed, now)],
+    ['Next run', nextIndex === null ? 'none' : timeText(nextIndex, now)],
+    ['Takes a request', possibleAt === null ? 'now' : timeText(possibleAt, now)],
     ['Received', `${puts} PUT, ${posts} POST; ${taken} taken`],
   ];
 }

@@ -1,5 +1,5 @@
 import { type Account, feedOf } from './account.ts';
-import { advance, type EndedIndex, type Feed, hastened } from './feed.ts';
+import { advance, type EndedIndex, type Feed, accelerated } from './feed.ts';
 import type { Durations, IndexEnd, IndexRun, Timing } from './index-run.ts';
 
 /** A status e-mail that the service would have sent. */
@@ -96,7 +96,7 @@ export function createFeedStore({
       const factor = speed / timing.speed;
       for (const [siteId, ofSite] of feeds) {
         for (const feed of ofSite.values()) {
-          put({ siteId, feedId: feed.id }, hastened(feed, at, factor));
+          put({ siteId, feedId: feed.id }, accelerated(feed, at, factor));
         }
       }
       timing = { ...timing, speed };

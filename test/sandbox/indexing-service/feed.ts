@@ -1,6 +1,6 @@
 import {
   endOf,
-  hastenRun,
+  accelerateRun,
   type IndexEnd,
   type IndexRun,
   pauseRun,
@@ -112,8 +112,8 @@ export function withInterval(feed: Feed, interval: number | null, at: number): F
 }
 
 /** The feed with the rest of its index `factor` times as fast. */
-export function hastened(feed: Feed, at: number, factor: number): Feed {
-  return feed.run ? { ...feed, run: hastenRun(feed.run, at, factor) } : feed;
+export function accelerated(feed: Feed, at: number, factor: number): Feed {
+  return feed.run ? { ...feed, run: accelerateRun(feed.run, at, factor) } : feed;
 }
 
 function start(

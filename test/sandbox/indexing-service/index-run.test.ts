@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, hastenRun, pauseRun, planRun, runAt } from './index-run.ts';
+import { endOf, accelerateRun, pauseRun, planRun, runAt } from './index-run.ts';
 
 const durations = {
   waiting: 40,
@@ -26,7 +26,7 @@ describe('whatever is done to an index', () => {
   const change = fc.oneof(
     fc.record({ kind: fc.constant('pause' as const), at: fc.nat(600), by: fc.nat(100) }),
     fc.record({
-      kind: fc.constant('hasten' as const),
+      kind: fc.constant('accelerate' as const),
       at: fc.nat(600),
       by: fc.double({ min: 0.1, max: 100, noNaN: true }),
     }),
@@ -38,7 +38,7 @@ describe('whatever is done to an index', () => {
         .sort((one, other) => one.at - other.at)
         .reduce(
           (run, { kind, at, by }) =>
-            kind === 'pause' ? pauseRun(run, 1000 + at, by) : hastenRun(run, 1000 + at, by),
+            kind === 'pause' ? pauseRun(run, 1000 + at, by) : accelerateRun(run, 1000 + at, by),
           plan({ regenerates, end }),
         ),
     );

@@ -127,7 +127,7 @@ export function pauseRun(run: IndexRun, at: number, lasts: number): IndexRun {
 }
 
 /** Speeds up the rest of the index after `at` by `factor`. */
-export function hastenRun(run: IndexRun, at: number, factor: number): IndexRun {
+export function accelerateRun(run: IndexRun, at: number, factor: number): IndexRun {
   const moved = (time: number) => (time <= at ? time : at + (time - at) / factor);
   return {
     ...run,

@@ -18,7 +18,7 @@ import {
   type StoredRecord,
 } from './index-content.ts';
 import { feedsView, indexView, lineOf, mailsView } from './view.ts';
-import { countRequests } from './words.ts';
+import { countRequests } from './texts.ts';
 
 export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 

@@ -6,7 +6,7 @@ import { controlButton, feedCard } from './feed-card.ts';
 import type { FeedSnapshot } from './feed.ts';
 import type { Mail } from './feed-store.ts';
 import type { FoundRecords } from './index-content.ts';
-import { moment, outcomeOf } from './words.ts';
+import { timeText, outcomeOf } from './texts.ts';
 
 const SPEEDS: [speed: number | 'instant', name: string][] = [
   [1, 'Realistic'],
@@ -120,7 +120,7 @@ export function indexView(feedId: string, search: string, content: FoundRecords)
                         <td>
                           ${wordOf(available && 'available', available === false && 'sold out')}
                         </td>
-                        <td>${moment(writtenAt)} ${by}</td>
+                        <td>${timeText(writtenAt)} ${by}</td>
                       </tr>`,
                   )}
                 </tbody>

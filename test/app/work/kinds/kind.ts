@@ -8,7 +8,7 @@ import type { Work } from '../../../../app/work/work.ts';
 export interface Process {
   prisma: PrismaClient;
   sql: Sql;
-  locks: Pick<Locks, 'tryHold'>;
+  locks: Pick<Locks, 'tryWithLock'>;
   now: () => Date;
   /** Lets `ms` pass. */
   wait: (ms: number) => Promise<void>;

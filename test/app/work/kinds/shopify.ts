@@ -55,7 +55,7 @@ const ORDERS: Kind = {
       END AS result
     FROM "OrderReading" r`,
   done: '2 orders',
-  cancel: (process, shop) => ordersOf(process).noteAccess(shop, 'not-granted'),
+  cancel: (process, shop) => ordersOf(process).recordAccess(shop, 'not-granted'),
   async wake(process, shop) {
     await process.prisma.$transaction((tx) => ordersOf(process).check(shop, tx));
     return true;

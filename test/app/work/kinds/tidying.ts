@@ -1,4 +1,4 @@
-import { createTidyUp } from '../../../../app/server/tidy-up.ts';
+import { createCleanup } from '../../../../app/server/cleanup.ts';
 import { createSettingsStore } from '../../../../app/shop/settings.ts';
 import { createShops } from '../../../../app/shop/shops.ts';
 import { createAccountDisconnection } from '../../../../app/shopify/account-disconnection.ts';
@@ -102,7 +102,7 @@ const FEED_FILES: Kind = {
       },
       feeds: createUploadedFeeds(process),
       indexing: indexingOf(process),
-    }).tidying,
+    }).cleanup,
   bring: `
     INSERT INTO "FeedFile" ("id", "shopDomain", "feedId", "name", "expiresAt")
     SELECT gen_random_uuid(), shop, '1', 'feed.csv', $2 FROM unnest($1::text[]) AS shop`,
@@ -114,9 +114,9 @@ const FEED_FILES: Kind = {
 const TIDY_UP: Kind = {
   name: 'tidy-up',
   start: (process) =>
-    createTidyUp({
+    createCleanup({
       ...process,
-      forgetOld: [],
+      deleteOld: [],
       shops: createShops(process),
       queue: { sendMany: nothing },
     }),

@@ -106,7 +106,8 @@ export function useProcesses() {
     const steps = await due(kind, shops);
     for (const step of steps) {
       if (!goesOn()) break;
-      if (work.apart) await process.locks.tryHold(JSON.stringify(step), () => work.run(step));
+      if (work.exclusive)
+        await process.locks.tryWithLock(JSON.stringify(step), () => work.run(step));
       else await work.run(step);
     }
     return steps.length;

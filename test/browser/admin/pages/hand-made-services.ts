@@ -160,7 +160,7 @@ export function handMadeServices(scene: Scene, now: () => Date, calls: Call[]): 
     orders: partly<Services['orders']>({
       coverage: quiet(coverage),
       list: (_, filter) => Promise.resolve(scene.ledger?.(filter) ?? NO_ORDERS),
-      noteAccess: answer('noteAccess', () => undefined),
+      recordAccess: answer('recordAccess', () => undefined),
       refresh: quiet(() => 'fresh' as const),
     }),
     results: { read: (_, period) => Promise.resolve(scene.results ?? NO_RESULTS(period)) },

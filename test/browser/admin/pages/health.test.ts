@@ -9,8 +9,8 @@ import { show, toasts, useGallery } from './use-gallery.ts';
 const gallery = useGallery();
 
 /** The overview's polling interval: while it waits for the first event, and otherwise. */
-const LIVELY_MS = 5_000;
-const CALM_MS = 20_000;
+const ACTIVE_POLL_MS = 5_000;
+const IDLE_POLL_MS = 20_000;
 
 /** An app embed that is not switched on, in the admin's format. */
 const EMBED_OFF = {
@@ -226,7 +226,7 @@ describe('the open overview', () => {
     gallery.change(scene, { tracking: usualTracking(), coverage: usualCoverage() });
     gallery.serverWaits(1_000);
     const working = card(page).getByText('Working', { exact: true });
-    await passTimeUntil(page, LIVELY_MS, () => working.isVisible());
+    await passTimeUntil(page, ACTIVE_POLL_MS, () => working.isVisible());
     await page.getByText('Complete', { exact: true }).waitFor();
     expect(await card(page).innerText()).toContain('384 of 420 in 30 days');
     expect(await bars(page).count()).toBe(30);
@@ -238,7 +238,7 @@ describe('the open overview', () => {
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/app/health.data') asked += 1;
     });
-    await page.clock.runFor(CALM_MS - 1);
+    await page.clock.runFor(IDLE_POLL_MS - 1);
     expect(asked).toBe(0);
     // The page starts its next pause once it shows the answer.
     gallery.change('overview-calm', { tracking: usualTracking({ every: 10 }) });
@@ -247,7 +247,7 @@ describe('the open overview', () => {
     await card(page).getByText('About 516').waitFor();
     expect(asked).toBe(1);
     await show(page, 'hidden');
-    await page.clock.runFor(20 * CALM_MS);
+    await page.clock.runFor(20 * IDLE_POLL_MS);
     expect(asked).toBe(1);
     await show(page, 'visible');
     await expect.poll(() => asked).toBe(2);

@@ -215,7 +215,9 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
     await tab.page.locator('[data-test="install"]').waitFor();
     await expect
-      .poll(() => sandbox.admin.courier.deliveries().map(({ topic, state }) => [topic, state]))
+      .poll(() =>
+        sandbox.admin.webhookSender.deliveries().map(({ topic, state }) => [topic, state]),
+      )
       .toEqual([['app/uninstalled', 'delivered']]);
 
     await tab.install();

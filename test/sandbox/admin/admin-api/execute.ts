@@ -21,10 +21,10 @@ import {
   BASE_COST,
   type CostReport,
   costReport,
-  createAllowance,
+  createRateLimit,
   MAX_COST,
   requestedCost,
-} from './allowance.ts';
+} from './rate-limit.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createResolver } from './resolvers.ts';
 
@@ -77,10 +77,10 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     onEnd: onBulkEnd,
   });
   const resolver = createResolver(platform, bulkOperations);
-  const allowance = createAllowance(platform.now);
-  return { execute: executeWithinAllowance, bulkOperations };
+  const rateLimit = createRateLimit(platform.now);
+  return { execute: executeWithinRateLimit, bulkOperations };
 
-  async function executeWithinAllowance({
+  async function executeWithinRateLimit({
     query,
     variables,
     operationName,
@@ -89,8 +89,8 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     const requested = Array.isArray(document)
       ? BASE_COST
       : requestedCost(document, variables, schema);
-    if (requested > MAX_COST) return tooCostly(requested, allowance.ask(0).report(null));
-    const { allowed, report } = allowance.ask(requested);
+    if (requested > MAX_COST) return tooCostly(requested, rateLimit.ask(0).report(null));
+    const { allowed, report } = rateLimit.ask(requested);
     if (!allowed) return throttled(report(null));
     if (Array.isArray(document))
       return { errors: document.map(formatted), extensions: { cost: report(0) } };
@@ -128,7 +128,7 @@ function formatted(error: GraphQLError): GraphQLFormattedError {
   return error.toJSON();
 }
 
-/** The answer to a document that requests too much at once; it uses up nothing of the allowance. */
+/** The answer to a document that requests too much at once; it uses up nothing of the rate limit. */
 function tooCostly(requested: number, cost: CostReport): AdminAnswer {
   const message = `Query cost is ${requested}, which exceeds the single query max cost limit (${MAX_COST}).`;
   const extensions = { code: 'MAX_COST_EXCEEDED', cost: requested, maxCost: MAX_COST };

@@ -22,7 +22,7 @@ export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal'
 }
 
 /** The ways to create orders without the storefront's pages. */
-export const ORDER_MAKINGS = [
+export const ORDER_ORIGINS = [
   'without its page',
   'point of sale',
   'draft',
@@ -30,9 +30,9 @@ export const ORDER_MAKINGS = [
   'test',
   'app',
 ] as const;
-export type OrderMaking = (typeof ORDER_MAKINGS)[number];
+export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
 
-const SOURCES: Readonly<Record<OrderMaking, string>> = {
+const SOURCES: Readonly<Record<OrderOrigin, string>> = {
   'without its page': 'web',
   'point of sale': 'pos',
   draft: 'shopify_draft_order',
@@ -49,7 +49,7 @@ export interface AdminOrders {
   /** Adds an order that a shopper has placed in the storefront. */
   take(order: PlacedOrder): void;
   /** Creates an order without the storefront's pages. */
-  make(how: OrderMaking): void;
+  make(how: OrderOrigin): void;
   /** @throws {Error} for an unknown order */
   cancel(id: string): void;
 }

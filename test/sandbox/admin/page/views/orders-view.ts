@@ -1,5 +1,5 @@
 import { element } from '../dom.ts';
-import { ORDER_MAKINGS } from '../../platform/orders.ts';
+import { ORDER_ORIGINS } from '../../platform/orders.ts';
 import {
   action,
   buttons,
@@ -34,7 +34,7 @@ export function ordersView({ state: { orders, shop }, actions }: ViewParts): HTM
     card(
       'Make an order without the storefront’s pages',
       buttons(
-        ...ORDER_MAKINGS.map((how) =>
+        ...ORDER_ORIGINS.map((how) =>
           action(sentence(how), `make-${how}`, () =>
             actions.ask('make-order', { how }, 'Order made'),
           ),

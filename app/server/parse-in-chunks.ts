@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 
 /** The bytes of a connection parsed in one turn of the event loop: at most 340 chunks or 80 requests. */
-export const PIECE_BYTES = 2_048;
+export const CHUNK_BYTES = 2_048;
 
 /**
  * Makes a server answer with `listener`, and parse the input of each connection in pieces, one per turn of the event
@@ -12,7 +12,7 @@ export const PIECE_BYTES = 2_048;
  * A body is parsed only as far as it is read, and the next request only after the answer to the last one. Requests that
  * are written without waiting for an answer (pipelining) end their connection: neither browsers nor proxies do so.
  */
-export function answerInPieces(server: Server, listener: RequestListener): void {
+export function serveInChunks(server: Server, listener: RequestListener): void {
   const feeds = new WeakMap<Socket, Feed>();
   server.on('connection', (socket: Socket) => feeds.set(socket, feedParser(socket)));
   const answer: RequestListener = (request, response) => {
@@ -46,7 +46,7 @@ function feedParser(socket: Socket): Feed {
     // With nothing left, `read` reports the connection's end.
     if (destroyed || isPlanned || (waiting > 0 && isHeld())) return;
     // The parser listens to `data`, which `read` emits.
-    socket.read(waiting > PIECE_BYTES ? PIECE_BYTES : undefined);
+    socket.read(waiting > CHUNK_BYTES ? CHUNK_BYTES : undefined);
     if (socket.readableLength === 0) return;
     isPlanned = true;
     setImmediate(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTidyUp } from '../../../app/server/tidy-up.ts';
+import { createCleanup } from '../../../app/server/cleanup.ts';
 import { HOUR } from '../clock.ts';
 import { useDatabase } from '../use-database.ts';
 
@@ -15,9 +15,9 @@ async function tidyUp({ logins }: { logins?: Error } = {}) {
     calls.push(call);
     return Promise.resolve();
   };
-  const run = createTidyUp({
+  const run = createCleanup({
     prisma: database().prisma,
-    forgetOld: [() => (logins ? Promise.reject(logins) : note('logins')), () => note('reports')],
+    deleteOld: [() => (logins ? Promise.reject(logins) : note('logins')), () => note('reports')],
     shops: { redactionsRequested: () => Promise.resolve([SHOP]) },
     queue: { sendMany: (kind, data) => note([kind.name, data]) },
     now: () => NOW,

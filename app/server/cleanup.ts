@@ -3,13 +3,13 @@ import type { Shops } from '../shop/shops.ts';
 import { REDACTION } from '../shopify/redactions.ts';
 import { HOUR_MS, later } from '../time/units.ts';
 import type { Queue } from '../work/queue.ts';
-import { takeEach } from '../work/take-each.ts';
-import { byClock, type Work } from '../work/work.ts';
+import { runEach } from '../work/run-each.ts';
+import { scheduledKind, type Work } from '../work/work.ts';
 
-export interface TidyUpDeps {
+export interface CleanupDeps {
   prisma: PrismaClient;
   /** Deletes old data, one function per room. */
-  forgetOld: readonly (() => Promise<unknown>)[];
+  deleteOld: readonly (() => Promise<unknown>)[];
   shops: Pick<Shops, 'redactionsRequested'>;
   queue: Pick<Queue, 'sendMany'>;
   now: () => Date;
@@ -22,11 +22,11 @@ const RECEIPT_LIFE_MS = 48 * HOUR_MS;
 const MAX_REDACTIONS = 1_000;
 
 /** Runs each hour: deletes old receipts of webhooks and other old rows, and queues redactions that are undecided. */
-export function createTidyUp({ prisma, forgetOld, shops, queue, now }: TidyUpDeps): Work {
+export function createCleanup({ prisma, deleteOld, shops, queue, now }: CleanupDeps): Work {
   return {
-    ...byClock('tidy-up', '17 * * * *', { limitSeconds: 600, retry: 'growing' }),
+    ...scheduledKind('tidy-up', '17 * * * *', { timeoutSeconds: 600, retry: 'backoff' }),
     run: () =>
-      takeEach([forgetReceipts, ...forgetOld, queueRedactions], 'not everything was tidied up'),
+      runEach([forgetReceipts, ...deleteOld, queueRedactions], 'not everything was tidied up'),
   };
 
   async function forgetReceipts(): Promise<void> {

@@ -8,7 +8,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 
-/** The app's remaining allowance, as each of Shopify's answers reports it. */
+/** The app's remaining rate limit, as each of Shopify's answers reports it. */
 export interface CostReport {
   requestedQueryCost: number;
   actualQueryCost: number | null;
@@ -20,7 +20,7 @@ export interface CostReport {
 }
 
 /** An app's points in a shop: they are used up and restored over time (Shopify, "Rate limits"). */
-interface Allowance {
+interface RateLimit {
   /** Says whether a document may be executed; `report` takes its actual cost, or null if it was not executed. */
   ask(requested: number): { allowed: boolean; report: (actual: number | null) => CostReport };
 }
@@ -28,7 +28,7 @@ interface Allowance {
 const MAXIMUM = 2_000;
 const RESTORED_PER_SECOND = 100;
 
-export function createAllowance(now: () => Date): Allowance {
+export function createRateLimit(now: () => Date): RateLimit {
   let available = MAXIMUM;
   let at = now().getTime();
 

@@ -19,7 +19,7 @@ export const USUAL_PAUSES: readonly number[] = [
   1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000,
 ];
 
-interface CourierParts {
+interface WebhookSenderParts {
   /** The address of a topic's webhooks; null if the app does not subscribe to the topic. */
   addressOf: (topic: string) => string | null;
   /** The version in the app's configuration. */
@@ -30,7 +30,7 @@ interface CourierParts {
   onChange: (delivery: Delivery) => void;
 }
 
-export interface Letter {
+export interface WebhookMessage {
   topic: string;
   body: unknown;
   /** The id of an earlier delivery, to repeat it; by default a new id. */
@@ -39,19 +39,19 @@ export interface Letter {
 }
 
 /** Sends webhooks as Shopify does: signed, at least once, retried until they are accepted. */
-export interface Courier {
+export interface WebhookSender {
   /**
    * Resolves when the webhook was accepted or given up.
    * @throws {Error} if the app does not subscribe to the topic
    */
-  send(letter: Letter): Promise<Delivery>;
+  send(message: WebhookMessage): Promise<Delivery>;
   /** All deliveries so far, oldest first. */
   deliveries(): readonly Delivery[];
   /** Gives up all pending deliveries. */
   stop(): void;
 }
 
-export function createCourier(parts: CourierParts): Courier {
+export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
   const { addressOf, apiVersion, now, pauses = USUAL_PAUSES, onChange } = parts;
   const deliveries: Delivery[] = [];
   const stopped = new AbortController();
@@ -144,14 +144,14 @@ function reasonOf(error: unknown): string {
 }
 
 /** The webhook that Shopify sends when a bulk operation has ended; the app then queries the result's address. */
-export function bulkEndLetter({
+export function bulkFinishMessage({
   id,
   type,
   status,
   errorCode,
   createdAt,
   completedAt,
-}: BulkOperation): Pick<Letter, 'topic' | 'body'> {
+}: BulkOperation): Pick<WebhookMessage, 'topic' | 'body'> {
   return {
     topic: 'bulk_operations/finish',
     body: {

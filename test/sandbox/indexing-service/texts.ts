@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A duration in its largest unit: `48 s`, `3 min`, `5 h`, `12 days`. */
-export function lasting(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const ms = Math.abs(milliseconds);
   if (ms <= 90_000) return `${Math.ceil(ms / 1000)} s`;
   if (ms < 90 * MINUTE) return `${Math.round(ms / MINUTE)} min`;
@@ -14,7 +14,7 @@ export function lasting(milliseconds: number): string {
 }
 
 /** A moment in words, relative to another one if that is given: `Nov 21, 09:00 (5 h ago)`. */
-export function moment(iso: string, now?: string): string {
+export function timeText(iso: string, now?: string): string {
   const at = Date.parse(iso);
   const exact = new Intl.DateTimeFormat('en-US', {
     month: 'short',
@@ -25,7 +25,7 @@ export function moment(iso: string, now?: string): string {
   }).format(at);
   if (now === undefined) return exact;
   const away = at - Date.parse(now);
-  return `${exact} (${away < 0 ? `${lasting(away)} ago` : `in ${lasting(away)}`})`;
+  return `${exact} (${away < 0 ? `${durationText(away)} ago` : `in ${durationText(away)}`})`;
 }
 
 /** The label of a request's outcome, and the tone that shows it. */

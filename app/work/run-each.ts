@@ -4,7 +4,7 @@
  * @param failed the message of the error if any step has failed
  * @throws {AggregateError} with the errors
  */
-export async function takeEach(
+export async function runEach(
   steps: readonly (() => Promise<unknown>)[],
   failed: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReceivedRequest } from './api-app.ts';
-import { countRequests, lasting, moment, outcomeOf } from './words.ts';
+import { countRequests, durationText, timeText, outcomeOf } from './texts.ts';
 
 const request = (fields: Partial<ReceivedRequest>): ReceivedRequest => ({
   seq: 1,
@@ -58,13 +58,13 @@ describe('times on the page', () => {
     [5.2 * 3_600_000, '5 h'],
     [12 * 86_400_000, '12 days'],
   ])('%i ms last %s', (ms, words) => {
-    expect(lasting(ms)).toBe(words);
+    expect(durationText(ms)).toBe(words);
   });
 
   it.each([
     ['2026-11-21T04:00:00.000Z', '(5 h ago)'],
     ['2026-11-21T09:03:00.000Z', '(in 3 min)'],
   ])('%s is %s', (iso, words) => {
-    expect(moment(iso, '2026-11-21T09:00:00.000Z')).toContain(words);
+    expect(timeText(iso, '2026-11-21T09:00:00.000Z')).toContain(words);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvOf, faultWords, placeOf } from '../../app/components/uploads/fault-words.ts';
+import { csvOf, faultText, placeOf } from '../../app/components/uploads/fault-texts.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { faultOf } from '../../app/uploads/fault.ts';
 
@@ -19,10 +19,10 @@ it('the place of a fault is a row, a line or a product, as its format counts', (
 
 it('a fault names the counts that show it', () => {
   const fault = faultOf('product-too-large', { amount: { found: 1_245, limit: 200 } });
-  expect(faultWords(fault, t)).toBe(
+  expect(faultText(fault, t)).toBe(
     'The product is 1,245 KB; at most 200 KB are allowed. The whole feed would fail.',
   );
-  expect(faultWords(fault, textsIn('de').t)).toContain(
+  expect(faultText(fault, textsIn('de').t)).toContain(
     '1.245 KB groß; erlaubt sind höchstens 200 KB',
   );
 });

@@ -16,7 +16,7 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
 }
 
 /** Returns the description of a fault, with its counts. */
-export function faultWords({ code, amount }: Fault, t: Translate): string {
+export function faultText({ code, amount }: Fault, t: Translate): string {
   const { found, limit } = amount ?? NOTHING_COUNTED;
   return t(`uploads.codes.${code}`, { found, limit });
 }
@@ -36,7 +36,7 @@ export function csvOf(faults: Fault[], format: Format | null, t: Translate): str
     placeOf({ ...fault, column: null }, format, t),
     fault.column ?? '',
     t(isWarning(fault) ? 'uploads.faults.kinds.warning' : 'uploads.faults.kinds.error'),
-    faultWords(fault, t),
+    faultText(fault, t),
     fault.value ?? '',
   ]);
   return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');

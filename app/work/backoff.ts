@@ -6,7 +6,7 @@
  * @param atLeastMs the pause that the other side requests, as in `Retry-After`; 0 without
  * @returns in ms
  */
-export function growingPause(
+export function backoffMs(
   tries: number,
   { firstMs, longestMs }: { firstMs: number; longestMs: number },
   atLeastMs = 0,

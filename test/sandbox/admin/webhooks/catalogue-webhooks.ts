@@ -8,7 +8,7 @@ import {
   optionValues,
   pictureUrl,
 } from '../admin-api/product-view.ts';
-import type { Courier, Letter } from './courier.ts';
+import type { WebhookSender, WebhookMessage } from './webhook-sender.ts';
 import type { CatalogueDelivery } from './delivery.ts';
 
 /** The webhook of a catalogue change: its topic, and its body in the format of the REST resources. */
@@ -139,7 +139,7 @@ function shopTime(at: Date): string {
 }
 
 /** Sends webhooks of catalogue changes. */
-export interface CatalogueCourier {
+export interface CatalogueWebhooks {
   /** Sends the webhook of a change if the app subscribes to its topic. */
   notify(event: CatalogueEvent): void;
   delivery(): CatalogueDelivery;
@@ -152,32 +152,32 @@ export interface CatalogueCourier {
 /** The most webhooks that are sent at once. */
 const AT_ONCE = 20;
 
-export function createCatalogueCourier({
-  courier,
+export function createCatalogueWebhooks({
+  webhookSender,
   isWanted,
 }: {
-  courier: Pick<Courier, 'send'>;
+  webhookSender: Pick<WebhookSender, 'send'>;
   /** Whether the installed app subscribes to a topic. */
   isWanted: (topic: string) => boolean;
-}): CatalogueCourier {
-  const queue: Letter[] = [];
+}): CatalogueWebhooks {
+  const queue: WebhookMessage[] = [];
   const idle: (() => void)[] = [];
   let underWay = 0;
-  let held: Letter | null = null;
+  let held: WebhookMessage | null = null;
   let delivery: CatalogueDelivery = 'once';
 
-  function send(...letters: Letter[]): void {
-    queue.push(...letters);
+  function send(...messages: WebhookMessage[]): void {
+    queue.push(...messages);
     while (underWay < AT_ONCE && queue.length > 0) {
-      const letter = queue.shift();
-      if (letter) void sendOne(letter);
+      const message = queue.shift();
+      if (message) void sendOne(message);
     }
   }
 
-  async function sendOne(letter: Letter): Promise<void> {
+  async function sendOne(message: WebhookMessage): Promise<void> {
     underWay += 1;
-    // The courier records deliveries that it gives up.
-    await courier.send(letter).catch(() => undefined);
+    // The sender records deliveries that it gives up.
+    await webhookSender.send(message).catch(() => undefined);
     underWay -= 1;
     send();
     if (underWay === 0) for (const resolve of idle.splice(0)) resolve();
@@ -192,12 +192,12 @@ export function createCatalogueCourier({
     notify(event) {
       const { topic, body } = catalogueNews(event);
       if (!isWanted(topic) || delivery === 'never') return;
-      const letter: Letter = { topic, body, webhookId: randomUUID() };
-      if (delivery === 'once') send(letter);
-      else if (delivery === 'twice') send(letter, letter);
-      else if (held === null) held = letter;
+      const message: WebhookMessage = { topic, body, webhookId: randomUUID() };
+      if (delivery === 'once') send(message);
+      else if (delivery === 'twice') send(message, message);
+      else if (held === null) held = message;
       else {
-        send(letter);
+        send(message);
         letHeldGo();
       }
     },
