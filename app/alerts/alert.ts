@@ -28,7 +28,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export interface AlertDetails {
   /** The finding, if its alert has a title and advice of its own. */
   cause?: AlertCause | undefined;
-  /** For `events-refused`: the percentage of events; for `coverage-low`: of orders that are reported. */
+  /** As in the finding. */
   percent?: number | undefined;
   /** For `coverage-low`: the usual percentage of reported orders. */
   usualPercent?: number | undefined;

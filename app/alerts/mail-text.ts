@@ -1,4 +1,5 @@
 /** Texts of mails about alerts, as plain text and as HTML. */
+import { isOfOrders, isOfService } from '../health/finding.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
 import type { MailPhase, OpenAlert, Trouble } from './alert.ts';
@@ -48,9 +49,7 @@ export function writeAlertMail(mail: AlertMailData, context: MailContext): MailC
           to: time(endedAt ?? alert.startedAt),
         }),
         // True of a service that fails, not of one that refuses.
-        ...(alert.kind === 'events-refused' && alert.details.cause
-          ? [t('alerts.nothingToChange')]
-          : []),
+        ...(isOfService(alert.details.cause) ? [t('alerts.nothingToChange')] : []),
       ],
     });
   }
@@ -80,7 +79,7 @@ function detailSentences(
   { details }: Pick<Trouble, 'details'>,
   { feedNames, locale }: Pick<AlertMailData, 'feedNames' | 'locale'>,
 ): string[] {
-  const { percent, usualPercent, feedId, families } = details;
+  const { cause, percent, usualPercent, feedId, families } = details;
   const named = families?.map((family) => t(`health.family.${family}`));
   return [
     ...(named
@@ -90,7 +89,7 @@ function detailSentences(
       ? [t('alerts.coverage', { percent, usual: usualPercent })]
       : []),
     ...(percent !== undefined && usualPercent === undefined
-      ? [t('alerts.events', { percent })]
+      ? [t(isOfOrders(cause) ? 'alerts.orders' : 'alerts.events', { percent })]
       : []),
     ...(feedId === undefined ? [] : [t('alerts.feed', { feed: feedNames[feedId] ?? feedId })]),
   ];

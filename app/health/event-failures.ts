@@ -5,7 +5,7 @@ import {
   failingFamilies,
   type FailingFamily,
   hasVisitors,
-  refusedShare,
+  mostRefused,
   type StoppedFamily,
   stoppedFamilies,
 } from './families.ts';
@@ -39,23 +39,28 @@ export function eventFailures(facts: HealthFacts): Finding[] {
 
 function failure(facts: HealthFacts, failing: FailingFamily[]): Finding {
   const worst = failing.reduce((a, b) => (b.share > a.share ? b : a));
-  const judged = Object.keys(facts.cells[facts.mode]).length;
   return finding(worst.isRefused ? 'events-refused' : 'events-failing', {
     severity: 'critical',
-    percent: percentOf(worst.share),
+    percent: percentOf(worst.affected),
     since: earliest(failing),
-    ...(failing.length < judged && { families: named(failing) }),
+    ...namedUnlessAll(facts, failing),
     ...(worst.isRefused && { httpStatus: refusalStatus(facts) }),
   });
 }
 
 function refusals(facts: HealthFacts): Finding[] {
   const { now, mode, cells } = facts;
-  const share = refusedShare(cells[mode], now);
-  if (share < SOME_REFUSED_SHARE) return [];
+  const most = mostRefused(cells[mode], now);
+  if (most === null || most.share < SOME_REFUSED_SHARE) return [];
+  const percent = percentOf(most.share);
   const httpStatus = refusalStatus(facts);
-  return [finding('events-refused', { percent: percentOf(share), httpStatus, isFew: true })];
+  const details = { percent, httpStatus, isFew: true, ...namedUnlessAll(facts, [most]) };
+  return [finding('events-refused', details)];
 }
+
+/** Names the families, unless the shop has no others. */
+const namedUnlessAll = ({ mode, cells }: HealthFacts, some: readonly OneFamily[]) =>
+  some.length < Object.keys(cells[mode]).length && { families: named(some) };
 
 function silences(stopped: StoppedFamily[]): Finding[] {
   const script = stopped.filter(({ family }) => family === 'script');
@@ -75,7 +80,9 @@ function silences(stopped: StoppedFamily[]): Finding[] {
   ];
 }
 
-const named = (troubles: StoppedFamily[]): CellFamily[] =>
+type OneFamily = Pick<StoppedFamily, 'family'>;
+
+const named = (troubles: readonly OneFamily[]): CellFamily[] =>
   CELL_FAMILIES.filter((one) => one !== 'script' && troubles.some(({ family }) => family === one));
 
 const earliest = (troubles: StoppedFamily[]): Date =>

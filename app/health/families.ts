@@ -63,9 +63,19 @@ function others([first, ...rest]: readonly StoppedFamily[], cells: CellTable): C
 const earliest = (known: readonly StoppedFamily[]): number =>
   Math.min(...known.map(({ since }) => since.getTime()));
 
-/** Returns the share of networks with refusals among the newest events, of this hour and the previous one. */
-export const refusedShare = (cells: CellTable, now: Date): number =>
-  Math.max(0, ...Object.values(cells).map((family) => refusedShareOf(family, now)));
+/**
+ * Returns the family with the largest share of networks with refusals among the newest events, of this hour and the
+ * previous one; null without any.
+ */
+export function mostRefused(
+  cells: CellTable,
+  now: Date,
+): { family: CellFamily; share: number } | null {
+  const [most = null] = families(cells)
+    .map((family) => ({ family, share: cells[family] ? refusedShareOf(cells[family], now) : 0 }))
+    .toSorted((one, other) => other.share - one.share);
+  return most && most.share > 0 ? most : null;
+}
 
 /** Whether the shop has enough visitors for mails based on cells: 100 cells of views a day, over a week. */
 export function hasVisitors({ views }: CellTable, now: Date): boolean {

@@ -7,9 +7,11 @@ import { FAILING_SHARE, MIN_NETWORKS, isFailingNow, sinceRecovery } from './fami
 export interface Failure {
   /** The five minutes in which failures began. */
   since: Date;
-  /** The share of networks that fail, and whether most of them are refused. */
+  /** The share of failures among failing and accepted networks, and whether most of these are refused. */
   share: number;
   isRefused: boolean;
+  /** The share of all networks that are refused, if most are, or that fail. */
+  affected: number;
 }
 
 const SLOT_MS = 5 * MINUTE_MS;
@@ -55,10 +57,16 @@ export function failureOf(of: FamilyCells, now: Date): Failure | null {
  */
 export function failureSince(of: FamilyCells, since: number): Failure {
   const window = of.slots.filter(({ at: start }) => start >= since);
-  const failed = counted(window, of.hours, 'failed').cells;
-  const share = failed / (failed + counted(window, of.hours, 'taken').cells);
-  const isRefused = counted(window, of.hours, 'refused').cells * 2 > failed;
-  return { since: new Date(since), share, isRefused };
+  const cellsOf = (what: 'seen' | 'taken' | 'failed' | 'refused') =>
+    counted(window, of.hours, what).cells;
+  const [failed, refused] = [cellsOf('failed'), cellsOf('refused')];
+  const isRefused = refused * 2 > failed;
+  return {
+    since: new Date(since),
+    share: failed / (failed + cellsOf('taken')),
+    isRefused,
+    affected: (isRefused ? refused : failed) / cellsOf('seen'),
+  };
 }
 
 /** Returns the share of a family's networks that are refused in this hour and the previous one; 0 for a few. */

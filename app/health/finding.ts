@@ -75,10 +75,17 @@ export const ALERT_CAUSES = [
   'pixel-not-connected',
   'pixel-other-site',
   'events-failing',
+  'orders-failing',
   'coverage-none',
 ] as const satisfies FindingCode[];
 
 export type AlertCause = (typeof ALERT_CAUSES)[number];
+
+/** Whether the percentage of such an alert is one of orders. */
+export const isOfOrders = (cause: AlertCause | undefined): boolean => cause === 'orders-failing';
+
+/** Whether the service fails, which staff cannot change. */
+export const isOfService = (cause: AlertCause | undefined): boolean => cause === 'events-failing';
 
 /** The kinds of alerts that findings open. */
 export type FindingAlert = Extract<(typeof FINDINGS)[FindingCode], { alert: string }>['alert'];
@@ -125,7 +132,10 @@ export interface Finding {
   families?: CellFamily[] | undefined;
   /** For `events-refused`: the most frequent status; 0 for one that is not counted separately. */
   httpStatus?: number | undefined;
-  /** For `*-failing`, `events-refused` and `coverage-low`: a percentage. */
+  /**
+   * For `events-failing` and `events-refused`: the percentage of networks with such events that are affected, in the
+   * family where it is highest; for `orders-failing` and `coverage-low`: of orders.
+   */
   percent?: number | undefined;
   /** For `events-*` and `extension-stopped`: too few visitors, or too few of them affected, for a mail. */
   isFew?: boolean | undefined;

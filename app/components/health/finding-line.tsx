@@ -1,7 +1,7 @@
 /** A finding in the card of tracking: a sentence, and what staff can do about it. */
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { type Finding, intendable } from '../../health/finding.ts';
+import { type Finding, type FindingCode, intendable } from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -99,15 +99,21 @@ function Sentence({ finding }: { finding: Finding }) {
   const { format } = useShopClock();
   const { families = [], code, since, httpStatus, percent, usualPercent, siteId } = finding;
   const isDistinct = code !== 'events-refused' || httpStatus !== 0;
-  return t(`health.finding.${isDistinct ? code : 'events-refused-otherwise'}`, {
+  const names = useFamilyNames(families);
+  const sentence = t(`health.finding.${isDistinct ? code : 'events-refused-otherwise'}`, {
     since: since ? format.dateAndTime(since) : '',
     httpStatus: httpStatus ?? 0,
     percent: percent ?? 0,
     usualPercent: usualPercent ?? 0,
     siteId: siteId ?? '',
-    families: useFamilyNames(families),
+    families: names,
   });
+  const isOfSome = NAMED_BESIDE.has(code) && families.length > 0;
+  return isOfSome ? `${sentence} ${t('alerts.affected', { families: names })}` : sentence;
 }
+
+/** Findings whose families, unless all are affected, are named in a sentence of their own. */
+const NAMED_BESIDE: ReadonlySet<FindingCode> = new Set(['events-refused', 'events-failing']);
 
 /** The families that staff have marked as meant to stop, with a button to undo it. */
 export function IntendedNote({ families, requests }: Omit<IntendedProps, 'intent'>) {

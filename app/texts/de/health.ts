@@ -36,9 +36,9 @@ export const health: Translation<typeof english> = {
     'no-event-yet':
       'Seit das Web-Pixel verbunden wurde, ist kein Ereignis angekommen. Öffnen Sie ein Produkt in Ihrem Onlineshop und akzeptieren Sie Cookies, um das erste zu sehen.',
     'events-refused':
-      'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt (Status {{httpStatus}}).',
+      'Der Discovery-Service hat Ereignisse von {{percent}} % der letzten Kunden abgelehnt (Status {{httpStatus}}).',
     'events-refused-otherwise':
-      'Der Discovery-Service hat {{percent}} % der letzten Ereignisse abgelehnt.',
+      'Der Discovery-Service hat Ereignisse von {{percent}} % der letzten Kunden abgelehnt.',
     'orders-failing':
       'Der Discovery-Service hat {{percent}} % der heute und gestern gesendeten Bestellungen abgelehnt oder nicht bestätigt.',
     'not-over':
@@ -46,7 +46,7 @@ export const health: Translation<typeof english> = {
     'orders-not-over':
       'Am {{since}} wurden weniger Bestellungen als üblich gemeldet. Noch ist unklar, ob das behoben ist.',
     'events-failing':
-      'Seit {{since}} war der Discovery-Service bei {{percent}} % der Versuche, Ereignisse zu senden, ausgelastet, gestört oder nicht erreichbar. In Ihrem Shop müssen Sie nichts ändern.',
+      'Seit {{since}} war der Discovery-Service für {{percent}} % der Kunden ausgelastet, gestört oder nicht erreichbar. In Ihrem Shop müssen Sie nichts ändern.',
     'events-stopped':
       'Seit {{since}} kommen keine Ereignisse mehr, obwohl Ihr Shop besucht wird: {{families}}.',
     'extension-stopped':
@@ -75,6 +75,11 @@ export const health: Translation<typeof english> = {
       title: 'Der Discovery-Service ist gestört oder nicht erreichbar',
       advice:
         'In Ihrem Shop müssen Sie nichts ändern. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
+    },
+    'orders-failing': {
+      title: 'Der Discovery-Service lehnt Bestellungen ab oder bestätigt sie nicht',
+      advice:
+        'Seine Antworten sehen Sie in Beacon Pixel unter „Bestellungen“. Dauert es an? Kontaktieren Sie den Support des Discovery-Service.',
     },
     'coverage-none': {
       title: 'In den letzten zwei Tagen wurde keine Bestellung gemeldet',

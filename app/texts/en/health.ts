@@ -34,8 +34,9 @@ export const health = {
     'no-event-yet':
       'No event has arrived since the web pixel was connected. Open a product in your online store and accept cookies to see the first one.',
     'events-refused':
-      'The discovery service refused {{percent}}% of the latest events (status {{httpStatus}}).',
-    'events-refused-otherwise': 'The discovery service refused {{percent}}% of the latest events.',
+      'The discovery service refused events of {{percent}}% of the latest shoppers (status {{httpStatus}}).',
+    'events-refused-otherwise':
+      'The discovery service refused events of {{percent}}% of the latest shoppers.',
     'orders-failing':
       'The discovery service refused or didn’t confirm {{percent}}% of the orders sent today and yesterday.',
     'not-over':
@@ -43,7 +44,7 @@ export const health = {
     'orders-not-over':
       'Fewer orders than usual were reported on {{since}}. We can’t tell yet whether that’s resolved.',
     'events-failing':
-      'Since {{since}}, the discovery service was busy, failed, or couldn’t be reached for {{percent}}% of the attempts to send events. There’s nothing to change in your store.',
+      'Since {{since}}, the discovery service was busy, failed, or couldn’t be reached for {{percent}}% of shoppers. There’s nothing to change in your store.',
     'events-stopped':
       'No more events since {{since}}, though shoppers visit your store: {{families}}.',
     'extension-stopped':
@@ -71,6 +72,11 @@ export const health = {
       title: 'The discovery service is failing or can’t be reached',
       advice:
         'There’s nothing to change in your store. Still failing later? Contact the discovery service’s support.',
+    },
+    'orders-failing': {
+      title: 'The discovery service refuses or doesn’t confirm orders',
+      advice:
+        'Open Orders in Beacon Pixel to see its answers. Still failing? Contact the discovery service’s support.',
     },
     'coverage-none': {
       title: 'No order was reported in the last two days',

@@ -3,7 +3,7 @@ import { createMailer, type Mailer } from '../../../app/alerts/mailer.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 import { TRIED_FOR_MS } from '../../../app/work/deliveries.ts';
 import { HOUR, MINUTE } from '../clock.ts';
-import { cells, usual, viewsSince } from '../health/health-kit.ts';
+import { cells, coverage, usual, viewsSince } from '../health/health-kit.ts';
 import { SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
 
 const kit = useAlerts([STAFF]);
@@ -62,7 +62,7 @@ describe('a mail', () => {
     await kit().work();
     const [mail] = kit().mailServer.mails();
     expect(mail?.subject).toContain('The discovery service is failing or can’t be reached');
-    expect(mail?.text).toContain('96% of recent attempts to send events failed.');
+    expect(mail?.text).toContain('Recently, 96% of the shoppers with such events were affected.');
     expect(mail?.text).not.toContain('refuse');
     expect(mail?.text).toContain('Since Nov 22, 2026, 9:45 AM GMT+1.');
     expect(mail?.text).toContain('There’s nothing to change in your store.');
@@ -74,6 +74,19 @@ describe('a mail', () => {
       'lasted from Nov 22, 2026, 9:45 AM GMT+1 to Nov 22, 2026, 11:13 AM GMT+1.',
     );
     expect(kit().mailServer.mails()[1]?.text).toContain('There’s nothing to change in your store.');
+  });
+
+  it('about orders that are refused gives the percentage of orders, not of events', async () => {
+    const answered = { taken: 5, failed: 5 };
+    kit().state.known = {
+      coverage: { ...coverage(() => ({ base: 0, reported: 0 })), answered },
+    };
+    await kit().check();
+    await kit().work();
+    const [mail] = kit().mailServer.mails();
+    expect(mail?.subject).toContain('The discovery service refuses or doesn’t confirm orders');
+    expect(mail?.text).toContain('50% of the orders sent today and yesterday.');
+    expect(mail?.text).not.toContain('shoppers');
   });
 
   it.each(LANGUAGES)(

@@ -103,6 +103,12 @@ describe('when the service does not take events', () => {
     ]);
   });
 
+  it('counts the refused networks alone where others of the failing ones had no answer', () => {
+    expect(failing({ taken: 1, failed: 9, refused: 6 })).toMatchObject([
+      { code: 'events-refused', severity: 'critical', percent: 60 },
+    ]);
+  });
+
   it('names the families where some are taken, and logins among them', () => {
     const failed = familyOf((at) => (at < hoursAgo(0.5) ? { taken: 2 } : { failed: 3 }));
     const seen = found({ cells: cells({ views: usual(), logins: failed }) });

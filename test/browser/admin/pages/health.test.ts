@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { usualCoverage, usualTracking } from './health-samples.ts';
+import { usual } from '../../../app/health/health-kit.ts';
+import { failingCells, usualCoverage, usualTracking } from './health-samples.ts';
 import { ALERTS_ON } from './overview-scenes.ts';
 import { passTimeUntil } from './open-scene.ts';
-import { minutesAgo, SHOP } from './samples.ts';
+import { minutesAgo, NOW, SHOP } from './samples.ts';
 import { show, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
@@ -49,7 +50,7 @@ describe('the card of tracking', () => {
     const page = await gallery.open('overview-events-refused');
     const text = await card(page).innerText();
     expect(text).toContain('Not working');
-    expect(text).toContain('refused 92% of the latest events (status 401)');
+    expect(text).toContain('refused events of 92% of the latest shoppers (status 401)');
     const main = card(page).getByRole('link', { name: 'Check account' });
     expect(await main.getAttribute('href')).toBe('/app/settings');
     const other = card(page).getByRole('link', { name: 'View orders' });
@@ -64,6 +65,16 @@ describe('the card of tracking', () => {
     expect(text).toContain('There’s nothing to change in your store.');
     const main = card(page).getByRole('link', { name: 'View alerts' });
     expect(await main.getAttribute('href')).toContain('alerts');
+  });
+
+  it('names what a failing service does not take, where it takes the rest', async () => {
+    const scene = 'overview-outage';
+    const { live } = failingCells();
+    const other = usual(undefined, NOW);
+    const cells = { live: { views: other, ...(live.views && { logins: live.views }) }, test: {} };
+    gallery.change(scene, { cells });
+    const page = await gallery.open(scene);
+    expect(await card(page).innerText()).toContain('Affected: logins.');
   });
 
   it('is the only place that shows a refused account', async () => {
