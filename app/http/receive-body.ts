@@ -47,8 +47,7 @@ export function createBodyMemory(): BodyMemory {
         grow(added) {
           bytes += added + CHUNK_BYTES;
           taken += added + CHUNK_BYTES;
-          const [abortOldest] = arriving;
-          if (taken > MAX_BYTES) abortOldest?.();
+          for (const abortOldest of arriving) if (taken > MAX_BYTES) abortOldest();
         },
         arrived: () => void arriving.delete(abort),
         release() {

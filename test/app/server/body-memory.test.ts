@@ -73,3 +73,13 @@ it('A body takes memory until its request is answered.', async () => {
   expect(next.result()).toBe(MIB);
   expect(waiting.map(({ result }) => result())).toEqual(waiting.map(() => MIB));
 });
+
+it('As many bodies are aborted as one that arrives needs, however small they are.', async () => {
+  const memory = createBodyMemory();
+  const small = Array.from({ length: 100 }, () => begin(memory));
+  for (const one of small) await one.arrives(1);
+  const large = Array.from({ length: 32 }, () => begin(memory));
+  for (const one of large) await one.arrives(MIB);
+  expect(small.filter(({ result }) => result() !== 'aborted')).toEqual([]);
+  expect(large.map(({ result }) => result())).toEqual(['aborted', ...Array<undefined>(31)]);
+});
