@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { REPORTS_ROOT } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
-import { readRequest } from '../http/receive-body.ts';
+import { NoRoomForBody, readRequest } from '../http/receive-body.ts';
 import { isShopDomain } from '../shop/domain.ts';
 import type { CellTable } from './cells.ts';
 import { type CountBufferDeps, createCountBuffer } from './count-buffer.ts';
@@ -144,8 +144,11 @@ export function createReports({
     if (!isShopDomain(shop)) return answer(404);
     const waitMs = senders.take(network);
     if (waitMs > 0) return tooMany(waitMs);
-    // An interrupted body counts as empty.
-    const body = await readRequest(request, MAX_REPORT_BYTES).catch(() => new Uint8Array());
+    const body = await readRequest(request, MAX_REPORT_BYTES).catch((error: unknown) => {
+      if (error instanceof NoRoomForBody) throw error;
+      // An interrupted body counts as empty.
+      return new Uint8Array();
+    });
     if (body === null) return answer(413);
     const report = readReport(body);
     if (report === null) return answer(400);
@@ -175,7 +178,7 @@ export function createReports({
       try {
         return await take(request, networkOf(address));
       } catch (error) {
-        log.error({ err: error }, 'report not stored');
+        if (!(error instanceof NoRoomForBody)) log.error({ err: error }, 'report not stored');
         return answer(503);
       }
     },

@@ -1,4 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { type BodyMemory, noteReceived } from '../../../app/http/receive-body.ts';
 import { hashToken } from '../../../app/reports/receipts.ts';
 import { MINUTE, SECOND } from '../clock.ts';
 import {
@@ -164,6 +167,21 @@ describe('a report', () => {
 });
 
 describe('no figure changes by a report that', () => {
+  it('that has no room in memory is not called malformed: it may be sent again', async () => {
+    const incoming = Object.assign(new PassThrough(), { headers: {} });
+    incoming.end('{');
+    const request = new Request(`https://app.example.com/reports/${SHOP}`, { method: 'POST' });
+    const full: BodyMemory = {
+      add: (abort) => ({ grow: abort, arrived: () => undefined, release: () => undefined }),
+    };
+    noteReceived(request, {
+      incoming: incoming as unknown as IncomingMessage,
+      outgoing: new PassThrough() as unknown as ServerResponse,
+      memory: full,
+    });
+    expect((await kit().reports.receive(request, '10.0.0.1')).status).toBe(503);
+  });
+
   // All other malformed reports are in test/beacon/report.test.ts.
   it.each([
     ['is no JSON', '{"version":1'],
