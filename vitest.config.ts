@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { EVENT_LIMIT_MS } from './test/support/event-limit.ts';
 import { IS_LONG_RUN } from './test/support/long-run.ts';
 
@@ -38,6 +39,25 @@ const isolate = false;
 // Minutes of traffic, for what chance and time alone can show: `npm run test:long`.
 const long = IS_LONG_RUN ? [] : ['test/**/*.long.test.ts'];
 
+// Small files that take minutes. Vitest begins with the largest files of a checkout that it has not timed yet, and these
+// would run alone at the end.
+const minutes = [
+  'test/browser/admin/whole/every-language-and-width.test.ts',
+  'test/browser/admin/whole/is-my-change-live.test.ts',
+  'test/browser/delivery/delivery.test.ts',
+  'test/browser/faults/leaving.test.ts',
+  'test/browser/second-dialect.test.ts',
+];
+
+class MinutesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const takesMinutes = ({ moduleId }: TestSpecification) =>
+      minutes.some((file) => moduleId.endsWith(file));
+    return [...sorted.filter(takesMinutes), ...sorted.filter((file) => !takesMinutes(file))];
+  }
+}
+
 // `.ci/run` tries a failed test once more, and names it where it passes then. Everywhere else a failure is one.
 const retry = Number(process.env.TEST_RETRIES ?? 0);
 
@@ -53,6 +73,7 @@ const databaseSetup = ['test/support/postgres-once.ts', 'test/support/build-once
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: MinutesFirst },
     reporters: ['default', './test/support/closing-line-reporter.ts'],
     coverage: {
       include: ['app/**/*.{ts,tsx}', 'extensions/*/src/**/*.ts'],
