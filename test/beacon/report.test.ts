@@ -40,9 +40,11 @@ it('An order is reported without answers; without either there is no report.', (
 });
 
 it('One page load of so many reports; without a number each does.', () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0.09);
+  const draw = vi.spyOn(Math, 'random').mockReturnValue(0.09);
   const settings = [1, 10, 12, '10', '12', '', undefined];
   expect(settings.map(isCounted)).toEqual([true, true, false, true, false, true, true]);
+  draw.mockReturnValue(0.5);
+  expect(isCounted(2)).toBe(false);
 });
 
 it.each([

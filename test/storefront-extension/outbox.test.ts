@@ -53,7 +53,8 @@ const open = (area = local, deps: Partial<OutboxDeps> = {}): Outbox =>
     area,
     name: NAME,
     lock,
-    importAsset: () => Promise.resolve(resend),
+    importAsset: (name: string) =>
+      name === 'resend' ? Promise.resolve(resend) : Promise.reject(new Error(name)),
     beaconUrl: ADDRESS,
     siteId: 'demo01',
     post: service.post,
@@ -245,6 +246,20 @@ describe('an event', () => {
     expect(service.bodies()).toEqual(['1', '1']);
     outbox.sendStored();
     expect(loaded).toBe(2);
+  });
+
+  it('is looked for once when it is due, however often before', async () => {
+    const request = vi.fn(createLocks());
+    const outbox = open(local, { lock: request });
+    outbox.send(event('1'));
+    await answer(0, 503);
+    for (let asked = 0; asked < 3; asked += 1) {
+      outbox.sendStored();
+      await pass(0);
+    }
+    request.mockClear();
+    while (service.requests.length === 1) await pass(SECOND_MS / 10);
+    expect(request).toHaveBeenCalledTimes(1);
   });
 
   it('waits in the memory of its page where tabs cannot lock', async () => {

@@ -35,6 +35,18 @@ describe('an event that waits', () => {
     expect(waiting()).toHaveLength(4);
   });
 
+  it('is kept where all together have exactly 250,000 characters', () => {
+    const path = 'product/pageview';
+    storeEvent(local, NAME, { path, body: '', since: 1 }, 1);
+    const around = local.get(waiting()[0] ?? '').length;
+    for (const since of [2, 3, 4, 5]) {
+      storeEvent(local, NAME, { path, body: 'x'.repeat(62_500 - around), since }, since);
+    }
+    expect(waiting()).toHaveLength(4);
+    storeEvent(local, NAME, { path, body: 'x'.repeat(62_501 - around), since: 6 }, 6);
+    expect(waiting()).toHaveLength(3);
+  });
+
   it('is not what the theme stores under a name that begins alike', () => {
     local.set(`${NAME}es`, 'of the theme');
     expect(due(1)).toBe(Infinity);

@@ -116,7 +116,9 @@ describe('the module that checks cart and login', () => {
   ) {
     const check = vi.fn();
     const start = vi.fn<VisitModule['start']>(() => ({ check }));
-    const importAsset = vi.fn(() => Promise.resolve({ start }));
+    const importAsset = vi.fn((name: string) =>
+      name === 'visit' ? Promise.resolve({ start }) : Promise.reject(new Error(name)),
+    );
     const loadVisitIfNeeded = createVisitLoader({
       page: {
         ...browser.open(page),
@@ -169,6 +171,8 @@ describe('the module that checks cart and login', () => {
   it('is not loaded for a cart without a pixel, and what was known of the cart is forgotten', async () => {
     browser.local.setItem(nameOf('Cart'), '{"token":"","lines":[],"at":5}');
     const page = { settings: { ...SETTINGS, noPixel: true } };
+    await visit(JSON.stringify(FULL));
+    expect(browser.local.getItem(nameOf('Cart'))).not.toBeNull();
     expect(await visit(JSON.stringify(FULL), page)).toMatchObject({ loaded: 0, checked: 0 });
     expect(browser.local.getItem(nameOf('Cart'))).toBeNull();
     const ofLogin = { ...page, customerId: ADA };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  areUnknown,
   type Click,
   CLICK_HOURS,
   CLICK_LIMIT,
   clicksAt,
   hourOf,
+  unknownClicks,
 } from '../../../app/beacon/clicks.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12, 30);
@@ -30,6 +32,16 @@ describe('remembered clicks', () => {
     expect(counted(Array.from({ length: 20_000 }, () => click(THIS_HOUR)))).toHaveLength(
       CLICK_LIMIT,
     );
+  });
+
+  it('of the vendor’s library are not known for seven days', () => {
+    const stored = unknownClicks(NOW);
+    const after = (hours: number) => NOW + hours * 3_600_000;
+    expect(
+      [0, CLICK_HOURS - 1, CLICK_HOURS].map((hours) => areUnknown(stored, after(hours))),
+    ).toEqual([true, true, false]);
+    expect(() => clicksAt(stored, NOW)).toThrow();
+    expect(areUnknown(JSON.stringify([click(THIS_HOUR)]), NOW)).toBe(false);
   });
 
   it.each([null, '', '-', '{{{', '5', 'null'])('are not known from %j', (stored) => {

@@ -232,6 +232,14 @@ describe('of any address', () => {
     );
   });
 
+  it('a path that fits exactly is kept, a longer one is left out', () => {
+    const path = `/products/${'a'.repeat(PAGE_URL_LIMIT - SHOP.length - '/products/'.length)}`;
+    expect([path, `${path}a`].map((each) => maskPageUrl(SHOP + each))).toEqual([
+      SHOP + path,
+      `${SHOP}/`,
+    ]);
+  });
+
   it('a hostile query costs no more than its first 8,192 characters', () => {
     for (const each of words('& &q = % %61 a - @ . [ &filter. &utm_a&')) {
       const query = `?${each.repeat(100_000)}`;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RenderedCart } from '../../../../extensions/storefront/src/cart.ts';
 import { createCatalogue } from '../../catalogue/catalogue.ts';
 import { marketOfCountry } from '../data/markets.ts';
@@ -142,6 +142,9 @@ describe('the pages of the shop', () => {
   });
 
   it('fact 3.theme.no-login-id: are the same after every login of a shopper', async () => {
+    // A page says in which second it was rendered.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const pages = [];
     for (let login = 0; login < 2; login += 1) {
       await visitor.postForm('/account/login', { email: 'ada@example.com' });
