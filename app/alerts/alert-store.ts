@@ -3,7 +3,7 @@ import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { DAY_MS, later } from '../time/units.ts';
 import { type DeliveryState, MAY_HAVE_ARRIVED } from '../work/deliveries.ts';
-import type { Wake } from '../work/work.ts';
+import type { Enqueue } from '../work/work.ts';
 import {
   ALERT_KINDS,
   type AlertChanged,
@@ -57,13 +57,13 @@ const MAX_MAILS_PER_DAY = 30;
 
 export function createAlertStore({
   prisma,
-  wake,
+  enqueue,
   changed,
   now,
 }: {
   prisma: PrismaClient;
   /** Null if the operator has set up no mail server. */
-  wake: Wake | null;
+  enqueue: Enqueue | null;
   changed?: AlertChanged | undefined;
   now: () => Date;
 }): AlertStore {
@@ -174,7 +174,7 @@ export function createAlertStore({
     phase: MailPhase,
     addresses: string[],
   ): Promise<void> {
-    if (wake === null) return;
+    if (enqueue === null) return;
     const at = now();
     for (const address of addresses) {
       const id = randomUUID();
@@ -182,7 +182,7 @@ export function createAlertStore({
       await tx.alertMail.create({
         data: { id, alertId, phase, address, state: WAITING, ...times },
       });
-      await wake(id, at, tx);
+      await enqueue(id, at, tx);
     }
   }
 }

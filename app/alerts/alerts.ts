@@ -7,7 +7,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import type { Shops } from '../shop/shops.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { scheduledKind, type DueWork, type Wake, type Work } from '../work/work.ts';
+import { scheduledKind, type DueWork, type Enqueue, type Work } from '../work/work.ts';
 import type { AlertChanged, OpenAlert } from './alert.ts';
 import { type AlertSettingsStore, createAlertSettingsStore } from './alert-settings.ts';
 import { createAlertStore } from './alert-store.ts';
@@ -63,8 +63,8 @@ export interface AlertsDeps extends DeliveryDeps {
   indexing: Pick<Indexing, 'overview' | 'refresh'>;
   /** Null if the operator has set up no mail server. */
   mailer: Mailer | null;
-  wake: Wake;
-  wakeMonthly: Wake;
+  enqueue: Enqueue;
+  enqueueMonthly: Enqueue;
   monthlyFacts: MonthlyReportDeps['monthlyFacts'];
   changed?: AlertChanged;
   apiKey: string;
@@ -86,7 +86,7 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
   const settings = createAlertSettingsStore({ prisma, now });
   const unsubscribe = createUnsubscribe({ ...deps, settings });
-  const store = createAlertStore({ prisma, wake: mailer && deps.wake, changed: deps.changed, now });
+  const store = createAlertStore({ prisma, enqueue: mailer && deps.enqueue, changed: deps.changed, now });
   const context = { apiKey, unsubscribe };
 
   async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {
@@ -153,9 +153,9 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     mails: createMailWork(alertMails(prisma, context), deps),
     monthlyMails: createMailWork(monthlyMails(prisma, context), {
       ...deps,
-      wake: deps.wakeMonthly,
+      enqueue: deps.enqueueMonthly,
     }),
-    monthlyReports: createMonthlyReport({ ...deps, wake: mailer && deps.wakeMonthly }),
+    monthlyReports: createMonthlyReport({ ...deps, enqueue: mailer && deps.enqueueMonthly }),
     checks: {
       ...scheduledKind('alerts', '*/10 * * * *', { timeoutSeconds: 1_800 }),
       run: async () => {

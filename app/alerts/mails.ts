@@ -5,7 +5,7 @@ import { localeOf } from '../texts/languages.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
 import { createDeliveries, type DeliveryRow, type DeliveryTable } from '../work/deliveries.ts';
-import type { DueWork, Wake, WorkKind } from '../work/work.ts';
+import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
 import type { MailContent } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -41,7 +41,7 @@ export interface MailRules {
 export interface MailWorkDeps extends DeliveryDeps {
   /** Null if the operator has set up no mail server. */
   mailer: Mailer | null;
-  wake: Wake;
+  enqueue: Enqueue;
 }
 
 /** Longer than all timeouts of the mailer together. */
@@ -52,7 +52,7 @@ export function createMailWork(
   { kind, table, read, subscribed }: MailRules,
   deps: MailWorkDeps,
 ): DueWork<MailJob> {
-  const { mailer, wake } = deps;
+  const { mailer, enqueue } = deps;
   if (mailer === null)
     return { ...kind, run: () => Promise.resolve(), due: () => Promise.resolve([]) };
   const { step, due } = createDeliveries<() => MailContent, MailRow>(
@@ -64,7 +64,7 @@ export function createMailWork(
       // Staff may have removed the address meanwhile.
       wanted: ({ address }) => subscribed(address),
       send: ({ id, address }, write) => mailer.send({ id, to: address, ...write() }),
-      wake,
+      enqueue,
     },
     deps,
   );

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { nextDaily } from '../time/daily.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { DAY_MS, later } from '../time/units.ts';
-import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { type MonthlyFacts, monthlyFigures, hasContent } from './monthly-figures.ts';
 
 /** Queues a shop's monthly mails on the first of the month, at most one per address and month. */
@@ -22,7 +22,7 @@ export interface MonthlyReportDeps {
   /** Reads the known facts about a shop, from the database alone. */
   monthlyFacts: (shop: string) => Promise<MonthlyFacts>;
   /** Null if the operator has set up no mail server. */
-  wake: Wake | null;
+  enqueue: Enqueue | null;
   now: () => Date;
   log: Logger;
 }
@@ -51,7 +51,7 @@ function firstToCome(dueAt: Date, zone: string): Date | null {
 }
 
 export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: string }> {
-  const { prisma, monthlyFacts, wake, now, log } = deps;
+  const { prisma, monthlyFacts, enqueue, now, log } = deps;
   return {
     ...MONTHLY_REPORT,
 
@@ -62,7 +62,7 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
         include: { shop: true },
       });
       const dueAt = found?.monthlyDueAt ?? null;
-      if (found === null || dueAt === null || dueAt > at || wake === null) return;
+      if (found === null || dueAt === null || dueAt > at || enqueue === null) return;
       const zone = found.shop.timeZone ?? 'UTC';
       const isLate = at.getTime() - dueAt.getTime() > LATEST_MS;
       const first = firstToCome(dueAt, zone);
@@ -92,14 +92,14 @@ export function createMonthlyReport(deps: MonthlyReportDeps): DueWork<{ shop: st
           })),
           skipDuplicates: true,
         });
-        for (const { id } of mails) await wake(id, at, tx);
+        for (const { id } of mails) await enqueue(id, at, tx);
         return mails.length;
       });
       log.info({ shop, month, queued, isLate }, 'monthly report made');
     },
 
     async due(limit) {
-      if (wake === null) return [];
+      if (enqueue === null) return [];
       return prisma.$queryRaw<{ shop: string }[]>`
         SELECT a."shopDomain" AS shop FROM "AlertSettings" a
         JOIN "Shop" s ON s."domain" = a."shopDomain" AND s."uninstalledAt" IS NULL

@@ -1,6 +1,6 @@
 import type { Indexing } from '../indexing/indexing.ts';
 import type { IndexingOverview } from '../indexing/overview.ts';
-import type { Wake } from '../work/work.ts';
+import type { Enqueue } from '../work/work.ts';
 import {
   type AutomaticReindex,
   type AutomaticReindexDeps,
@@ -42,16 +42,16 @@ export interface LiveOverview extends IndexingOverview {
 
 export interface CatalogueDeps
   extends
-    Omit<CatalogueComparisonDeps, 'changes' | 'wake'>,
+    Omit<CatalogueComparisonDeps, 'changes' | 'enqueue'>,
     Omit<AutomaticReindexDeps, 'changes' | 'indexing'>,
     Omit<ProductUpdatesDeps, 'queue' | 'markClean' | 'indexing'> {
   indexing: Indexing;
-  wakeComparison: Wake;
+  enqueueComparison: Enqueue;
 }
 
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const changes = createCatalogueChanges(deps);
-  const comparison = createCatalogueComparison({ ...deps, changes, wake: deps.wakeComparison });
+  const comparison = createCatalogueComparison({ ...deps, changes, enqueue: deps.enqueueComparison });
   const automatic = createAutomaticReindex({ ...deps, changes });
   const { markClean } = automatic;
   const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), markClean });

@@ -15,7 +15,7 @@ import {
   unseen,
 } from './comparison-store.ts';
 import { nextDaily } from '../time/daily.ts';
-import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import type { ReadingStop } from './shop-product.ts';
 
 /** A product or a collection: its id in digits, and when Shopify last changed it. */
@@ -90,7 +90,7 @@ export interface CatalogueComparisonDeps {
   changes: Pick<CatalogueChanges, 'record'>;
   shops: Pick<Shops, 'find'>;
   /** Schedules {@link CatalogueComparison.work}. */
-  wake: Wake;
+  enqueue: Enqueue;
   now: () => Date;
   log: Logger;
 }
@@ -105,7 +105,7 @@ const OVERLAP_MS = 15 * MINUTE_MS;
 const NIGHT = { from: 60, minutes: 240 };
 
 export function createCatalogueComparison(deps: CatalogueComparisonDeps): CatalogueComparison {
-  const { prisma, source, changes, shops, wake, now, log } = deps;
+  const { prisma, source, changes, shops, enqueue, now, log } = deps;
   return { work: { ...CATALOGUE_COMPARISON, due, run }, request, view };
 
   async function due(limit: number): Promise<{ shop: string }[]> {
@@ -225,7 +225,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
     const at = later(now(), ms);
-    if (await pauseComparison(prisma, row, { dueAt: at, problem })) await wake(row.shopDomain, at);
+    if (await pauseComparison(prisma, row, { dueAt: at, problem })) await enqueue(row.shopDomain, at);
   }
 
   async function request(shop: string): Promise<void> {
@@ -234,7 +234,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
       where: { shopDomain: shop, dueAt: { gt: now() } },
       data: { dueAt: now() },
     });
-    await wake(shop, now());
+    await enqueue(shop, now());
   }
 
   async function view(shop: string): Promise<ComparisonView> {

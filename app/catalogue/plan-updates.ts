@@ -106,7 +106,7 @@ export function nextStep(
     case 'pause':
       return { at: plan.until, unanswered: 0 };
     case 'service': {
-      const bounds = { firstMs: CHECK_AGAIN_MS, longestMs: CHECK_LATER_MS };
+      const bounds = { firstMs: CHECK_AGAIN_MS, maxMs: CHECK_LATER_MS };
       const pause = backoffMs(unanswered + 1, bounds);
       return { at: later(now, pause), unanswered: unanswered + 1 };
     }

@@ -164,7 +164,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
 
   function failed({ tries: before }: UpdatedFeed, problem: UpdateProblem, pauseMs = 0): Round {
     const tries = before + 1;
-    const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
+    const bounds = { firstMs: firstPauseMs, maxMs: MAX_PAUSE_MS };
     const pause = backoffMs(tries, bounds, pauseMs);
     return { next: { at: later(now(), pause), tries, problem } };
   }

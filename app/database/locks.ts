@@ -88,16 +88,16 @@ const LOCK_PAUSE_MS = 50;
 /**
  * Retries until the lock is free.
  *
- * @param patienceMs the longest wait
+ * @param timeoutMs the longest wait
  * @returns null if it was not free in time, with `work` not started
  */
 export async function withLock<T>(
   locks: Pick<Locks, 'tryWithLock'>,
   name: string,
   work: () => Promise<T>,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<{ result: T } | null> {
-  const giveUpAt = performance.now() + patienceMs;
+  const giveUpAt = performance.now() + timeoutMs;
   for (;;) {
     const held = await locks.tryWithLock(name, work);
     if (held !== null || performance.now() > giveUpAt) return held;

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import type { DueWork, Wake, WorkKind } from '../work/work.ts';
+import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { refusesAccount } from './feed-status.ts';
@@ -82,7 +82,7 @@ export interface IndexingDeps {
   /** The service's address, https. */
   indexUrl: string;
   /** Schedules the next step of a re-index on a worker. */
-  wake: Wake;
+  enqueue: Enqueue;
   /** Called for each upload that the service may have indexed. */
   uploaded?: Uploaded;
   indexEnded?: IndexEnded;
@@ -110,12 +110,12 @@ const STATUS_ERROR: ConnectionReport = {
 /** Creates the indexing of all shops, with a database and the indexing service. */
 export function createIndexing(deps: IndexingDeps): Indexing {
   const { prisma, credentials, settings, feedMethod, files } = deps;
-  const { fetch, indexUrl, wake, now, log, timeouts } = deps;
+  const { fetch, indexUrl, enqueue, now, log, timeouts } = deps;
   const wait = deps.wait ?? ((ms: number) => waitFor(ms));
   const client = createIndexClient({ indexUrl, fetch, ...(timeouts && { timeouts }) });
   const store = createRunStore({
     prisma,
-    wake,
+    enqueue,
     uploaded: deps.uploaded ?? (() => Promise.resolve()),
     indexEnded: deps.indexEnded,
   });

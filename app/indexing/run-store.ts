@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient } from '@prisma/client';
 import { lockInstalledShop } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
-import type { Wake } from '../work/work.ts';
+import type { Enqueue } from '../work/work.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
 import type { Run, SendTransition, WriteTransition } from './run.ts';
@@ -39,13 +39,13 @@ export type IndexEnded = (
 
 export interface RunStoreDeps {
   prisma: PrismaClient;
-  wake: Wake;
+  enqueue: Enqueue;
   uploaded: Uploaded;
   indexEnded?: IndexEnded | undefined;
 }
 
 /** Creates the store of re-indexes in the database. */
-export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreDeps): RunStore {
+export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunStoreDeps): RunStore {
   return {
     async add(shop, request, { requestedBy, at }) {
       const id = randomUUID();
@@ -79,7 +79,7 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
             },
             include: WITH_STATES,
           });
-          await wake(id, at, tx);
+          await enqueue(id, at, tx);
           return added;
         });
         return row && toView(row);
@@ -98,13 +98,13 @@ export function createRunStore({ prisma, wake, uploaded, indexEnded }: RunStoreD
           if (mayHaveUploaded(run, change)) await uploaded(run.id, tx);
           const { state } = change.data;
           if (state === 'done' || state === 'failed') await indexEnded?.(run, state, tx);
-          if (dueAt) await wake(run.id, dueAt, tx);
+          if (dueAt) await enqueue(run.id, dueAt, tx);
           return true;
         });
       }
       if (!(await postpone(prisma, run, change))) return false;
       // If this is lost, the minute sweep finds the run.
-      if (dueAt) await wake(run.id, dueAt);
+      if (dueAt) await enqueue(run.id, dueAt);
       return true;
     },
 

@@ -4,14 +4,14 @@ import { maskPageUrl } from '../beacon/page-url.ts';
 import type { Sql, SqlTransaction } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { TrackedPage } from './login-event.ts';
-import type { Wake } from '../work/work.ts';
+import type { Enqueue } from '../work/work.ts';
 import type { AcceptOutcome, LoginState, ReportedLogin } from './login.ts';
 import { TRIED_FOR_MS } from './record-outcome.ts';
 
 export interface AcceptDeps {
   sql: Sql;
   limits: LoginLimits;
-  wake: Wake;
+  enqueue: Enqueue;
   now: () => Date;
   /** Query parameters of page addresses that keep their value, as in `page-url.ts`. */
   urlParameters: string;
@@ -25,7 +25,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 
 /** Accepts a login: stored and queued in one transaction, or refused and not stored. */
 export async function acceptLogin(
-  { sql, limits, wake, now, urlParameters }: AcceptDeps,
+  { sql, limits, enqueue, now, urlParameters }: AcceptDeps,
   shop: string,
   reported: ReportedLogin,
 ): Promise<AcceptOutcome> {
@@ -46,7 +46,7 @@ export async function acceptLogin(
   const findings = await sql.transaction(
     async (tx) => {
       const found = await storeLogin(tx, login, limits);
-      if (found.stored) await wake(login.id, at, tx);
+      if (found.stored) await enqueue(login.id, at, tx);
       return found;
     },
     { lockTimeoutMs: LOCK_TIMEOUT_MS },

@@ -6,7 +6,7 @@ import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { Within } from '../shop/shops.ts';
 import { later } from '../time/units.ts';
-import type { DueWork, Wake, WorkKind } from '../work/work.ts';
+import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {
@@ -86,7 +86,7 @@ export interface LoginsDeps {
   beaconUrl: string;
   /** The operator's `PAGE_URL_PARAMETERS`. */
   urlParameters?: string;
-  wake: Wake;
+  enqueue: Enqueue;
   /** Called with the result of each attempt to send a login; for metrics. */
   onOutcome?: (state: LoginState) => void;
   now: () => Date;
@@ -112,7 +112,7 @@ export function createLogins({
   ...given
 }: LoginsDeps): Logins {
   const deps = { ...given, limits, random, firstPauseMs, urlParameters, onOutcome };
-  const { prisma, credentials, wake, now } = deps;
+  const { prisma, credentials, enqueue, now } = deps;
   const accountOf = async (shop: string) => (await credentials.view(shop))?.siteId ?? null;
 
   return {
@@ -169,7 +169,7 @@ export function createLogins({
           giveUpAt: later(at, TRIED_FOR_MS),
         },
       });
-      if (count > 0) await wake(id, at, tx);
+      if (count > 0) await enqueue(id, at, tx);
       return count > 0;
     });
   }

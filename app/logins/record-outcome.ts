@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { backoffMs } from '../work/backoff.ts';
-import type { Wake } from '../work/work.ts';
+import type { Enqueue } from '../work/work.ts';
 import type { SendingEvent } from './due-event.ts';
 import type { LoginReason, StopReason } from './login.ts';
 import type { PostResult } from './post-event.ts';
@@ -40,14 +40,14 @@ export function nextTryAt({
   now: Date;
   random: number;
 }): Date {
-  const bounds = { firstMs: firstPauseMs, longestMs: MAX_PAUSE_MS };
+  const bounds = { firstMs: firstPauseMs, maxMs: MAX_PAUSE_MS };
   const pause = backoffMs(attempts, bounds, retryAfterMs ?? 0) * (1 + random / 5);
   return new Date(Math.min(now.getTime() + Math.round(pause), giveUpAt.getTime()));
 }
 
 export interface RecordDeps {
   sql: Sql;
-  wake: Wake;
+  enqueue: Enqueue;
   now: () => Date;
   /** Between 0 and 1. */
   random: () => number;
@@ -163,7 +163,7 @@ async function writeNextTry(
   const waits = await deps.sql.transaction(async (tx) => {
     const change = [again.state, again.reason, again.httpStatus, again.dueAt];
     const written = await tx.query(WRITE_NEXT_TRY, [id, state, attempts, dueAt, ...change]);
-    if (written.length > 0) await deps.wake(id, again.dueAt, tx);
+    if (written.length > 0) await deps.enqueue(id, again.dueAt, tx);
     return written.length > 0;
   });
   if (waits) return again;

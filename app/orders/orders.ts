@@ -41,7 +41,7 @@ export interface OrdersDeps {
   sql: Sql;
   source: OrderSource;
   /** Schedules {@link Orders.work}; with a transaction once that is committed. */
-  wake: (shop: string, tx?: Prisma.TransactionClient) => Promise<void>;
+  enqueue: (shop: string, tx?: Prisma.TransactionClient) => Promise<void>;
   now: () => Date;
   log: Logger;
   random?: () => number;
@@ -51,14 +51,14 @@ export interface OrdersDeps {
 const FRESH_FOR_MS = 10_000;
 
 export function createOrders({ random = Math.random, ...given }: OrdersDeps): Orders {
-  const { sql, wake, now } = given;
+  const { sql, enqueue, now } = given;
   const deps = { ...given, random };
 
   async function refresh(shop: string): Promise<'reading' | 'fresh'> {
     const at = now();
     const outcome = await scheduleReading(sql, shop, at, later(at, -FRESH_FOR_MS));
     if (outcome === 'as-before') return 'fresh';
-    await wake(shop);
+    await enqueue(shop);
     return 'reading';
   }
 
@@ -69,7 +69,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
     async recordAccess(shop, access) {
       if (access === 'not-granted') return forgetOrders(sql, shop);
       await startReading(sql, shop, now());
-      await wake(shop);
+      await enqueue(shop);
     },
 
     refresh,
@@ -77,7 +77,7 @@ export function createOrders({ random = Math.random, ...given }: OrdersDeps): Or
     async check(shop, tx) {
       const data = { dueAt: now(), version: { increment: 1 } };
       await tx.orderReading.updateMany({ where: { shopDomain: shop }, data });
-      await wake(shop, tx);
+      await enqueue(shop, tx);
     },
 
     work: {

@@ -21,15 +21,15 @@ export interface RateLimiter {
  * Creates a limit per key, in the memory of this process: a generic cell rate algorithm (ITU-T I.371), which keeps one
  * number per key.
  *
- * @param options.mostKeys the most keys at a time; the one that was silent for longest is dropped first, which gives it
+ * @param options.maxKeys the most keys at a time; the one that was silent for longest is dropped first, which gives it
  *   a new burst
  */
 export function createRateLimiter({
   burst,
   perSecond,
-  mostKeys,
+  maxKeys,
   now,
-}: RateLimit & { mostKeys: number; now: () => Date }): RateLimiter {
+}: RateLimit & { maxKeys: number; now: () => Date }): RateLimiter {
   const apartMs = 1000 / perSecond;
   /** The theoretical arrival time of each key's next request, in the order of their last requests. */
   const arrivalOf = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createRateLimiter({
       if (waitMs > 0) return Math.ceil(waitMs);
       arrivalOf.delete(key);
       arrivalOf.set(key, before + apartMs);
-      if (arrivalOf.size > mostKeys) arrivalOf.delete(arrivalOf.keys().next().value ?? key);
+      if (arrivalOf.size > maxKeys) arrivalOf.delete(arrivalOf.keys().next().value ?? key);
       return 0;
     },
   };

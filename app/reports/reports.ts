@@ -116,7 +116,7 @@ export function createReports({
   const { sql, now, log, trustedProxies } = given;
   const shops = createReportingShops(given);
   const counts = createCountBuffer({ ...given, later, onEvents });
-  const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, mostKeys: MAX_KEYS, now });
+  const limiter = (limit: RateLimit) => createRateLimiter({ ...limit, maxKeys: MAX_KEYS, now });
   const senders = limiter(limits.sender);
   const shopReports = limiter(limits.shop);
   const shopReportsFromSender = limiter(limits.shopFromSender);

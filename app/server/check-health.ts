@@ -6,7 +6,7 @@ import { get } from 'node:http';
  */
 
 const DEFAULT_PORT = 3000;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The loopback address for a process that listens on every address. */
 const LOOPBACK: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const host = LOOPBACK[given] ?? given;
 const port = Number(PORT.trim() || DEFAULT_PORT);
 const [, , path = '/healthz'] = process.argv;
 
-get({ host, port, path, timeout: PATIENCE_MS }, ({ statusCode }) =>
+get({ host, port, path, timeout: TIMEOUT_MS }, ({ statusCode }) =>
   process.exit(statusCode === 200 ? 0 : 1),
 )
   .on('timeout', () => process.exit(1))

@@ -17,9 +17,9 @@ import type { OperatorSettings } from '../shopify/wanted-settings.ts';
 import type { Config } from './config.ts';
 
 /** How long a job waits for a new access token, in milliseconds. */
-const FOR_JOBS = { timeoutMs: 10_000, patienceMs: 20_000 };
+const FOR_JOBS = { timeoutMs: 10_000, lockTimeoutMs: 20_000 };
 /** A webhook must be answered within 5 s, and is delivered again. */
-const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 };
+const FOR_WEBHOOKS = { timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 };
 
 export interface ShopifyAccessDeps extends Pick<Database, 'prisma' | 'locks'> {
   config: Config;

@@ -42,7 +42,7 @@ import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
 import { createUploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import { type Queue, wakeOf } from '../work/queue.ts';
+import { type Queue, createEnqueue } from '../work/queue.ts';
 import { createSweep } from '../work/sweep.ts';
 import type { Work } from '../work/work.ts';
 import { composeShopify, operatorSettings } from './compose-shopify.ts';
@@ -110,7 +110,7 @@ export function compose(deps: ComposeDeps): {
       await flow.indexEnded(run, state, tx);
       if (state === 'done') await resumeUpdates(run, tx);
     },
-    wake: wakeOf(queue, RE_INDEX, 'reindexId'),
+    enqueue: createEnqueue(queue, RE_INDEX, 'reindexId'),
   });
   const uploads = createUploads({ files, checks, feeds: uploadedFeeds, indexing });
   const logins = createLogins({
@@ -121,7 +121,7 @@ export function compose(deps: ComposeDeps): {
     urlParameters,
     firstPauseMs: config.RETRY_SECONDS * 1000,
     onOutcome: counters.loginOutcome,
-    wake: wakeOf(queue, LOGIN, 'login'),
+    enqueue: createEnqueue(queue, LOGIN, 'login'),
   });
   const reports = createReports({
     ...shared,
@@ -135,7 +135,7 @@ export function compose(deps: ComposeDeps): {
   const orders = createOrders({
     sql,
     source: createOrderSource({ api: offlineApi, log }),
-    wake: (shop, tx) => queue.send(ORDERS, { shop }, tx && { tx }),
+    enqueue: (shop, tx) => queue.send(ORDERS, { shop }, tx && { tx }),
     now,
     log,
   });
@@ -145,7 +145,7 @@ export function compose(deps: ComposeDeps): {
     fetch,
     uploadedFeeds,
     send: createFeedSender(uploads),
-    wake: wakeOf(queue, SHOP_FEED, 'shop'),
+    enqueue: createEnqueue(queue, SHOP_FEED, 'shop'),
   });
   const { changes, comparison, automatic, updates, liveness } = createCatalogue({
     ...shared,
@@ -158,7 +158,7 @@ export function compose(deps: ComposeDeps): {
       (await uploadedFeeds.method(shop, feedId)) === 'upload'
         ? shopFeeds.moreFields(shop)
         : { ofProducts: false, ofVariants: false },
-    wakeComparison: wakeOf(queue, CATALOGUE_COMPARISON, 'shop'),
+    enqueueComparison: createEnqueue(queue, CATALOGUE_COMPARISON, 'shop'),
     quietMs: config.QUIET_SECONDS * 1000,
     firstPauseMs: config.RETRY_SECONDS * 1000,
   });
@@ -188,8 +188,8 @@ export function compose(deps: ComposeDeps): {
       ? createMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
       : null,
     changed: flow.alertChanged,
-    wake: wakeOf(queue, MAIL, 'mail'),
-    wakeMonthly: wakeOf(queue, MONTHLY_MAIL, 'mail'),
+    enqueue: createEnqueue(queue, MAIL, 'mail'),
+    enqueueMonthly: createEnqueue(queue, MONTHLY_MAIL, 'mail'),
     monthlyFacts: readMonthlyFacts({ shops, indexing, orders, results, automatic }),
   });
   const services: Services = {

@@ -45,15 +45,15 @@ export function oneOf<const Names extends [string, ...string[]]>(...names: Names
   return z.enum(names).prefault(names[0]);
 }
 
-/** A whole number from `least` to `most`. */
-export function whole(least: number, most: number, usual: number) {
+/** A whole number from `min` to `max`. */
+export function whole(min: number, max: number, initial: number) {
   return text((value) => {
     if (!/^-?\d+$/.test(value)) return 'not a whole number';
-    if (Number(value) < least) return 'too small';
-    return Number(value) > most ? 'too large' : null;
+    if (Number(value) < min) return 'too small';
+    return Number(value) > max ? 'too large' : null;
   })
     .transform(Number)
-    .prefault(String(usual));
+    .prefault(String(initial));
 }
 
 export function withoutSlash(value: string): string {

@@ -15,7 +15,7 @@ export interface OpenDatabase {
 }
 
 /** How long the app waits for the server, as deployments start both at once. */
-const PATIENCE_MS = MINUTE_MS;
+const TIMEOUT_MS = MINUTE_MS;
 const PAUSE_MS = 1_000;
 
 /** PostgreSQL's and Node's codes for a server that does not run. */
@@ -41,11 +41,11 @@ const REFUSALS: [RegExp, string][] = [
 export async function openDatabase(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<OpenDatabase> {
   const { address, close } = await openServer(config, log);
   try {
-    const { applied, unknown } = await migrated(address, log, patienceMs);
+    const { applied, unknown } = await migrated(address, log, timeoutMs);
     if (applied.length > 0) log.info({ applied }, 'the database is up to date now');
     if (unknown.length > 0)
       log.warn(
@@ -76,10 +76,10 @@ async function openServer(
 async function migrated(
   address: DatabaseAddress,
   log: Logger,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<MigrationReport> {
   const where = `the database server at ${shownAddress(address)}`;
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await migrate(address);

@@ -119,7 +119,7 @@ export class ResultUnavailable extends Error {
 }
 
 /** The time until the answer begins; the rest depends on its size and its reader. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Opens a result as a stream.
@@ -135,7 +135,7 @@ export async function openResult(
   const begun = new AbortController();
   const timer = setTimeout(() => {
     begun.abort();
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   try {
     const response = await fetch(url, { redirect: 'follow', signal: begun.signal });
     const isSecure = !response.redirected || response.url.startsWith('https:');

@@ -9,7 +9,7 @@ import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
 import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
-import { ofShop, type DueWork, type Wake, type WorkKind } from '../work/work.ts';
+import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { ResultUnavailable } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
@@ -74,13 +74,13 @@ export interface ShopFeedsDeps extends StepDeps {
   shops: Pick<Shops, 'find'>;
   uploadedFeeds: Pick<UploadedFeeds, 'ids'>;
   /** Schedules {@link ShopFeeds.work}; with `tx`, once that is committed. */
-  wake: Wake;
+  enqueue: Enqueue;
 }
 
 const NO_STAFF: StaffMember = { id: null, name: null };
 
 export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
-  const { prisma, settings, shops, uploadedFeeds, wake, now, log } = deps;
+  const { prisma, settings, shops, uploadedFeeds, enqueue, now, log } = deps;
   const store = createFeedStore({ prisma, now });
 
   /** Keeps the feeds that staff choose in Settings. Others get no uploads, as the overview has no card for them. */
@@ -118,7 +118,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     tx: Prisma.TransactionClient,
   ): Promise<'begun' | 'unfinished'> {
     const outcome = await store.begin(shop, by, tx);
-    if (outcome === 'begun') await wake(shop, now(), tx);
+    if (outcome === 'begun') await enqueue(shop, now(), tx);
     return outcome;
   }
 
@@ -185,7 +185,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     upload: (shop, to) =>
       prisma.$transaction(async (tx) => {
         if (!(await store.sendAgain(shop, to, tx))) return 'none';
-        await wake(shop, now(), tx);
+        await enqueue(shop, now(), tx);
         return 'begun';
       }),
 
@@ -214,12 +214,12 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         if (open === null) return;
         await runStep(shop, open, { ...deps, send });
         const { nextCheckAt } = await store.read(shop);
-        if (nextCheckAt !== null) await wake(shop, nextCheckAt);
+        if (nextCheckAt !== null) await enqueue(shop, nextCheckAt);
       },
     },
 
     async operationEnded(shop, operationId, tx) {
-      if (await store.checkNow(shop, operationId, tx)) await wake(shop, now(), tx);
+      if (await store.checkNow(shop, operationId, tx)) await enqueue(shop, now(), tx);
     },
   };
 }

@@ -91,10 +91,10 @@ export interface AdminApiDeps {
   /** Exchanges the session token again, when the access token was refused. */
   renew: () => Promise<LibraryGraphql>;
   /** How long an answer may take, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Creates the Admin API from the library's client, which throws different values for each failure.
@@ -105,11 +105,11 @@ const PATIENCE_MS = 10_000;
 export function createAdminApi({
   graphql,
   renew,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: AdminApiDeps): AdminApi {
   let current = graphql;
   return async (document, variables) => {
-    const ask = () => outcomeOf(current, document, variables, patienceMs);
+    const ask = () => outcomeOf(current, document, variables, timeoutMs);
     const first = await ask();
     if (first !== 'token-refused') return first;
     current = await renew();
@@ -125,10 +125,10 @@ async function outcomeOf(
   graphql: LibraryGraphql,
   document: string,
   variables: Record<string, unknown> | undefined,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Answer | 'token-refused'> {
   try {
-    const options = { signal: AbortSignal.timeout(patienceMs), ...(variables && { variables }) };
+    const options = { signal: AbortSignal.timeout(timeoutMs), ...(variables && { variables }) };
     const response = await graphql(document, options);
     return { data: answer.parse(await response.json()).data, errors: [] };
   } catch (error) {

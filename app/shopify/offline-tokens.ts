@@ -35,7 +35,7 @@ export interface OfflineTokensDeps {
   /** How long one answer of Shopify may take, in milliseconds. */
   timeoutMs: number;
   /** How long to wait while another process refreshes the token, in milliseconds. */
-  patienceMs: number;
+  lockTimeoutMs: number;
 }
 
 /** A token that expires within this time is not used. */
@@ -69,7 +69,7 @@ const refusal = z.object({ error: z.string() });
  * (changelog of 2026-08-28). So neither a lost answer nor a process that ends costs a shop its access.
  */
 export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
-  const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, patienceMs } = deps;
+  const { apiKey, apiSecret, sessions, locks, fetch, now, log, timeoutMs, lockTimeoutMs } = deps;
 
   const usableToken = (session: Session | undefined, refused: string | undefined) => {
     const at = later(now(), SPARE_MS);
@@ -138,7 +138,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
         const found = usableToken(session, refused);
         if (found !== null) return found;
         const refresh = () => refreshed(shop, refused);
-        const turn = await withLock(locks, `refresh ${shop}`, refresh, patienceMs);
+        const turn = await withLock(locks, `refresh ${shop}`, refresh, lockTimeoutMs);
         return turn?.result ?? 'no-answer';
       } catch (error) {
         log.warn({ shop, err: error }, 'access token not refreshed');

@@ -72,10 +72,10 @@ export class PixelBusy extends Error {
 
 export interface PixelLockOptions {
   /** The longest wait for others, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Runs `work` while no other request, in any process, changes the same shop's pixel.
@@ -88,9 +88,9 @@ export async function withPixelLock<T>(
   locks: Locks,
   shop: string,
   work: () => Promise<T>,
-  { patienceMs = PATIENCE_MS }: PixelLockOptions = {},
+  { timeoutMs = TIMEOUT_MS }: PixelLockOptions = {},
 ): Promise<T> {
-  const held = await withLock(locks, `pixel of ${shop}`, work, patienceMs);
+  const held = await withLock(locks, `pixel of ${shop}`, work, timeoutMs);
   if (held === null) throw new PixelBusy();
   return held.result;
 }

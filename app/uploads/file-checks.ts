@@ -51,13 +51,13 @@ const TOO_COSTLY = faultOf('too-costly');
 interface FileChecksDeps {
   locks: Pick<Locks, 'tryWithLock'>;
   limits?: Limits;
-  longestMs?: number;
+  maxMs?: number;
 }
 
 export function createFileChecks({
   locks,
   limits = LIMITS,
-  longestMs = MAX_MS,
+  maxMs = MAX_MS,
 }: FileChecksDeps): FileChecks {
   let opened: Piscina | null = null;
   const closing = new AbortController();
@@ -74,7 +74,7 @@ export function createFileChecks({
 
   async function inTurn<T>(name: string, request: CheckRequest, tooCostly: () => T): Promise<T> {
     const check = () => run(name, request, tooCostly);
-    const held = await withLock(locks, `file check ${request.shop}`, check, longestMs);
+    const held = await withLock(locks, `file check ${request.shop}`, check, maxMs);
     if (held === null) throw new ChecksBusy('The check did not begin in time.');
     return held.result;
   }
@@ -96,7 +96,7 @@ export function createFileChecks({
         },
       );
     });
-    const late = AbortSignal.timeout(longestMs);
+    const late = AbortSignal.timeout(maxMs);
     const ends = [late, unreadable.signal, closing.signal, ...(signal ? [signal] : [])];
     const over = AbortSignal.any(ends);
     const task: CheckTask = { port, size: file.size, mapping, limits };

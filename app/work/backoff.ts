@@ -8,8 +8,8 @@
  */
 export function backoffMs(
   tries: number,
-  { firstMs, longestMs }: { firstMs: number; longestMs: number },
+  { firstMs, maxMs }: { firstMs: number; maxMs: number },
   atLeastMs = 0,
 ): number {
-  return Math.max(Math.min(firstMs * 2 ** (tries - 1), longestMs), atLeastMs);
+  return Math.max(Math.min(firstMs * 2 ** (tries - 1), maxMs), atLeastMs);
 }

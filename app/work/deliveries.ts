@@ -70,7 +70,7 @@ export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
   /** Sends one request, once. Never throws. */
   send(row: Row, content: Content): Promise<DeliveryResult>;
   /** Queues the next try; if it is missing, the sweep finds the row. */
-  wake?(id: string, at: Date): Promise<void>;
+  enqueue?(id: string, at: Date): Promise<void>;
 }
 
 /** Rows that wait to be sent, each at most once. */
@@ -84,7 +84,7 @@ export interface Deliveries {
 /** How long a delivery that is not accepted is retried. */
 export const TRIED_FOR_MS = DAY_MS;
 
-const PAUSES = { firstMs: MINUTE_MS, longestMs: HOUR_MS };
+const PAUSES = { firstMs: MINUTE_MS, maxMs: HOUR_MS };
 
 /**
  * Sends queued rows ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each write
@@ -154,7 +154,7 @@ export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
     const { id, attempts } = row;
     const dueAt = later(now(), backoffMs(Math.max(attempts, 1), PAUSES, atLeastMs));
     // The sweep finds a row whose job was lost.
-    if (await write(row, { state: 'waiting', attempts, dueAt })) await rules.wake?.(id, dueAt);
+    if (await write(row, { state: 'waiting', attempts, dueAt })) await rules.enqueue?.(id, dueAt);
     log.warn({ ...row.about, reason, dueAt }, `${name} not accepted; will retry`);
   }
 

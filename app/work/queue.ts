@@ -15,7 +15,7 @@ import { CHECK_LIMIT } from '../database/connect.ts';
 import type { Locks } from '../database/locks.ts';
 import type { SqlTransaction } from '../database/sql.ts';
 import { MINUTE_MS } from '../time/units.ts';
-import type { Retry, Wake, Work, WorkKind } from './work.ts';
+import type { Retry, Enqueue, Work, WorkKind } from './work.ts';
 
 export interface SendOptions {
   /** The earliest start; at once by default. */
@@ -220,12 +220,12 @@ function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
 }
 
 /** Returns a function that queues steps of a kind of work whose data is one id, in the given field. */
-export const wakeOf =
+export const createEnqueue =
   <Field extends string>(
     queue: Pick<Queue, 'send'>,
     kind: WorkKind<Record<Field, string>>,
     field: Field,
-  ): Wake =>
+  ): Enqueue =>
   (id, at, tx) =>
     queue.send(kind, { [field]: id } as Record<Field, string>, {
       startAfter: at,
@@ -241,7 +241,7 @@ function stepOf(
   work: Work,
   { boss, locks, log }: { boss: PgBoss; locks: Pick<Locks, 'tryWithLock'>; log: Logger },
 ): Step {
-  /** A step that is blocked by another one is queued again, so that no wake during a step is lost. */
+  /** A step that is blocked by another one is queued again, so that no step which is queued meanwhile is lost. */
   async function runApart(data: object): Promise<void> {
     const held = await locks.tryWithLock(`${work.name} ${JSON.stringify(data)}`, () =>
       work.run(data),

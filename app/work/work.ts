@@ -46,7 +46,7 @@ export interface DueWork<Data extends object> extends Work<Data> {
 }
 
 /** Queues the next step of a row or a shop; with a transaction, once that is committed. */
-export type Wake = (
+export type Enqueue = (
   id: string,
   at: Date,
   tx?: Prisma.TransactionClient | SqlTransaction,

@@ -52,7 +52,7 @@ export interface SandboxOptions {
    * Whether the theme shows lists of the discovery service, and how many milliseconds they wait for the tracking script
    * (300 if it is `on`). Default `none`, which starts faster.
    */
-  discovery?: 'on' | 'none' | { patienceMs: number };
+  discovery?: 'on' | 'none' | { timeoutMs: number };
   /**
    * The app's settings for its theme extension, see {@link StorefrontOptions}. Default: the real ones, once staff have
    * switched the extension on in the admin's theme editor; without an app, no extension.
@@ -114,7 +114,7 @@ export function startSandbox(
 export function startSandbox(options: SandboxOptions & { app?: 'none' }): Promise<Sandbox>;
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox | WholeSandbox> {
   const { ports, bundle, now = Date.now, app = 'none', discovery: wanted = 'none' } = options;
-  const { patienceMs } = typeof wanted === 'string' ? { patienceMs: 300 } : wanted;
+  const { timeoutMs } = typeof wanted === 'string' ? { timeoutMs: 300 } : wanted;
   const { pixel = app === 'none' ? {} : null } = options;
   if (!existsSync(bundle)) {
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
@@ -183,7 +183,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         ...(discovery && { [DISCOVERY_URL]: discovery.url }),
         ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
       }),
-      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, patienceMs } }),
+      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, timeoutMs } }),
       assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startPage.url, events: tracking.pageUrl },
       extension: options.extension ?? (() => companion && extensionOf(companion)),

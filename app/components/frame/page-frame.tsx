@@ -89,7 +89,7 @@ function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
 }
 
 /** How long the old page stays before the next page's skeleton replaces it, in milliseconds. */
-const PATIENCE_MS = 200;
+const SKELETON_AFTER_MS = 200;
 
 const TITLES: Partial<Record<string, TextKey>> = {
   '/app': 'frame.overview',
@@ -115,7 +115,7 @@ export function Pages() {
   return <PageSkeleton title={t(TITLES[next] ?? 'frame.reindex')} />;
 }
 
-/** Whether `next` has been loading for longer than {@link PATIENCE_MS}. */
+/** Whether `next` has been loading for longer than {@link SKELETON_AFTER_MS}. */
 function useLate(next: string | null): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useLate(next: string | null): boolean {
     if (next === null) return;
     const timer = setTimeout(() => {
       setLate(true);
-    }, PATIENCE_MS);
+    }, SKELETON_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -37,9 +37,9 @@ export interface EmbeddedOptions {
 
 const ELSEWHERE = '/var/lib/beacon-pixel';
 /** How long a server may take to recover, or to stop. */
-const PATIENCE_MS = MINUTE_MS;
+const TIMEOUT_MS = MINUTE_MS;
 /** How long it may take to notice the death of a former owner. */
-const OWNER_PATIENCE_MS = 2_000;
+const OWNER_TIMEOUT_MS = 2_000;
 const POLL_MS = 50;
 const ATTEMPTS = 20;
 
@@ -143,7 +143,7 @@ async function start(
 async function owned(cluster: Cluster, server: Server): Promise<Ownership | string> {
   let output: string | null = null;
   void server.ended.then((text) => (output = text));
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (output === null) {
     const outcome = await tryToOwn(addressOf(cluster, server.port));
     if (typeof outcome === 'object') return outcome;
@@ -151,7 +151,7 @@ async function owned(cluster: Cluster, server: Server): Promise<Ownership | stri
     if (Date.now() > deadline) {
       await server.stop();
       throw new EmbeddedDatabaseProblem(
-        `the embedded database in ${cluster.data} has not answered for ${PATIENCE_MS / 1000} s: ` +
+        `the embedded database in ${cluster.data} has not answered for ${TIMEOUT_MS / 1000} s: ` +
           `read ${cluster.log}, then start again`,
       );
     }
@@ -173,8 +173,8 @@ async function clearAway(cluster: Cluster): Promise<void> {
       await outcome.release();
     }
     const waited = Date.now() - begun;
-    if (outcome === 'taken' && waited > OWNER_PATIENCE_MS) throw inUse(cluster);
-    if (waited > PATIENCE_MS)
+    if (outcome === 'taken' && waited > OWNER_TIMEOUT_MS) throw inUse(cluster);
+    if (waited > TIMEOUT_MS)
       throw new EmbeddedDatabaseProblem(
         `a former server (process ${postmaster.pid}) still runs on ${cluster.data}: end it, then start again`,
       );

@@ -39,7 +39,7 @@ const WATCHED = `
   exec 3<&-
   exec "$@"`;
 
-const STOP_PATIENCE_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Starts a server on a data directory; it may not answer yet. */
 export function startServer(cluster: Cluster, port: number, options: ServerOptions): Server {
@@ -76,10 +76,10 @@ export function startServer(cluster: Cluster, port: number, options: ServerOptio
     ended,
     stop: async () => {
       child.kill('SIGINT');
-      const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+      const timeout = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);
       child.ref();
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(timeout);
     },
   };
 }

@@ -13,16 +13,16 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 
 /** How long a page waits for an optional answer of Shopify, in milliseconds. */
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 
 /** Returns the value of a promise, or `late` after the longest wait of a page. */
 export async function withTimeout<T, Late>(promise: Promise<T>, late: Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
-  const impatience = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, late);
+  const timeout = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, late);
   });
   try {
-    return await Promise.race([promise, impatience]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

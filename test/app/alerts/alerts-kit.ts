@@ -56,8 +56,8 @@ export const alertsOf = (
     intended: { remove: () => Promise.resolve() },
     indexing: { overview: () => Promise.reject(new Error()), refresh: () => Promise.resolve() },
     mailer: null,
-    wake: () => Promise.resolve(),
-    wakeMonthly: () => Promise.resolve(),
+    enqueue: () => Promise.resolve(),
+    enqueueMonthly: () => Promise.resolve(),
     monthlyFacts: () => Promise.reject(new Error()),
     apiKey: 'the-api-key',
     signatures: createSignatures(['the-api-secret']),
@@ -107,7 +107,7 @@ async function createAlertsKit(database: TestDatabase, mailServer: MailService) 
         smtpUrl: mailServer.smtpUrl,
         from: 'Beacon Pixel <alerts@app.example.com>',
       }),
-      wake: (mail) => {
+      enqueue: (mail) => {
         woken.push(mail);
         return Promise.resolve();
       },

@@ -31,7 +31,7 @@ let comparison: CatalogueComparison;
 let instead: OfflineAnswer[];
 /** Queries to the Admin API, and times at which a worker is woken. */
 let asked: string[];
-let wakes: Date[];
+let enqueued: Date[];
 let changes: ReturnType<typeof createCatalogueChanges>;
 
 /** The sandbox's Admin API for the catalogue, accessed with the app's own token. */
@@ -60,7 +60,7 @@ beforeEach(async () => {
     },
   });
   clock = createClock(START);
-  [instead, asked, wakes] = [[], [], []];
+  [instead, asked, enqueued] = [[], [], []];
   catalogue = createCatalogue({ now: () => clock.now().getTime() });
   changes = createCatalogueChanges({ prisma: database().prisma, now: clock.now });
   const { log } = capturedLog();
@@ -69,7 +69,7 @@ beforeEach(async () => {
     source: createCatalogueSource({ api: { query: adminApi() }, log }),
     changes,
     shops: { find: () => Promise.resolve(null) },
-    wake: (_shop, at) => Promise.resolve(void wakes.push(at)),
+    enqueue: (_shop, at) => Promise.resolve(void enqueued.push(at)),
     now: clock.now,
     log,
   });
@@ -192,7 +192,7 @@ describe('the nightly comparison', () => {
     await comparison.request(SHOP);
     instead = [{ kind: 'throttled', pauseMs: 20 * SECOND }];
     await comparison.work.run({ shop: SHOP });
-    expect(wakes.at(-1)).toEqual(new Date(clock.now().getTime() + 20 * SECOND));
+    expect(enqueued.at(-1)).toEqual(new Date(clock.now().getTime() + 20 * SECOND));
     await comparison.work.run({ shop: SHOP });
     expect(asked).toHaveLength(1);
 
@@ -203,7 +203,7 @@ describe('the nightly comparison', () => {
     });
     asked.length = 0;
     for (let steps = 0; steps < 20; steps += 1) {
-      clock.passTo(wakes.at(-1) ?? clock.now());
+      clock.passTo(enqueued.at(-1) ?? clock.now());
       await comparison.work.run({ shop: SHOP });
     }
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });

@@ -128,7 +128,7 @@ async function auditRedactions(prisma: PrismaClient, ledger: Ledger): Promise<Pa
       '  acknowledged deliveries': done.length,
       '  with their receipt': receipts,
       '  customers not forgotten': kept,
-      '  longest answer, ms': Math.round(ledger.webhooks.longestMs),
+      '  longest answer, ms': Math.round(ledger.webhooks.maxMs),
     },
     broken: [
       ...(receipts === done.length ? [] : [`${done.length - receipts} webhooks left no receipt`]),

@@ -52,7 +52,7 @@ export interface Ledger {
   /** Requests without an answer, or with one that the app is temporarily unavailable. */
   unanswered: number;
   /** Answered webhooks, including repeats, and the longest time of one, in ms. */
-  webhooks: { answered: number; longestMs: number };
+  webhooks: { answered: number; maxMs: number };
   faults: Fault[];
 }
 
@@ -64,7 +64,7 @@ export const emptyLedger = (): Ledger => ({
   pixelChanges: 0,
   pages: 0,
   unanswered: 0,
-  webhooks: { answered: 0, longestMs: 0 },
+  webhooks: { answered: 0, maxMs: 0 },
   faults: [],
 });
 

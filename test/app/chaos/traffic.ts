@@ -170,7 +170,7 @@ export function startTraffic(
       if (!isTaken(await post(origin, request))) return false;
       ledger.webhooks.answered += 1;
       const tookMs = performance.now() - from;
-      ledger.webhooks.longestMs = Math.max(ledger.webhooks.longestMs, tookMs);
+      ledger.webhooks.maxMs = Math.max(ledger.webhooks.maxMs, tookMs);
       return true;
     });
   }

@@ -71,7 +71,7 @@ describe('a process that ends in the middle of a step', () => {
   // The wake-up is part of the transaction of the preceding write.
   it('before it has recorded that it sends: another one sends', async () => {
     const { id } = await world().ask();
-    const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
+    const dying = world().anotherProcess({ enqueue: () => Promise.reject(new Error('killed')) });
     await expect(dying.work.run({ reindexId: id })).rejects.toThrow('killed');
     await world().live(15 * MINUTE);
     expect((await world().view(id)).state).toBe('done');
@@ -79,7 +79,7 @@ describe('a process that ends in the middle of a step', () => {
   });
 
   it('at its request: there is no run', async () => {
-    const dying = world().anotherProcess({ wake: () => Promise.reject(new Error('killed')) });
+    const dying = world().anotherProcess({ enqueue: () => Promise.reject(new Error('killed')) });
     await expect(dying.request(world().shop, BY_STAFF)).rejects.toThrow('killed');
     expect((await world().indexing.history(world().shop, { page: 1 })).total).toBe(0);
   });

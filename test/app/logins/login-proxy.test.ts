@@ -59,7 +59,7 @@ describe('a login that Shopify signed', () => {
       pageLoadId: page.pageLoadId,
       pageUrl: page.pageUrl,
     });
-    expect(kit().wakes).toEqual([{ id: row?.id, at: START }]);
+    expect(kit().enqueued).toEqual([{ id: row?.id, at: START }]);
     expect(await storedCount()).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe('a login that Shopify signed', () => {
 
   it('is not stored when it cannot be queued, and may be reported again', async () => {
     const body = report();
-    replace({ wake: () => Promise.reject(new Error('The queue is gone.')) });
+    replace({ enqueue: () => Promise.reject(new Error('The queue is gone.')) });
     expect((await post({ body })).status).toBe(503);
     expect(await storedCount()).toBe(0);
     replace();
@@ -123,7 +123,7 @@ describe('the same login, posted again', () => {
     // Even with a new signature: the browser never received the answer.
     kit().clock.pass(6 * DAY);
     expect((await post({ body: again.body })).status).toBe(200);
-    expect([await storedCount(), kit().wakes.length]).toEqual([1, 1]);
+    expect([await storedCount(), kit().enqueued.length]).toEqual([1, 1]);
   });
 
   it('is stored once when ten arrive in the same moment', async () => {
@@ -133,7 +133,7 @@ describe('the same login, posted again', () => {
       ...Array<number>(9).fill(200),
       202,
     ]);
-    expect([await storedCount(), kit().wakes.length]).toEqual([1, 1]);
+    expect([await storedCount(), kit().enqueued.length]).toEqual([1, 1]);
   });
 
   it('is another login for another shopper or another shop', async () => {
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     ['a time in a day', 400, () => ({ body: report({ timestamp: '2026-11-21T10:00:00.001Z' }) })],
   ])('%s: %i, and nothing is stored', async (_, status, refused) => {
     expect((await post(refused())).status).toBe(status);
-    expect([await storedCount(), kit().wakes]).toEqual([0, []]);
+    expect([await storedCount(), kit().enqueued]).toEqual([0, []]);
   });
 
   it('receives which fields are wrong, and nothing of their contents', async () => {

@@ -29,8 +29,8 @@ export function loginReport(changes: Partial<LoginReport> = {}): LoginReport {
   };
 }
 
-/** A requested wake, as the queue receives it. */
-export interface Wake {
+/** A queued step, as the queue receives it. */
+export interface Enqueue {
   id: string;
   at: Date;
 }
@@ -38,7 +38,7 @@ export interface Wake {
 export interface LoginsKit {
   logins: Logins;
   clock: Clock;
-  wakes: Wake[];
+  enqueued: Enqueue[];
   settings: ReturnType<typeof createSettingsStore>;
   credentials: ReturnType<typeof createCredentialsStore>;
   shops: ReturnType<typeof createShops>;
@@ -54,7 +54,7 @@ export function createLoginsKit(
   const { clock = createClock(START), ...given } = parts;
   const { now } = clock;
   const log = pino({ level: 'silent' });
-  const wakes: Wake[] = [];
+  const enqueued: Enqueue[] = [];
   const shops = createShops({ prisma, now });
   const settings = createSettingsStore({ prisma, now });
   const keys = [{ id: 'test', bytes: Buffer.alloc(32, 7) }] as const;
@@ -65,8 +65,8 @@ export function createLoginsKit(
     credentials,
     fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
     beaconUrl: BEACON_URL,
-    wake: (id, at) => {
-      wakes.push({ id, at });
+    enqueue: (id, at) => {
+      enqueued.push({ id, at });
       return Promise.resolve();
     },
     now,
@@ -82,7 +82,7 @@ export function createLoginsKit(
   return {
     logins,
     clock,
-    wakes,
+    enqueued,
     settings,
     credentials,
     shops,

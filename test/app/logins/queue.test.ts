@@ -45,7 +45,7 @@ async function open(role: 'worker' | 'sender'): Promise<LoginsKit> {
   const kit = createLoginsKit(database, {
     clock,
     fetch: fetchOfShop,
-    wake: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
+    enqueue: (login, at, tx) => queue.send(LOGIN, { login }, { startAfter: at, ...(tx && { tx }) }),
   });
   if (role === 'worker') await queue.work([kit.logins.work], database.locks);
   return kit;
@@ -79,7 +79,7 @@ describe('the queue', () => {
     expect([await database.prisma.login.count(), (await queued()).length]).toEqual([1, 1]);
   });
 
-  it('wakes a login again when its service is back', async () => {
+  it('queues a login again when its service is back', async () => {
     status = 503;
     const kit = await open('worker');
     await kit.logins.acceptLogin(SHOP, login());

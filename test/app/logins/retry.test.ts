@@ -20,7 +20,7 @@ describe('trying again', () => {
     expect(await view(id)).toMatchObject({ canRetry: true });
     const retriedAt = clock().now();
     expect(await kit().logins.retry(SHOP, id)).toBe('queued');
-    expect(kit().wakes.at(-1)).toEqual({ id, at: retriedAt });
+    expect(kit().enqueued.at(-1)).toEqual({ id, at: retriedAt });
     answer(200);
     await kit().work();
     expect(await view(id)).toMatchObject({ state: 'done', happenedAt: START });
@@ -39,12 +39,12 @@ describe('trying again', () => {
 
   it('queues once, however often it is pressed at once', async () => {
     const id = await acceptAndGiveUp();
-    kit().wakes.length = 0;
+    kit().enqueued.length = 0;
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => kit().logins.retry(SHOP, id)),
     );
     expect(outcomes.sort()).toEqual([...Array<string>(4).fill('not-possible'), 'queued']);
-    expect(kit().wakes).toHaveLength(1);
+    expect(kit().enqueued).toHaveLength(1);
   });
 
   it('sends what had no account, once there is one', async () => {

@@ -176,7 +176,7 @@ describe('what was not taken', () => {
     const id = await accept();
     await kit().work();
     expect(await due(id)).toEqual(new Date(START.getTime() + 5 * MINUTE));
-    expect(kit().wakes.at(-1)).toEqual({ id, at: await due(id) });
+    expect(kit().enqueued.at(-1)).toEqual({ id, at: await due(id) });
   });
 
   it('is not sent before its time, though a job comes early', async () => {

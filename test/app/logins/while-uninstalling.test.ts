@@ -24,7 +24,7 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
     const isStored = signal();
     const queued = signal();
     const slow = another({
-      wake: () => {
+      enqueue: () => {
         isStored.give(undefined);
         return queued.promise;
       },

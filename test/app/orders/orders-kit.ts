@@ -90,7 +90,7 @@ export async function createOrdersKit(
   const orders = createOrders({
     sql,
     source: shopify,
-    wake: () => Promise.resolve(),
+    enqueue: () => Promise.resolve(),
     now: clock.now,
     log: pino({ level: 'silent' }),
     random: () => 0.5,

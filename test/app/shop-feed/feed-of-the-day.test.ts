@@ -47,10 +47,10 @@ describe('the feed of the day', () => {
   it('is made though the worker that begins it dies', async () => {
     await feeds().choose(SHOP, daily);
     outside().clock.passTo(new Date('2026-11-21T02:00:30.000Z'));
-    const { wake } = outside();
-    outside().wake = () => Promise.reject(new Error('killed'));
+    const { enqueue } = outside();
+    outside().enqueue = () => Promise.reject(new Error('killed'));
     await expect(feeds().work.run({ shop: SHOP })).rejects.toThrow('killed');
-    outside().wake = wake;
+    outside().enqueue = enqueue;
     expect(await feeds().work.due(10)).toEqual([{ shop: SHOP }]);
     await feeds().work.run({ shop: SHOP });
     expect(await build()).toMatchObject({ state: 'running', cause: 'schedule' });

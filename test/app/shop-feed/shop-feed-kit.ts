@@ -27,7 +27,7 @@ interface OutsideWorld {
   check: OperationStatus;
   /** The stored result; null if it cannot be reached. */
   result: string | null;
-  wake: (at: Date) => Promise<void>;
+  enqueue: (at: Date) => Promise<void>;
   /** The query documents of operations. */
   documents: string[];
   woken: Date[];
@@ -70,7 +70,7 @@ export function useShopFeeds() {
       started: { kind: 'started', operationId: OPERATION },
       check: { kind: 'running', objects: 5 },
       result: RESULT,
-      wake: (at) => Promise.resolve(void outside.woken.push(at)),
+      enqueue: (at) => Promise.resolve(void outside.woken.push(at)),
       documents: [],
       woken: [],
       chosen: ['7', '8'],
@@ -114,7 +114,7 @@ export function useShopFeeds() {
         outside.sent.push({ feedId, cause, text, fewer });
         return fewer === 'accept' ? { outcome: 'requested', fewerThan: null } : outside.answer;
       },
-      wake: (_, at) => outside.wake(at),
+      enqueue: (_, at) => outside.enqueue(at),
       now: outside.clock.now,
       log: pino({ level: 'silent' }),
     });

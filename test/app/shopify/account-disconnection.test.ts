@@ -43,7 +43,7 @@ function accounts(pixel: PixelOutcome = REMOVED, meanwhile?: () => Promise<unkno
     credentials,
     fetch: () => Promise.reject(new Error('Nothing is sent.')),
     beaconUrl: 'https://track.example.com/beacon/v2',
-    wake: () => Promise.resolve(),
+    enqueue: () => Promise.resolve(),
   });
   const done = (step: string) => void steps.push(step);
   return {

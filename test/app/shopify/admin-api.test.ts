@@ -75,7 +75,7 @@ describe('the Admin API of a staff member', () => {
     const { admin } = await shopify().authenticate.admin(dataRequest(sessionToken()));
     standIn().answerOnce('ReadShop', () => new Promise<never>(() => undefined));
     const renew = () => Promise.reject(new Error());
-    const impatient = createAdminApi({ graphql: admin.graphql, renew, patienceMs: 50 });
+    const impatient = createAdminApi({ graphql: admin.graphql, renew, timeoutMs: 50 });
     await expect(impatient(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });
 });

@@ -77,7 +77,7 @@ export function useAuthentication(now: () => Date = () => new Date()) {
         now,
         log: captured.log,
         timeoutMs: EVENT_LIMIT_MS,
-        patienceMs: EVENT_LIMIT_MS,
+        lockTimeoutMs: EVENT_LIMIT_MS,
         ...other,
       }),
     authenticate,

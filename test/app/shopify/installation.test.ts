@@ -18,7 +18,7 @@ function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
   return createInstallations({
     apiVersion: API_VERSION,
-    tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, patienceMs: 0 }),
+    tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
     sessions: sessions(),
     fetch: globalThis.fetch,
     now,

@@ -62,7 +62,7 @@ describe('connecting at the same time', () => {
     });
     const first = connect();
     await expect.poll(() => standIn().asked).toEqual(['ReadPixel']);
-    const impatient = connectionsOn(secondProcess(), { patienceMs: 150 });
+    const impatient = connectionsOn(secondProcess(), { timeoutMs: 150 });
     expect(await impatient.connect(SHOP.domain, admin())).toEqual({
       ok: false,
       problem: { code: 'BUSY' },

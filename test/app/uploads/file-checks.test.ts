@@ -130,7 +130,7 @@ describe('a check in a thread', () => {
   );
 
   it('is given up where it does not end', async () => {
-    const impatient = createFileChecks({ ...database(), longestMs: 200 });
+    const impatient = createFileChecks({ ...database(), maxMs: 200 });
     const request = { ...requestOf(''), file: endless().file };
     await expect(impatient.report(request)).rejects.toThrow(ChecksBusy);
     await impatient.close();

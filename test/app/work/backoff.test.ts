@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { backoffMs } from '../../../app/work/backoff.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 
-const BOUNDS = { firstMs: MINUTE, longestMs: HOUR };
+const BOUNDS = { firstMs: MINUTE, maxMs: HOUR };
 
 it('A pause doubles with each try, up to the longest.', () => {
   const pauses = [1, 2, 3, 12, 1_000].map((tries) => backoffMs(tries, BOUNDS) / MINUTE);

@@ -70,11 +70,11 @@ describe.each(KINDS)(`$name, seed ${SEED} (SEED)`, (kind) => {
     });
   });
 
-  const wakes = [kind.wake].filter((wake) => wake !== undefined);
-  it.each(wakes)('loses no wake during a step', async (wake) => {
+  const enqueues = [kind.enqueue].filter((enqueue) => enqueue !== undefined);
+  it.each(enqueues)('loses no step that is queued during another', async (enqueue) => {
     await atEach(2, async (shop) => {
       clock().pass(1);
-      const isNews = await wake(other(), shop);
+      const isNews = await enqueue(other(), shop);
       const before = asked(shop);
       return async () => {
         await takeSteps(kind, other(), [shop]);

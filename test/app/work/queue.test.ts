@@ -149,7 +149,7 @@ describe('the queue', () => {
 });
 
 describe('work whose steps are apart', () => {
-  it('runs no two steps with the same data beside each other in two processes, and loses no wake', async () => {
+  it('runs no two steps with the same data beside each other in two processes, and loses no queued step', async () => {
     const workers = await Promise.all([open(), open()]);
     let beside = 0;
     let most = 0;
@@ -164,7 +164,7 @@ describe('work whose steps are apart', () => {
     const same = newStep();
     await first?.send(STEP, same);
     await runs(1);
-    // A wake during the step.
+    // A step that is queued during the step.
     await first?.send(STEP, same);
     await runs(2);
     expect(most).toBe(1);

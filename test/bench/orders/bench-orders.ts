@@ -67,7 +67,7 @@ export async function benchOrders(length: BenchOptions['length']): Promise<strin
   const orders = createOrders({
     sql,
     source,
-    wake: () => Promise.resolve(),
+    enqueue: () => Promise.resolve(),
     now: () => new Date(now),
     log: pino({ level: 'silent' }),
     random: () => 0.5,

@@ -7,7 +7,7 @@ import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { openShop } from '../../support/shopper.ts';
 
 /** On a busy machine the tracking script may take longer than a theme waits; these tests need its data. */
-export const PATIENT = { patienceMs: EVENT_LIMIT_MS };
+export const PATIENT = { timeoutMs: EVENT_LIMIT_MS };
 
 /** A shopper's actions on the pages that the discovery service fills. */
 export interface DiscoveryTab {

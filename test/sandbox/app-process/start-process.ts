@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const KEPT_LINES = 2_000;
 /** The time limit until a process is ready. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** The time limit until a stopped process has ended. */
 const STOP_MS = 60_000;
 const POLL_MS = 50;
@@ -86,7 +86,7 @@ function endOf(child: ChildProcess): Promise<void> {
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (child.exitCode === null && child.signalCode === null) {
     if (Date.now() > deadline) throw new Error(`${url} was not ready in time. It said last:`);
     const answer = await fetch(url).catch(() => null);

@@ -16,7 +16,7 @@ describe('a shop without a discovery service', () => {
 
 describe('a shop with a discovery service', () => {
   const { visitor } = useStorefront({
-    discovery: { url: 'https://demo01.a.discovery.example.com', siteId: 'demo01', patienceMs: 300 },
+    discovery: { url: 'https://demo01.a.discovery.example.com', siteId: 'demo01', timeoutMs: 300 },
   });
   const read = async (path: string) => (await visitor.get(path)).text();
 

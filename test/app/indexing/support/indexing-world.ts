@@ -115,7 +115,7 @@ export async function createIndexingWorld(
       files: NO_FILES,
       fetch: serviceFetch(service.url),
       indexUrl: INDEX_URL,
-      wake: () => Promise.resolve(),
+      enqueue: () => Promise.resolve(),
       followSeconds: 15,
       now: clock.now,
       log: pino({ level: 'silent' }),

@@ -42,7 +42,7 @@ export interface Kind {
   /** Lets staff cancel due work; nothing is sent from then on. */
   cancel?(process: Process, shop: string): Promise<unknown>;
   /** Causes an event that a step has to query; false if the row does not wait for one. */
-  wake?(process: Process, shop: string): Promise<boolean>;
+  enqueue?(process: Process, shop: string): Promise<boolean>;
   /** Round trips to the database from a due row to its end. */
   statements: number;
 }

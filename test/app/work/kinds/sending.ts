@@ -23,7 +23,7 @@ export const loginsOf = (process: Process) =>
       return Promise.resolve(new Response());
     },
     beaconUrl: BEACON_URL,
-    wake: nothing,
+    enqueue: nothing,
   });
 
 const LOGIN: Kind = {
@@ -236,7 +236,7 @@ export const indexingOf = (process: Process, method: 'pull' | 'upload' = 'pull')
     fetch: serviceOf(process),
     indexEnded: flowOf(process).indexEnded,
     indexUrl: INDEX_URL,
-    wake: nothing,
+    enqueue: nothing,
     followSeconds: 15,
   });
 

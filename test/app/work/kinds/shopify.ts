@@ -39,7 +39,7 @@ const ordersOf = (process: Process) =>
         });
       },
     },
-    wake: nothing,
+    enqueue: nothing,
     random: () => 0.5,
   });
 
@@ -56,7 +56,7 @@ const ORDERS: Kind = {
     FROM "OrderReading" r`,
   done: '2 orders',
   cancel: (process, shop) => ordersOf(process).recordAccess(shop, 'not-granted'),
-  async wake(process, shop) {
+  async enqueue(process, shop) {
     await process.prisma.$transaction((tx) => ordersOf(process).check(shop, tx));
     return true;
   },
@@ -98,7 +98,7 @@ const catalogueOf = (process: Process) =>
     credentials: accounts(process),
     settings,
     moreFields: () => Promise.resolve({ ofProducts: false, ofVariants: false }),
-    wakeComparison: nothing,
+    enqueueComparison: nothing,
     quietMs: 0,
     firstPauseMs: 30_000,
   });
@@ -140,7 +140,7 @@ const feedsOf = (process: Process) =>
       process.send(shop, id);
       return Promise.resolve({ outcome: 'requested', fewerThan: null });
     },
-    wake: nothing,
+    enqueue: nothing,
   });
 
 const SHOP_FEED: Kind = {
@@ -155,7 +155,7 @@ const SHOP_FEED: Kind = {
   results: `SELECT "shopDomain" AS shop, concat_ws(' ', "state", "sent") AS result FROM "ShopFeed"`,
   done: 'done requested',
   sends: 'once',
-  async wake(process, shop) {
+  async enqueue(process, shop) {
     const running = await process.prisma.shopFeed.count({ where: { state: 'running' } });
     await process.prisma.$transaction((tx) => feedsOf(process).operationEnded(shop, OPERATION, tx));
     return running === 1;
@@ -199,7 +199,7 @@ const UPDATES: Kind = {
   done: 'taken',
   sends: 'again',
   cancel: switchOff,
-  async wake({ prisma, now }, shop) {
+  async enqueue({ prisma, now }, shop) {
     const data = { changedAt: now(), dirtySince: now(), version: { increment: 1 } };
     await prisma.catalogueItem.updateMany({ where: { shopDomain: shop }, data });
     return true;

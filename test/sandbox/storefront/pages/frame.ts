@@ -108,7 +108,7 @@ function document(page: Page, frame: Frame, body: Markup): Markup {
 function discoveryAttributes({ discovery }: Frame): Markup | string {
   if (!discovery) return '';
   return html`data-discovery-url="${discovery.url}" data-site-id="${discovery.siteId}"
-  data-patience="${discovery.patienceMs}"`;
+  data-patience="${discovery.timeoutMs}"`;
 }
 
 /** The part of `window.Shopify` that every theme has. */
@@ -228,7 +228,7 @@ export interface DiscoveryAccount {
   url: string;
   siteId: string;
   /** How long a list waits for the tracking script's data, in milliseconds. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /** Addresses of other pages of the sandbox. */

@@ -24,11 +24,11 @@ const page = window as unknown as Record<string, unknown[] | undefined>;
  */
 function trackingParams(kind: ParamsKind, options: Params = {}): Promise<Params> {
   // In milliseconds, from the theme's settings.
-  const patienceMs = Number(document.body.dataset.patience);
+  const timeoutMs = Number(document.body.dataset.patience);
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
       resolve({});
-    }, patienceMs);
+    }, timeoutMs);
     call('params', kind, options, (params: Params) => {
       clearTimeout(timer);
       resolve(params);
