@@ -86,7 +86,12 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   const { prisma, shops, health, indexing, mailer, apiKey, now, log } = deps;
   const settings = createAlertSettingsStore({ prisma, now });
   const unsubscribe = createUnsubscribe({ ...deps, settings });
-  const store = createAlertStore({ prisma, enqueue: mailer && deps.enqueue, changed: deps.changed, now });
+  const store = createAlertStore({
+    prisma,
+    enqueue: mailer && deps.enqueue,
+    changed: deps.changed,
+    now,
+  });
   const context = { apiKey, unsubscribe };
 
   async function check(shop: string, facts: TroubleFacts): Promise<OpenAlert[]> {

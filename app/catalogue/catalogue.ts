@@ -51,7 +51,11 @@ export interface CatalogueDeps
 
 export function createCatalogue(deps: CatalogueDeps): Catalogue {
   const changes = createCatalogueChanges(deps);
-  const comparison = createCatalogueComparison({ ...deps, changes, enqueue: deps.enqueueComparison });
+  const comparison = createCatalogueComparison({
+    ...deps,
+    changes,
+    enqueue: deps.enqueueComparison,
+  });
   const automatic = createAutomaticReindex({ ...deps, changes });
   const { markClean } = automatic;
   const updates = createProductUpdates({ ...deps, queue: createUpdateQueue(deps), markClean });

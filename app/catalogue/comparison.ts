@@ -225,7 +225,8 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
     const at = later(now(), ms);
-    if (await pauseComparison(prisma, row, { dueAt: at, problem })) await enqueue(row.shopDomain, at);
+    if (await pauseComparison(prisma, row, { dueAt: at, problem }))
+      await enqueue(row.shopDomain, at);
   }
 
   async function request(shop: string): Promise<void> {

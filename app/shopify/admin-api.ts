@@ -102,11 +102,7 @@ const TIMEOUT_MS = 10_000;
  * A refused access token is replaced once: it may be from an earlier installation. A refused request had no effect, so
  * it can be sent again.
  */
-export function createAdminApi({
-  graphql,
-  renew,
-  timeoutMs = TIMEOUT_MS,
-}: AdminApiDeps): AdminApi {
+export function createAdminApi({ graphql, renew, timeoutMs = TIMEOUT_MS }: AdminApiDeps): AdminApi {
   let current = graphql;
   return async (document, variables) => {
     const ask = () => outcomeOf(current, document, variables, timeoutMs);

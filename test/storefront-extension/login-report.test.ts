@@ -6,7 +6,7 @@ import { loginReportSchema } from '../../app/beacon/schemas/login-report.ts';
 import { contextOf } from '../../extensions/storefront/src/context.ts';
 import { createIds } from '../../extensions/storefront/src/ids.ts';
 import {
-  noteLogin,
+  recordLogin,
   reportLogin,
   type SendReport,
 } from '../../extensions/storefront/src/login-report.ts';
@@ -19,7 +19,7 @@ const ADA = '7012345678901';
 /** A browser that has seen the shop without a customer, an hour ago. */
 function loggedOutBrowser(): MemoryBrowser {
   const browser = memoryBrowser();
-  noteLogin(browser.open({ now: () => NOW - 3_600_000 }));
+  recordLogin(browser.open({ now: () => NOW - 3_600_000 }));
   return browser;
 }
 
@@ -43,7 +43,7 @@ function appThat(accepts: boolean) {
 async function reportsOf(page: Partial<ShopPage>): Promise<LoginReport[]> {
   const opened = loggedOutBrowser().open({ customerId: ADA, ...page });
   const { reports, post } = appThat(true);
-  noteLogin(opened);
+  recordLogin(opened);
   await report(opened, post);
   reports.forEach((each) => loginReportSchema.parse(each));
   return reports;
@@ -54,10 +54,10 @@ describe('a report', () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
     const { reports, post } = appThat(true);
-    expect(noteLogin(page)).toBe(true);
+    expect(recordLogin(page)).toBe(true);
     await report(page, post);
     await report(page, post);
-    expect(noteLogin(page)).toBe(false);
+    expect(recordLogin(page)).toBe(false);
     expect(reports.map((report) => loginReportSchema.safeParse(report).success)).toEqual([true]);
     expect(reports[0]).toMatchObject({
       version: 1,
@@ -82,7 +82,7 @@ describe('a report', () => {
       browser.open({ customerId: ADA, url: 'https://shop.example.com/cart', began: NOW + 9_000 }),
     ];
     for (const page of pages) {
-      expect(noteLogin(page)).toBe(true);
+      expect(recordLogin(page)).toBe(true);
       await expect(report(page, post)).rejects.toThrow('not accepted');
     }
     expect(reports).toEqual([reports[0], reports[0], reports[0]]);
@@ -94,7 +94,7 @@ describe('a report', () => {
   it('whose outcome is unknown is repeated by the next page', async () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
-    noteLogin(page);
+    recordLogin(page);
     await expect(report(page, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     const { reports, post } = appThat(true);
     await report(browser.open({ customerId: ADA }), post);
@@ -105,12 +105,12 @@ describe('a report', () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
     const { reports, post } = appThat(false);
-    noteLogin(page);
+    recordLogin(page);
     for (let attempt = 0; attempt < LOGIN_TRIES + 3; attempt += 1) {
       await report(page, post).catch(() => undefined);
     }
     expect(reports).toHaveLength(LOGIN_TRIES);
-    expect(noteLogin(page)).toBe(false);
+    expect(recordLogin(page)).toBe(false);
   });
 
   it('leaves out a currency that is none, and cuts the user agent', async () => {
@@ -139,7 +139,7 @@ describe('a report', () => {
     const later = NOW + 40 * 60_000;
     for (const page of [{ url }, { began: later, now: () => later }]) {
       const opened = browser.open({ customerId: ADA, ...page });
-      noteLogin(opened);
+      recordLogin(opened);
       await expect(report(opened, post)).rejects.toThrow('not accepted');
     }
     expect(reports.map((report) => report.attribution)).toEqual([attribution, attribution]);
@@ -149,7 +149,7 @@ describe('a report', () => {
     const browser = loggedOutBrowser();
     const { reports, post } = appThat(true);
     const page = browser.open({ customerId: ADA });
-    expect(noteLogin(page)).toBe(true);
+    expect(recordLogin(page)).toBe(true);
     browser.local.setItem = () => {
       throw new Error('QuotaExceededError');
     };
@@ -166,7 +166,7 @@ describe('a report', () => {
         throw new Error('SecurityError');
       }),
     });
-    noteLogin(page);
+    recordLogin(page);
     await expect(report(page, post)).rejects.toThrow('keeps nothing');
     expect(reports).toEqual([]);
   });
@@ -174,12 +174,12 @@ describe('a report', () => {
   it('of a shopper who logged in again while it was under way leaves the new login alone', async () => {
     const browser = loggedOutBrowser();
     const page = browser.open({ customerId: ADA });
-    noteLogin(page);
+    recordLogin(page);
     const later = NOW + 60_000;
     await report(page, () => {
-      noteLogin(browser.open({ customerId: '', began: later, now: () => later }));
+      recordLogin(browser.open({ customerId: '', began: later, now: () => later }));
       const again = { customerId: ADA, began: later + 1, now: () => later + 1 };
-      expect(noteLogin(browser.open(again))).toBe(true);
+      expect(recordLogin(browser.open(again))).toBe(true);
       return Promise.resolve(true);
     });
     const { reports, post } = appThat(true);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isUuid } from '../../app/beacon/uuid.ts';
-import { isDue, meet, readLogin, type KnownLogin } from '../../extensions/storefront/src/login.ts';
+import {
+  isDue,
+  updatedLogin,
+  readLogin,
+  type KnownLogin,
+} from '../../extensions/storefront/src/login.ts';
 import { CORRUPT_TEXTS } from '../support/corrupt-texts.ts';
 import { NOW } from './memory-page.ts';
 
@@ -65,7 +70,7 @@ describe('what a page shows', () => {
       withNewId(''),
     ],
   ])('%s', (_, known, customerId, expected) => {
-    expect(meet(known, page(customerId))).toEqual(expected);
+    expect(updatedLogin(known, page(customerId))).toEqual(expected);
   });
 
   it.each([
@@ -73,7 +78,7 @@ describe('what a page shows', () => {
     ['the same customer, whose login was not accepted yet', adaToReport, ADA],
     ['no customer again', loggedOut, ''],
   ])('changes nothing: %s', (_, known, customerId) => {
-    expect(meet(known, page(customerId))).toBe(known);
+    expect(updatedLogin(known, page(customerId))).toBe(known);
   });
 });
 
@@ -84,7 +89,7 @@ describe('a page that may be older than what is known', () => {
     ['nothing', undefined, ADA],
     ['nothing, and no customer is logged in', undefined, ''],
   ])('since it came from a cache adds nothing to %s', (_, known, customerId) => {
-    expect(meet(known, page(customerId, { mayBeOld: true }))).toBe(known);
+    expect(updatedLogin(known, page(customerId, { mayBeOld: true }))).toBe(known);
   });
 
   it.each([
@@ -92,19 +97,21 @@ describe('a page that may be older than what is known', () => {
     ['another customer', BEN],
   ])('since it began before adds nothing to %s', (_, customerId) => {
     const known = { ...ada, time: NOW - 200 };
-    expect(meet(known, page(customerId, { began: NOW - 201 }))).toBe(known);
-    expect(meet(known, page(customerId, { began: NOW - 200 }))).not.toBe(known);
+    expect(updatedLogin(known, page(customerId, { began: NOW - 201 }))).toBe(known);
+    expect(updatedLogin(known, page(customerId, { began: NOW - 200 }))).not.toBe(known);
   });
 
   it('shows a login after a logout: the app refuses it where it is out of date', () => {
     const login = { time: NOW, customerId: ADA, loginId: LOGIN_ID };
-    expect(meet(loggedOut, page(ADA, { mayBeOld: true }))).toEqual(login);
-    expect(meet({ ...loggedOut, time: NOW - 200 }, page(ADA, { began: NOW - 201 }))).toEqual(login);
+    expect(updatedLogin(loggedOut, page(ADA, { mayBeOld: true }))).toEqual(login);
+    expect(
+      updatedLogin({ ...loggedOut, time: NOW - 200 }, page(ADA, { began: NOW - 201 })),
+    ).toEqual(login);
   });
 
   it('is not older than a time in the future, which a wrong clock has written', () => {
     const known = { ...ada, time: NOW + 86_400_000 };
-    expect(meet(known, page(''))).toMatchObject({ time: NOW, customerId: '' });
+    expect(updatedLogin(known, page(''))).toMatchObject({ time: NOW, customerId: '' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { prefix } from '../../app/beacon/dialect.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
-import { noteChange } from '../../extensions/storefront/src/cart-change.ts';
+import { recordCartChange } from '../../extensions/storefront/src/cart-change.ts';
 import { keepIds } from '../../extensions/storefront/src/ids.ts';
 import { webStorage } from '../../extensions/storefront/src/storage.ts';
 import { entriesOf, memoryStorage, NOW } from './memory-page.ts';
@@ -42,7 +42,7 @@ describe('a change that was reported', () => {
       context: { timestamp, pageLoadId: id },
       data: { results: [MUG], cart: [MUG] },
     });
-    noteChange(page, { path: 'cart/add', body, since: Date.now() });
+    recordCartChange(page, { path: 'cart/add', body, since: Date.now() });
     expect(summary(await open({ kettle: 1 }))).toEqual([['cart/add', [['2', 1]]]]);
     // A page of another tab that was rendered between the two.
     const session = memoryStorage();
@@ -96,7 +96,7 @@ describe('a change that was reported', () => {
     const timestamp = '2026-11-21T12:00:00.000Z';
     const context = { timestamp, pageLoadId: OTHER_PAGE };
     const body = JSON.stringify({ context, data: { results: [MUG], cart: [] } });
-    noteChange(browser().open(), { path, body, since: NOW });
+    recordCartChange(browser().open(), { path, body, since: NOW });
     expect(
       Object.values(entriesOf(browser().local)).map((text) => JSON.parse(text) as unknown),
     ).toEqual([{ at: NOW, path, results: [MUG], pageLoadId: OTHER_PAGE, token: 'T1' }]);
@@ -112,7 +112,7 @@ describe('a change that was reported', () => {
       pageLoadId: keepIds(page)?.pageLoadId,
     };
     const body = JSON.stringify({ context, data: { results: [MUG], cart: [MUG] } });
-    noteChange({ ...page, local: refusing }, { path: 'cart/add', body, since: Date.now() });
+    recordCartChange({ ...page, local: refusing }, { path: 'cart/add', body, since: Date.now() });
     // The page compares only now.
     expect(await open({})).toEqual([]);
     later();
@@ -121,8 +121,8 @@ describe('a change that was reported', () => {
 
   it('that the rendered cart already holds is not noted, nor is any other event', () => {
     const body = JSON.stringify({ context: {}, data: { results: [MUG], cart: [MUG] } });
-    noteChange(browser().open(), { path: 'cart/add', body, since: NOW, isInCart: true });
-    noteChange(browser().open(), { path: 'product/pageview', body, since: NOW });
+    recordCartChange(browser().open(), { path: 'cart/add', body, since: NOW, isInCart: true });
+    recordCartChange(browser().open(), { path: 'product/pageview', body, since: NOW });
     expect(entriesOf(browser().local)).toEqual({});
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOf } from '../../app/beacon/storage-names.ts';
 import type { PageEvents } from '../../extensions/storefront/src/page-events.ts';
 import type { RenderedCart } from '../../extensions/storefront/src/cart.ts';
-import { noteLogin } from '../../extensions/storefront/src/login-report.ts';
+import { recordLogin } from '../../extensions/storefront/src/login-report.ts';
 import {
   createVisitLoader,
   hasLoginChange,
@@ -36,13 +36,13 @@ describe('a change of the login', () => {
     const noted = browser.local.getItem(nameOf('Login'));
     expect(loginChange()).toBe(false);
     expect(browser.local.getItem(nameOf('Login'))).toBe(noted);
-    expect(noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }))).toBe(true);
+    expect(recordLogin(browser.open({ customerId: ADA, began: NOW + 1 }))).toBe(true);
   });
 
   it('is a login until it is reported, and a logout', () => {
     loginChange();
     expect(loginChange({ customerId: ADA })).toBe(true);
-    noteLogin(browser.open({ customerId: ADA, began: NOW + 1 }));
+    recordLogin(browser.open({ customerId: ADA, began: NOW + 1 }));
     expect(loginChange({ customerId: ADA })).toBe(true);
     browser.local.setItem(nameOf('Login'), JSON.stringify({ time: NOW, customerId: ADA }));
     expect(loginChange({ customerId: ADA })).toBe(false);

@@ -4,7 +4,7 @@ import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /** Records a change that is about to be sent. */
-export function noteChange(page: ShopPage, event: HandedOver): void {
+export function recordCartChange(page: ShopPage, event: HandedOver): void {
   const { local, session, nameOf } = page;
   const found = cartChangeOf(event);
   if (!found) return;

@@ -6,7 +6,7 @@ import {
   type LoginReport,
 } from '../../../app/beacon/login-report.ts';
 import type { CartDeps } from './cart.ts';
-import { isDue, meet, readLogin, type KnownLogin } from './login.ts';
+import { isDue, updatedLogin, readLogin, type KnownLogin } from './login.ts';
 import type { ShopPage } from './shop-page.ts';
 
 /** Sends a report; resolves to whether the app has accepted it, and rejects if that is not known. */
@@ -17,9 +17,9 @@ export type SendReport = (report: LoginReport) => Promise<boolean>;
  *
  * @returns whether that is a login that is not reported yet
  */
-export function noteLogin(page: ShopPage): boolean {
+export function recordLogin(page: ShopPage): boolean {
   const known = knownTo(page);
-  const login = meet(known, page);
+  const login = updatedLogin(known, page);
   if (login && login !== known) keep(page, login);
   return isDue(login, page.customerId);
 }

@@ -42,7 +42,7 @@ export const readLogin = (stored: string): KnownLogin | undefined =>
  * known to be logged in. Otherwise it may: Shopify adds to the report who is now logged in, and the app accepts no
  * report that contradicts it.
  */
-export function meet(
+export function updatedLogin(
   known: KnownLogin | undefined,
   { customerId, began, mayBeOld, now }: Pick<ShopPage, 'customerId' | 'began' | 'mayBeOld' | 'now'>,
 ): KnownLogin | undefined {

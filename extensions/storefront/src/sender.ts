@@ -16,7 +16,7 @@ import {
   openPage,
   whenShown,
 } from './browser.ts';
-import { noteChange } from './cart-change.ts';
+import { recordCartChange } from './cart-change.ts';
 import { ignoreErrors } from './catch-errors.ts';
 import { createDiscovery } from './discovery.ts';
 import type { PageEvents } from './page-events.ts';
@@ -95,7 +95,7 @@ whenShown(
       for (const event of [...pageLoadIds].flatMap((id) => takeHandedOver(page, id))) {
         // An event that cannot be read does not hold back the others.
         ignoreErrors(() => {
-          noteChange(page, event);
+          recordCartChange(page, event);
           outbox.send(event);
           discovery?.handedOver(event);
         })();

@@ -7,7 +7,7 @@ import { compareCart } from './cart.ts';
 import { catchErrors } from './catch-errors.ts';
 import { tagModule } from './modules.ts';
 import type { Visit, VisitDeps } from './visit-loader.ts';
-import { noteLogin, reportLogin } from './login-report.ts';
+import { recordLogin, reportLogin } from './login-report.ts';
 
 /**
  * How long a report waits, in milliseconds, so that it has the ids of a pixel that has just read the storage and found
@@ -38,7 +38,7 @@ export function start({ rendered, lock, ...deps }: VisitDeps): Visit {
     check: guard(() => {
       // Without ids a report could not have the same ids as the pixel.
       if (!mayTrack() || !ids()) return;
-      if (page.settings.logins && noteLogin(page)) reportSoon();
+      if (page.settings.logins && recordLogin(page)) reportSoon();
       if (isCartSeen || !rendered || !lock) return;
       isCartSeen = true;
       const isPermalink = /[?&]cart_link_id=/.test(page.url);

@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts';
 import {
   addressOf,
   type EventData,
-  needed,
+  required,
   plainId,
   type PlatformEvent,
   shopperOf,
@@ -36,7 +36,7 @@ export function createContextOf(
     const url = addressOf(event) || addressOf(init);
     return {
       timestamp: new Date(time).toISOString(),
-      pageUrl: needed(maskPageUrl(url, settings.urlParameters), 'pageUrl'),
+      pageUrl: required(maskPageUrl(url, settings.urlParameters), 'pageUrl'),
       userId,
       sessionId,
       pageLoadId: pageLoad.id,

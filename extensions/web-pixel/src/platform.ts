@@ -59,7 +59,7 @@ export const amount = (read: () => { amount: number }): number =>
  * @param what the value's name, for the reason
  * @throws {Error} `no <what>`, if the value is missing
  */
-export function needed<T>(value: T | null | undefined, what: string): T {
+export function required<T>(value: T | null | undefined, what: string): T {
   if (!value && value !== 0) throw Error(`no ${what}`);
   return value;
 }

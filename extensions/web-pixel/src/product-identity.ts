@@ -1,7 +1,7 @@
 /** The ids that name a product (specification, *Product object*): `parentId` is the product's, `uid` the variant's. */
 import { attempt } from '../../../app/beacon/attempt.ts';
 import type { ProductIdentity } from '../../../app/beacon/schemas/shop-events.ts';
-import { needed, plainId, text, type Variant } from './platform.ts';
+import { required, plainId, text, type Variant } from './platform.ts';
 import type { PixelSettings } from './settings.ts';
 
 /**
@@ -68,11 +68,11 @@ export function createProductIdentifier(
 
   return {
     identify(variant) {
-      const parentId = needed(learnFrom(variant), 'parentId');
+      const parentId = required(learnFrom(variant), 'parentId');
       const isSingle = identifiers === 'product' && knownOf(parentId) > 0;
       return {
         parentId,
-        uid: needed(isSingle ? parentId : plainId(() => variant.id), 'uid'),
+        uid: required(isSingle ? parentId : plainId(() => variant.id), 'uid'),
         sku: text(() => variant.sku),
       };
     },

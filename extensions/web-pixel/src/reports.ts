@@ -21,12 +21,12 @@ export type OrderNames = Omit<OrderClaim, 'status'> & { status?: number };
  * @param status 0 without an answer
  * @param order the order of the event; each new status of it is reported at once
  */
-export type TakeAnswer = (path: string, status: number, order?: OrderNames) => void;
+export type RecordAnswer = (path: string, status: number, order?: OrderNames) => void;
 
 export function createReports(
   { settings, session, mayTrack }: PixelDeps,
   post: Post,
-): TakeAnswer | undefined {
+): RecordAnswer | undefined {
   const { mode, reportEvery, reportUrl } = settings;
   if (!reportUrl) return undefined;
   const isCounting = isCounted(reportEvery);

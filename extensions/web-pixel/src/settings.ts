@@ -1,5 +1,5 @@
 import type { PixelSettings } from '../../../app/beacon/pixel-settings.ts';
-import { needed } from './platform.ts';
+import { required } from './platform.ts';
 
 export type { PixelSettings };
 
@@ -12,6 +12,6 @@ const REQUIRED = ['siteId', 'beaconUrl', 'identifiers', 'mode'] as const;
  * @throws {Error} with the name of the first missing required setting
  */
 export function readSettings(given: Partial<Record<string, unknown>>): PixelSettings {
-  for (const name of REQUIRED) needed(given[name], name);
+  for (const name of REQUIRED) required(given[name], name);
   return given as unknown as PixelSettings;
 }

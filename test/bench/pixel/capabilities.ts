@@ -42,13 +42,13 @@ export const CAPABILITIES: Readonly<Record<string, Readonly<Record<string, strin
   },
   'one name of a product in all events of a page': {
     [`${PIXEL}product-identity.ts`]: `
-      import { needed, plainId, text } from './platform.ts';
+      import { required, plainId, text } from './platform.ts';
       export const createProductIdentifier = (identifiers) => ({
         identify(variant) {
-          const parentId = needed(plainId(() => variant.product.id), 'parentId');
+          const parentId = required(plainId(() => variant.product.id), 'parentId');
           const isSingle = text(() => variant.title) === 'Default Title';
           const uid = identifiers === 'product' && isSingle ? parentId : plainId(() => variant.id);
-          return { parentId, uid: needed(uid, 'uid'), sku: text(() => variant.sku) };
+          return { parentId, uid: required(uid, 'uid'), sku: text(() => variant.sku) };
         },
         observe() {},
         remember() {},

@@ -4,7 +4,7 @@
  */
 import { attempt } from '../../../../app/beacon/attempt.ts';
 import type { Product } from '../../../../app/beacon/schemas/shop-events.ts';
-import { amount, type CartLine, count, needed, plainId } from '../platform.ts';
+import { amount, type CartLine, count, required, plainId } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 
 /**
@@ -16,18 +16,18 @@ export function mapCartLine(
   line: CartLine,
   identify: Identify,
 ): [variantId: string, product: Product] {
-  const variant = needed(
+  const variant = required(
     attempt(() => line.merchandise),
     'cartLine',
   );
   const product = Object.assign(identify(variant), {
-    qty: needed(count(() => line.quantity) || NaN, 'quantity'),
-    price: needed(
+    qty: required(count(() => line.quantity) || NaN, 'quantity'),
+    price: required(
       amount(() => variant.price),
       'price',
     ),
   });
-  const variantId = needed(
+  const variantId = required(
     plainId(() => variant.id),
     'uid',
   );

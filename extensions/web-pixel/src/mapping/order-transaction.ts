@@ -1,7 +1,7 @@
 /** `checkout_completed` → `order/transaction` (specification, *Order data fields*). */
 import { attempt } from '../../../../app/beacon/attempt.ts';
 import type { OrderData } from '../../../../app/beacon/schemas/shop-events.ts';
-import { amount, type Checkout, needed, plainId, rounded, text } from '../platform.ts';
+import { amount, type Checkout, required, plainId, rounded, text } from '../platform.ts';
 import type { Identify } from '../product-identity.ts';
 import { orderLines } from './order-lines.ts';
 import { type TaxEvidence, taxOf } from './tax.ts';
@@ -35,9 +35,9 @@ export function mapOrderTransaction(checkout: Checkout, facts: OrderFacts): Orde
 
   const id = plainId(() => checkout.order.id);
   return {
-    orderId: needed(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'orderId'),
-    transactionTotal: rounded(needed(transactionTotal, 'price')),
-    total: needed(
+    orderId: required(/^\d+$/.test(id) ? id : plainId(() => checkout.token), 'orderId'),
+    transactionTotal: rounded(required(transactionTotal, 'price')),
+    total: required(
       amount(() => checkout.totalPrice),
       'total',
     ),
