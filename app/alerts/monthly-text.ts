@@ -1,3 +1,4 @@
+import { coveragePercent } from '../orders/coverage.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
 import { adminUrl, type MailContent, type MailContext, written } from './mail-text.ts';
@@ -44,7 +45,7 @@ function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMa
   const { base, reported, missedValue, withoutValue, currency } = orders;
   if (base === 0) return [t('alerts.monthly.orders.none')];
   const missed = base - reported;
-  const percent = Math.floor((100 * reported) / base);
+  const percent = coveragePercent(reported, base);
   const covered = t('alerts.monthly.orders.reported', { reported, count: base, percent });
   if (missed === 0) return [covered];
   const value =

@@ -216,6 +216,10 @@ function addTo(
   if (value === null) day.withoutValue += orders;
 }
 
+/** Returns a share of orders in percent, with one decimal, rounded down: 100 means all. */
+export const coveragePercent = (reported: number, base: number): number =>
+  Math.floor((1_000 * reported) / base) / 10;
+
 /** Whether orders of a state do not count. */
 export function isOutside(state: OrderState): state is OutsideKind {
   return (OUTSIDE_KINDS as readonly string[]).includes(state);

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { totals } from '../../health/order-coverage.ts';
+import { coveragePercent } from '../../orders/coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AgoAlone, useShopClock } from '../formats/shop-time.tsx';
@@ -149,8 +150,7 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
         {coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders')}
       </Fact>
     );
-  // Rounded down, as on the page of orders.
-  const percent = Math.floor((100 * reported) / base);
+  const percent = format.number(coveragePercent(reported, base));
   return (
     <Fact term={term} value={t('common.percent', { percent })}>
       {link(

@@ -3,6 +3,7 @@ import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import {
   type Coverage,
   type CoverageDay,
+  coveragePercent,
   type MissedReason,
   OUTCOMES,
   OUTSIDE_KINDS,
@@ -54,7 +55,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
           <InlineGrid columns={{ xs: 1, sm: 2 }} gap="400">
             <Figure
               figure={t('common.percent', {
-                percent: percentage(reported, base, format.number),
+                percent: format.number(coveragePercent(reported, base)),
               })}
             >
               {t('orders.coverage.of', {
@@ -207,9 +208,4 @@ function Counts({ rows }: { rows: Count[] }) {
 
 function sum(days: CoverageDay[], of: (day: CoverageDay) => number | undefined): number {
   return days.reduce((total, day) => total + (of(day) ?? 0), 0);
-}
-
-/** Formats a share with one decimal, rounded down: 100% means all. */
-function percentage(reported: number, base: number, write: (count: number) => string): string {
-  return write(Math.floor((1000 * reported) / base) / 10);
 }

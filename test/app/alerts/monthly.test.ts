@@ -92,6 +92,15 @@ describe('the monthly mail', () => {
     );
   });
 
+  it('has the share of reported orders as the page of orders has it', () => {
+    const { coverage } = monthlyFacts();
+    const day = { base: 280, reported: 279, missed: { 'not-seen': 1 }, missedValue: 50 };
+    const days = coverageDays('2026-12-01', []).map((each) => ({ ...each, ...day }));
+    const text = (locale: string) => textOf({ coverage: { ...coverage, days } }, locale);
+    expect(text('en')).toContain('8,370 of 8,400 counted orders were reported (99.6%).');
+    expect(text('de')).toContain('(99,6 %)');
+  });
+
   it('marks clicks as an estimate too where only some page loads are counted', () => {
     const list = { module: 'search', shown: 1_200, seen: 9, clicks: 240, adds: 3 } as const;
     const sampled = [{ day: '2026-11-10', ...list, counted: 120 }];

@@ -40,7 +40,7 @@ describe('the card of tracking', () => {
     await card(page).getByText('Working', { exact: true }).waitFor();
     const text = await card(page).innerText();
     expect(text).toContain('Events arrive at the discovery service.');
-    expect(text).toContain('91%');
+    expect(text).toContain('91.4%');
     expect(text).toContain('384 of 420 in 30 days');
     const link = card(page).getByRole('link', { name: /See events in your store/ });
     expect(await link.getAttribute('href')).toBe(`https://${SHOP}/?inspect=ticket`);
