@@ -135,6 +135,7 @@ export function resultsOf(
     };
   };
   const measured = found.filter(({ module }) => module === 'all');
+  const measuredNow = sum(measured.filter(isNow), ordersOf);
   const counted = lists.filter(({ module }) => module !== 'library');
   return {
     period,
@@ -150,7 +151,10 @@ export function resultsOf(
       ),
     })),
     orders:
-      base === null ? null : { measured: sum(measured.filter(isNow), ordersOf), base, currency },
+      base === null
+        ? null
+        : // Measured orders keep their day if the shop moves its time zone, the others do not.
+          { measured: measuredNow, base: Math.max(base, measuredNow), currency },
     comparable: { lists: counted.some(wasKnown), orders: measured.some(wasKnown) },
     library: lists.some((row) => row.module === 'library' && isNow(row)) ? 'seen' : 'not-seen',
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderLists } from '../../../app/beacon/report.ts';
 import type { ShopifyOrder } from '../../../app/orders/classify.ts';
+import { createResults } from '../../../app/results/results.ts';
 import { DAY, HOUR } from '../clock.ts';
 import { order, SHOP, START, useOrders } from './orders-kit.ts';
 
@@ -30,6 +31,25 @@ async function days(): Promise<string[]> {
 }
 
 describe('what lists brought', () => {
+  it('is measured on no more orders than there are, where the shop moves its time zone', async () => {
+    const { prisma, sql } = database();
+    const { clock, orders } = kit();
+    const inZone = (timeZone: string) => prisma.shop.updateMany({ data: { timeZone } });
+    const results = createResults({ sql, orders, now: clock.now });
+    await inZone('Pacific/Auckland');
+    // Half an hour after midnight there.
+    const sold = order({ createdAt: new Date('2026-11-20T11:30:00.000Z') });
+    clock.pass(2 * HOUR);
+    await storeReceipt(sold, { search: [1, 500] });
+    await read(sold);
+    clock.pass(6 * DAY);
+    const ofWeek = async () => (await results.read(SHOP, 7)).orders;
+    expect(await ofWeek()).toMatchObject({ measured: 1, base: 1 });
+    await inZone('America/Los_Angeles');
+    clock.pass(20 * HOUR);
+    expect(await ofWeek()).toMatchObject({ measured: 1, base: 1 });
+  });
+
   it('is the share of the order’s browser in the total of Shopify, per module and day', async () => {
     const [one, two, none] = [
       placed(),
