@@ -108,19 +108,19 @@ function Facts({ health }: { health: TrackingHealth }) {
             : format.number(counts.taken)
         }
       >
-        <OthersToday {...counts} />
+        <OthersToday counts={counts} every={tracking.every} />
       </Fact>
       <CoverageFact health={health} />
     </InlineGrid>
   );
 }
 
-/** Today's events that were not received, by outcome. */
-function OthersToday(counts: DayTotals) {
+/** Today's events that were not received, by outcome. Where some page loads do not report, none of them proves nothing. */
+function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
-  if (others.length === 0) return counts.taken > 0 && t('health.fact.allTaken');
+  if (others.length === 0) return counts.taken > 0 && every === 1 && t('health.fact.allTaken');
   return others
     .map((kind) => t(`health.fact.others.${kind}`, { number: format.number(counts[kind]) }))
     .join(' · ');

@@ -177,6 +177,15 @@ describe('the chart of events', () => {
     const page = await gallery.open(scene);
     await page.getByText(sampled).waitFor();
     expect(await card(page).innerText()).toContain('About 516');
+    const days = usualTracking().days.filter(({ outcome }) => outcome === 'taken');
+    for (const [every, times] of [
+      [1, 1],
+      [10, 0],
+    ] as const) {
+      gallery.change(scene, { tracking: usualTracking({ days, every }) });
+      const allTaken = card(await gallery.open(scene)).getByText('All received');
+      expect(await allTaken.count()).toBe(times);
+    }
   });
 
   it('says that none came in 30 days of a shop whose last event is older', async () => {
