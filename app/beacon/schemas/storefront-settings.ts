@@ -17,4 +17,4 @@ export const storefrontSettingsSchema: z.ZodType<StorefrontSettings> = z.strictO
   libraryGlobal: z.string().optional(),
   reportUrl: z.string().optional(),
   reportEvery: z.int().optional(),
-});
+} satisfies Record<keyof StorefrontSettings, z.ZodType>);
