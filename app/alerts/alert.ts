@@ -4,25 +4,37 @@ import type { AlertCause, FindingAlert } from '../health/finding.ts';
 import type { CellFamily } from '../reports/cells.ts';
 
 /**
+ * The kinds of alerts about tracking. The beginning and end of each fire triggers of Shopify Flow.
+ *
  * - `no-events`: no event arrives although the shop sells, or none can.
  * - `account-refused`: the discovery service refuses the account.
  * - `events-refused`: the tracking service refuses or fails events.
  * - `events-stopped`: a family of events no longer arrives, although shoppers visit.
  * - `extension-stopped`: no event of the storefront extension arrives any more.
  * - `coverage-low`: a smaller share of orders is reported than is usual for this shop, or no order.
- * - `index-failed`: a feed's last index failed; each feed has an alert of its own.
  */
-export const ALERT_KINDS = [
+export const TRACKING_ALERTS = [
   'no-events',
   'account-refused',
   'events-refused',
   'events-stopped',
   'extension-stopped',
   'coverage-low',
-  'index-failed',
-] as const satisfies (FindingAlert | 'index-failed')[];
+] as const satisfies FindingAlert[];
+
+/**
+ * The kinds of alerts about one feed; each feed has its own.
+ *
+ * - `index-failed`: its last index failed.
+ */
+const FEED_ALERTS = ['index-failed'] as const;
+
+export const ALERT_KINDS = [...TRACKING_ALERTS, ...FEED_ALERTS] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** Whether an alert of this kind is about one feed; all others are about tracking. */
+export const isAboutFeed = (kind: AlertKind): boolean => FEED_ALERTS.some((each) => each === kind);
 
 /** The details in the text of an alert, besides its kind; no personal data. */
 export interface AlertDetails {
@@ -36,7 +48,7 @@ export interface AlertDetails {
   since?: Date | undefined;
   /** For `events-*`: the families of events, unless all are affected. */
   families?: CellFamily[] | undefined;
-  /** For `index-failed`: the feed's id, in digits. */
+  /** For alerts about a feed: its id, in digits. */
   feedId?: string | undefined;
 }
 

@@ -8,10 +8,10 @@ import type { IndexingOverview } from '../indexing/overview.ts';
 import type { CellFamily } from '../reports/cells.ts';
 import { DAY_MS } from '../time/units.ts';
 import {
-  ALERT_KINDS,
   type AlertKind,
   type AlertVerdict,
   type OpenAlert,
+  TRACKING_ALERTS,
   type Trouble,
 } from './alert.ts';
 
@@ -28,11 +28,10 @@ export function troublesOf({ health, feeds }: TroubleFacts): Trouble[] {
   const found = findTroubles(health)
     .flatMap(troubleOf)
     .filter((trouble) => !isPaused(trouble, health));
-  return ALERT_KINDS.flatMap((kind) =>
-    kind === 'index-failed'
-      ? feeds.flatMap(failedIndex)
-      : found.filter((trouble) => trouble.kind === kind).slice(0, 1),
-  );
+  return [
+    ...TRACKING_ALERTS.flatMap((kind) => found.filter((each) => each.kind === kind).slice(0, 1)),
+    ...feeds.flatMap(failedIndex),
+  ];
 }
 
 function failedIndex({ feedId, record, last }: TroubleFacts['feeds'][number]): Trouble[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
-import type { AlertChanged } from '../alerts/alert.ts';
+import { type AlertChanged, isAboutFeed } from '../alerts/alert.ts';
 import type { IndexEnded } from '../indexing/run-store.ts';
 import type { OfflineTokens } from '../shopify/offline-tokens.ts';
 import { DAY_MS, later } from '../time/units.ts';
@@ -16,7 +16,7 @@ import type { FlowHandle, FlowPayload } from './payload.ts';
 export interface Flow {
   /** Queues _Index finished_ or _Index failed_ within the transaction. */
   indexEnded: IndexEnded;
-  /** Queues _Tracking stopped_ or _Tracking recovered_ within the transaction, for alerts except failed indexes. */
+  /** Queues _Tracking stopped_ or _Tracking recovered_ within the transaction, for alerts about tracking. */
   alertChanged: AlertChanged;
   /** Fires one trigger. Only the sweep queues it, so that no transaction needs another statement for a job. */
   work: DueWork<TriggerJob>;
@@ -75,7 +75,7 @@ export function createFlow(deps: FlowDeps): Flow {
       queue(tx, shop, state === 'done' ? 'index-finished' : 'index-failed', id),
 
     async alertChanged({ id, shop, kind }, phase, tx) {
-      if (kind === 'index-failed') return;
+      if (isAboutFeed(kind)) return;
       await queue(tx, shop, phase === 'begin' ? 'tracking-stopped' : 'tracking-recovered', id);
     },
 

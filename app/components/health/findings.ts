@@ -1,5 +1,5 @@
 /** Findings that only the open page can make, added to those of the server. Pure functions. */
-import type { OpenAlert } from '../../alerts/alert.ts';
+import { isAboutFeed, type OpenAlert } from '../../alerts/alert.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import {
   type AccountState,
@@ -53,7 +53,7 @@ export type ShownAlert = Pick<OpenAlert, 'kind' | 'startedAt'>;
 
 /**
  * Adds a finding if an alert is still open although its cause is no longer seen, because too little is known to end it.
- * Failed indexes are left out, since the feed's card shows them, and refused accounts, since their state is always
+ * Alerts about feeds are left out, since the feed's card shows them, and refused accounts, since their state is always
  * known.
  *
  * @param lastEventAt the time at which an event was last taken
@@ -63,7 +63,7 @@ export function withAlerts(
   alerts: readonly ShownAlert[],
   lastEventAt: Date | null,
 ): Finding[] {
-  const [open] = alerts.filter(({ kind }) => kind !== 'index-failed' && kind !== 'account-refused');
+  const [open] = alerts.filter(({ kind }) => !isAboutFeed(kind) && kind !== 'account-refused');
   if (!open || findings.some(({ severity }) => severity !== 'setup')) return findings;
   const isBack = lastEventAt !== null && lastEventAt > open.startedAt;
   const since =
