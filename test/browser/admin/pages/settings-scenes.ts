@@ -1,4 +1,5 @@
 import type { UnsubscribeLink } from '../../../../app/alerts/unsubscribe.ts';
+import { DEFAULT_SETTINGS } from '../../../../app/shop/settings.ts';
 import type { NamedScene, Scene } from './scene.ts';
 import { feed, NOW, overview, record, SHOP } from './samples.ts';
 
@@ -6,13 +7,13 @@ const at = (scene: Scene): NamedScene => ({ path: '/app/settings', scene });
 
 const THREE_FEEDS = {
   settings: {
+    ...DEFAULT_SETTINGS,
     feedIds: ['1001', '1009'],
     requestedBy: 'staff@demo-shop.example',
     mode: 'test',
     testEndsAt: new Date(NOW.getTime() + 3 * 3_600_000),
     identifiers: 'variant',
     taxesIncluded: 'yes',
-    preflight: false,
   },
   hasDiscovery: true,
   feedNames: { '1009': 'Outlet, France' },
@@ -37,15 +38,7 @@ const THREE_FEEDS = {
 export const settingsScenes: Record<string, NamedScene> = {
   'settings-new': at({
     credentials: null,
-    settings: {
-      feedIds: [],
-      requestedBy: null,
-      mode: 'live',
-      testEndsAt: null,
-      identifiers: 'product',
-      taxesIncluded: 'automatic',
-      preflight: false,
-    },
+    settings: DEFAULT_SETTINGS,
     facts: null,
     overview: () => overview({ feeds: [], answeredAt: null, askedAt: null }),
   }),
