@@ -159,9 +159,10 @@ export function createCatalogueChanges({
     );
     // The version is compared, so that items that are marked for a new feed meanwhile stay marked.
     await prisma.$executeRaw`
+      WITH ${inTurnOf(shop)}
       UPDATE "CatalogueItem" AS clean
       SET "version" = clean."version" + 1, "dirtySince" = NULL, "fields" = '{}'
-      FROM (${Prisma.join([marked, ...lacking], ' EXCEPT ')}) AS item
+      FROM turn, (${Prisma.join([marked, ...lacking], ' EXCEPT ')}) AS item
       WHERE clean."shopDomain" = ${shop} AND clean."kind" = item."kind" AND clean."id" = item."id"
         AND clean."version" = item."version" AND NOT EXISTS (
           SELECT 1 FROM "FeedAutomation" AS other
@@ -171,7 +172,8 @@ export function createCatalogueChanges({
     if (indexes.length < feeds.size) return;
     const oldest = new Date(Math.min(...indexes));
     await prisma.$executeRaw`
-      UPDATE "CatalogueItem" SET "version" = "version" + 1, "dirtySince" = "changedAt"
+      WITH ${inTurnOf(shop)}
+      UPDATE "CatalogueItem" SET "version" = "version" + 1, "dirtySince" = "changedAt" FROM turn
       WHERE "shopDomain" = ${shop} AND "changedAt" > ${oldest} AND "dirtySince" <= ${oldest}`;
   }
 
@@ -182,10 +184,11 @@ export function createCatalogueChanges({
     tx: Prisma.TransactionClient,
   ): Promise<void> {
     await tx.$executeRaw`
-      WITH item AS MATERIALIZED (SELECT item."kind", item."id" ${missingChanges({ shop, feedId, covered })})
+      WITH ${inTurnOf(shop)},
+        item AS MATERIALIZED (SELECT item."kind", item."id" ${missingChanges({ shop, feedId, covered })})
       UPDATE "CatalogueItem" AS open
       SET "version" = open."version" + 1, "dirtySince" = COALESCE(open."dirtySince", open."changedAt"), "fields" = '{}'
-      FROM item
+      FROM turn, item
       WHERE open."shopDomain" = ${shop} AND open."kind" = item."kind" AND open."id" = item."id"`;
   }
 
@@ -194,6 +197,13 @@ export function createCatalogueChanges({
     await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
   }
 }
+
+/**
+ * Makes statements that mark many items of a shop wait for each other: they lock rows in different orders, so each could
+ * wait for rows of the other. A row is locked once it is joined with `turn`.
+ */
+const inTurnOf = (shop: string) => Prisma.sql`
+  turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${`marks of ${shop}`}, 0)))`;
 
 /** The number of changed products up to which their updates are looked up one by one. */
 const FEW = 1_000;

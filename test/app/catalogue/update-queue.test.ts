@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { createUpdateQueue } from '../../../app/catalogue/update-queue.ts';
 import { createShops } from '../../../app/shop/shops.ts';
-import { useDatabase } from '../use-database.ts';
+import { queryWaits, useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
 
@@ -60,6 +60,21 @@ it.each<[string, (prisma: PrismaClient) => Promise<unknown>]>([
   ['listed before they are sent', (prisma) => queueOf(prisma).waiting(SHOP, '1', null, 10)],
 ])('Changes are %s without comparing product by product.', async (_, work) => {
   expect(mostLoops(await plannedBy(database().prisma, work))).toBeLessThan(PRODUCTS);
+});
+
+it('Changes are marked for feeds of one save while others are found settled, though both lock the same rows.', async () => {
+  const { prisma } = database();
+  await prisma.productUpdate.deleteMany({ where: { productId: '12000' } });
+  const { markClean, markDirty } = changesOf(prisma);
+  let cleaned: Promise<void> | undefined;
+  await prisma.$transaction(async (tx) => {
+    await markDirty(SHOP, '1', null, tx);
+    cleaned = markClean(SHOP, new Map([['3', now]]));
+    await queryWaits(prisma);
+    await markDirty(SHOP, '2', null, tx);
+  });
+  await cleaned;
+  expect(await prisma.catalogueItem.count({ where: { dirtySince: now } })).toBe(PRODUCTS);
 });
 
 it('A few changes are counted without reading the updates of all products.', async () => {
