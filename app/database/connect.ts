@@ -34,6 +34,9 @@ const QUERY_TIMEOUT_MS = 30_000;
 /** The limit for a statement of a check, in milliseconds. */
 export const CHECK_MS = 2_000;
 
+/** The time after which the server has ended a check, which has at most three statements that may be slow. */
+export const CHECK_ENDED_MS = 4 * CHECK_MS;
+
 /** Precedes a check's statements: the server ends each that exceeds the limit, as its result is not needed. */
 export const CHECK_LIMIT = `SELECT set_config('statement_timeout', '${CHECK_MS}', true);`;
 

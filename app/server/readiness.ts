@@ -14,6 +14,8 @@ export interface ReadinessDeps {
   checks: Checks;
   /** How long each check may take. */
   timeoutMs: number;
+  /** The time after which a check that did not answer has lost its connection, in milliseconds: another is started. */
+  lostAfterMs: number;
   /** How long an answer is reused, in milliseconds: any client may ask, and each check writes. */
   keepMs?: number;
   /** Called when a part stops answering (with the error), or answers again (null). */
@@ -24,11 +26,12 @@ export interface ReadinessDeps {
 export function createReadiness({
   checks,
   timeoutMs,
+  lostAfterMs,
   keepMs = 0,
   onChange,
 }: ReadinessDeps): () => Promise<Readiness> {
   const failing = new Set<string>();
-  /** Checks in progress: one that timed out is not started again before it has ended. */
+  /** Checks in progress: one that timed out is not started again before it has ended or is lost. */
   const underWay = new Map<string, Promise<void>>();
   let asking: Promise<Readiness> | null = null;
 
@@ -45,7 +48,8 @@ export function createReadiness({
   }
 
   function begin(name: string, check: () => Promise<void>): Promise<void> {
-    const begun = underWay.get(name) ?? check().finally(() => underWay.delete(name));
+    const begun =
+      underWay.get(name) ?? within(lostAfterMs, check()).finally(() => underWay.delete(name));
     underWay.set(name, begun);
     return begun;
   }

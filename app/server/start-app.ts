@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { shownAddress } from '../database/address.ts';
 import { openDatabaseClock } from '../database/clock.ts';
-import { CHECK_MS, connectDatabase } from '../database/connect.ts';
+import { CHECK_ENDED_MS, CHECK_MS, connectDatabase } from '../database/connect.ts';
 import { openQueue } from '../work/queue.ts';
 import { SWEEP } from '../work/sweep.ts';
 import { compose } from './compose.ts';
@@ -107,6 +107,7 @@ export async function startApp(config: Config, log: Logger, mode: Mode): Promise
     const readiness = createReadiness({
       checks: { database: () => database.checkWrite(), queue: () => queue.check() },
       timeoutMs: CHECK_MS,
+      lostAfterMs: CHECK_ENDED_MS,
       keepMs: CHECK_KEEP_MS,
       onChange: (name, error) => {
         if (error === null) log.info(`the ${name} answers again`);

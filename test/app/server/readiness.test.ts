@@ -5,8 +5,14 @@ import { useHttpApp } from './served-app.ts';
 
 const app = useHttpApp();
 
-const readinessOf = (checks: Checks, onChange: ReadinessDeps['onChange'] = () => undefined) =>
-  createReadiness({ checks, timeoutMs: 100, onChange });
+const readinessOf = (checks: Checks, deps: Partial<ReadinessDeps> = {}) =>
+  createReadiness({
+    checks,
+    timeoutMs: 100,
+    lostAfterMs: 60_000,
+    onChange: () => undefined,
+    ...deps,
+  });
 
 /** Status and body of the answer at a path. */
 async function answerAt(path: string, parts: Parameters<typeof app.serve>[0]) {
@@ -77,11 +83,24 @@ describe('/readyz', () => {
     expect(begun).toBe(2);
   });
 
+  it('begins a check again whose connection was lost without an error', async () => {
+    let begun = 0;
+    const database = () => {
+      begun += 1;
+      return begun === 1 ? new Promise<void>(() => undefined) : Promise.resolve();
+    };
+    const readiness = readinessOf({ database }, { lostAfterMs: 150 });
+    expect(await readiness()).toMatchObject({ ready: false });
+    await expect.poll(async () => (await readiness()).ready).toBe(true);
+    expect(begun).toBe(2);
+  });
+
   it('reports once that a check fails, and once that it passes again', async () => {
     const reported: string[] = [];
     let answer = () => Promise.reject<undefined>(new Error('gone'));
-    const readiness = readinessOf({ database: () => answer() }, (name, error) =>
-      reported.push(`${name} ${error === null ? 'back' : 'lost'}`),
+    const readiness = readinessOf(
+      { database: () => answer() },
+      { onChange: (name, error) => reported.push(`${name} ${error === null ? 'back' : 'lost'}`) },
     );
     await readiness();
     await readiness();
