@@ -14,7 +14,7 @@ export interface MailJob {
   mail: string;
 }
 
-/** Creates a kind of work that sends mails. */
+/** Creates a kind of work that sends mails. Its retries are of steps that throw; `deliveries.ts` retries mails. */
 export const mailKind = (name: string): WorkKind<MailJob> => ({
   name,
   data: z.object({ mail: z.uuid() }),

@@ -5,7 +5,7 @@
 import type { HandedOver } from '../../../app/beacon/handover.ts';
 import type { DiscoveryPath } from '../../../app/beacon/modules.ts';
 import type { CartEvent } from '../../../app/beacon/schemas/shop-events.ts';
-import { createAdditions } from './additions.ts';
+import { createQuickAdds } from './quick-adds.ts';
 import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
 import { closest, createMarkup, type Item } from './markup.ts';
@@ -82,7 +82,7 @@ function createTracker(deps: TrackerDeps): Tracker {
     },
   });
 
-  const additions = createAdditions({
+  const additions = createQuickAdds({
     page: deps.page,
     accepted(list, product) {
       batch.add(list, 'addtocart', 'results', product);

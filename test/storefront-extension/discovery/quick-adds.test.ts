@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import {
-  createAdditions,
-  type Additions,
+  createQuickAdds,
+  type QuickAdds,
   type CartRequest,
-} from '../../../extensions/storefront/src/additions.ts';
+} from '../../../extensions/storefront/src/quick-adds.ts';
 import { memoryStore } from '../../../extensions/storefront/src/storage.ts';
 
 const list = { module: 'category', data: { responseId: 'r1' }, key: 'r1' } as const;
@@ -32,8 +32,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = (cart = ''): Additions =>
-  createAdditions({
+const open = (cart = ''): QuickAdds =>
+  createQuickAdds({
     accepted: (_, { uid, qty }) => void accepted.push(`${qty}×${uid}`),
     watchRequests: (watches) => void (isWatching = watches),
     page: {
@@ -237,7 +237,7 @@ describe('a page that is shown again after other pages have changed the cart', (
     JSON.stringify({ at: 0, path, pageLoadId: '', results: [product('1')] });
 
   /** Adds with a form that leads to the cart, which confirms it, and returns. */
-  function addedAndBack(): Additions {
+  function addedAndBack(): QuickAdds {
     const additions = open(cartWith(0));
     additions.begin(list, product('1'), true);
     additions.keep();
@@ -246,7 +246,7 @@ describe('a page that is shown again after other pages have changed the cart', (
     return additions;
   }
   /** Adds again with a form, and leaves for a cart with `after` pieces. */
-  function addAgain(additions: Additions, after: number): void {
+  function addAgain(additions: QuickAdds, after: number): void {
     additions.shownAgain();
     additions.begin(list, product('1'), true);
     additions.keep();

@@ -12,7 +12,7 @@ import type { ShopPage } from './shop-page.ts';
 /** A request to the cart, as `PerformanceResourceTiming` describes it. */
 export type CartRequest = Pick<PerformanceResourceTiming, 'name' | 'startTime' | 'responseStatus'>;
 
-export interface Additions {
+export interface QuickAdds {
   /** A quick-add control was used, in a form or not. */
   begin(list: ResponseList, product: Product, isForm?: boolean): void;
   /** The pixel has reported a change of the cart. */
@@ -28,7 +28,7 @@ export interface Additions {
   clear(): void;
 }
 
-export interface AdditionsDeps {
+export interface QuickAddsDeps {
   page: Pick<ShopPage, 'local' | 'session' | 'nameOf' | 'now'>;
   accepted: (list: ResponseList, product: Product) => void;
   /** Starts or stops watching requests. */
@@ -64,7 +64,7 @@ interface Kept extends Pick<Pending, 'list' | 'product' | 'at'> {
   before: number;
 }
 
-export function createAdditions(deps: AdditionsDeps): Additions {
+export function createQuickAdds(deps: QuickAddsDeps): QuickAdds {
   const { local, session, nameOf, now } = deps.page;
   /** The key of the additions that are stored for the next page. */
   const keptKey = nameOf('Additions');
