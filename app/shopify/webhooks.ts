@@ -79,7 +79,7 @@ export function createWebhooks({ signatures, prisma, now, ...deps }: WebhooksDep
       try {
         const outcome = await take(delivery);
         const level = isCatalogueTopic(topic) ? 'debug' : 'info';
-        log[level]({ webhook: id, topic, shop, outcome }, 'A webhook came.');
+        log[level]({ webhook: id, topic, shop, outcome }, 'webhook received');
         return answer(outcome === 'later' ? 503 : 200);
       } catch (error) {
         log.error({ webhook: id, topic, shop, err: error }, 'webhook failed');
