@@ -110,7 +110,7 @@ function openDirectory(file: StoredFile): Promise<ZipFile> {
   });
 }
 
-/** The most entries that are read: an archive of a feed has fewer. */
+/** The most entries that are read: an archive of a feed has fewer, and a document is known by its first ones. */
 const MAX_ENTRIES = 100;
 
 /** Documents of Excel and LibreOffice are archives with one of these files. */
@@ -119,14 +119,13 @@ const MARKS_OF_DOCUMENTS = ['[Content_Types].xml', 'mimetype'];
 function onlyFile(zip: ZipFile): Promise<Entry> {
   return new Promise((resolve, reject) => {
     const files: Entry[] = [];
-    if (zip.entryCount > MAX_ENTRIES) {
-      reject(readingEnded(manyFiles(zip.entryCount)));
-      return;
-    }
+    let read = 0;
     zip.on('entry', (entry: Entry) => {
       if (MARKS_OF_DOCUMENTS.includes(entry.fileName)) reject(readingEnded(faultOf('not-a-feed')));
       if (isContent(entry)) files.push(entry);
-      zip.readEntry();
+      read += 1;
+      if (read <= MAX_ENTRIES) zip.readEntry();
+      else reject(readingEnded(manyFiles(zip.entryCount)));
     });
     zip.once('end', () => {
       const [file] = files;

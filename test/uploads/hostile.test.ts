@@ -65,6 +65,7 @@ describe('an archive', () => {
     const good = { name: 'feed/feed.csv', content };
     const added = { name: '__MACOSX/feed/._feed.csv', content: 'x' };
     expect(await faultsOf(zipOf(good, added))).toEqual([]);
+    expect(await faultsOf(zipOf(...Array<typeof added>(99).fill(added), good))).toEqual([]);
     expect(await faultsOf(zipOf(good, { name: 'more.csv', content }))).toEqual(['many-files']);
     expect(await faultsOf(zipOf())).toEqual(['many-files']);
     const many = Array.from({ length: 500 }, (_, at) => ({ name: `${at}.csv`, content: '' }));
@@ -98,6 +99,13 @@ describe('bytes', () => {
     [
       'an Excel file',
       zipOf({ name: '[Content_Types].xml', content: '' }, { name: 'a', content: '' }),
+    ],
+    [
+      'an Excel file with pictures',
+      zipOf(
+        { name: '[Content_Types].xml', content: '' },
+        ...Array.from({ length: 500 }, (_, at) => ({ name: `xl/media/${at}.png`, content: '' })),
+      ),
     ],
     ['a LibreOffice file', zipOf({ name: 'mimetype', content: '' }, { name: 'a', content: '' })],
   ])('of another kind of file are said to be no feed: %s', async (_, bytes) => {
