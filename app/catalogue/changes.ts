@@ -56,6 +56,12 @@ export interface CatalogueChanges {
 /** How long the row of a deleted item is kept, so that a late webhook does not create it again. */
 export const DELETED_LIFE_MS = 90 * DAY_MS;
 
+/**
+ * How many webhooks of a shop are stored at once: those of one item in turn, since in a burst they would overtake each
+ * other repeatedly. Each takes a connection, for many seconds if {@link CatalogueChanges.markDirty} has locked its row.
+ */
+const LANES = 3;
+
 export function createCatalogueChanges({
   prisma,
   now,
@@ -63,15 +69,14 @@ export function createCatalogueChanges({
   prisma: PrismaClient;
   now: () => Date;
 }): CatalogueChanges {
-  /** The last webhook of each item that this process is handling, by the item's key. */
-  const queues = new Map<string, Promise<unknown>>();
+  /** The last webhook that this process is handling in each lane of each shop. */
+  const lanes = new Map<string, Promise<unknown>>();
 
   return {
     record: (shop, snapshot) => {
       const kind = snapshot.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: snapshot.id };
-      // In a burst they would overtake each other repeatedly.
-      return inTurn(JSON.stringify(key), () => note(key, snapshot));
+      return inTurn(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
     },
     pending,
     markClean,
@@ -79,11 +84,11 @@ export function createCatalogueChanges({
     purgeDeleted,
   };
 
-  function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const mine = (queues.get(key) ?? Promise.resolve()).then(work, work);
-    queues.set(key, mine);
+  function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    const mine = (lanes.get(lane) ?? Promise.resolve()).then(work, work);
+    lanes.set(lane, mine);
     const leave = () => {
-      if (queues.get(key) === mine) queues.delete(key);
+      if (lanes.get(lane) === mine) lanes.delete(lane);
     };
     mine.then(leave, leave);
     return mine;

@@ -23,8 +23,8 @@ export function useDatabase(): () => TestDatabase {
   return () => database;
 }
 
-/** Resolves when one connection to this database waits for a lock. */
-export async function queryWaits(prisma: PrismaClient): Promise<void> {
+/** Resolves when so many connections to this database wait for a lock. */
+export async function queryWaits(prisma: PrismaClient, connections = 1): Promise<void> {
   await expect
     .poll(async () => {
       const [found] = await prisma.$queryRaw<{ waiting: number }[]>`
@@ -32,5 +32,5 @@ export async function queryWaits(prisma: PrismaClient): Promise<void> {
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       return found?.waiting;
     })
-    .toBe(1);
+    .toBe(connections);
 }

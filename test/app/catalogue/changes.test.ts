@@ -5,10 +5,11 @@ import {
   createCatalogueChanges,
   DELETED_LIFE_MS,
 } from '../../../app/catalogue/changes.ts';
+import { LONG_TRANSACTION } from '../../../app/shop/shops.ts';
 import { type Clock, createClock, MINUTE } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { webhookProduct, webhookVariant } from './shop-product.ts';
-import { useDatabase } from '../use-database.ts';
+import { queryWaits, useDatabase } from '../use-database.ts';
 
 const database = useDatabase();
 
@@ -83,6 +84,32 @@ describe('many webhooks of one product', () => {
     const last = update({ updated_at: '2026-11-20T11:01:00Z', ...soldOut });
     expect(await changes.record(SHOP, last)).toBe('changed');
     expect(await rows()).toMatchObject([{ fields: ['availability'] }]);
+  });
+});
+
+describe('webhooks of many products', () => {
+  it('leave connections to others while their rows are locked', async () => {
+    const { prisma } = database();
+    const products = Array.from({ length: 30 }, (_, at) => ({ id: 7_000_000 + at }));
+    const record = (updated_at: string, price: string) =>
+      Promise.all(
+        products.map(({ id }) =>
+          changes.record(SHOP, update({ id, updated_at, variants: [webhookVariant({ price })] })),
+        ),
+      );
+    await record('2026-11-20T11:00:00Z', '68.00');
+    let unlock = (): void => undefined;
+    const held = new Promise<void>((resolve) => (unlock = resolve));
+    const locked = prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM "CatalogueItem" FOR UPDATE`;
+      await held;
+    }, LONG_TRANSACTION);
+    const recorded = record('2026-11-20T11:00:01Z', '69.00');
+    await queryWaits(prisma, 3);
+    expect(await prisma.shop.count()).toBe(1);
+    unlock();
+    await locked;
+    expect(await recorded).toEqual(products.map(() => 'changed'));
   });
 });
 
