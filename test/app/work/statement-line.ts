@@ -14,6 +14,8 @@ export interface Disturbance {
   how: 'never arrives' | 'answer is lost' | 'waits';
   /** No later statement arrives either. */
   thenDead?: boolean;
+  /** Later statements are disturbed like this one, until the reset. */
+  andLater?: boolean;
 }
 
 /** The disturbed statement. */
@@ -96,7 +98,8 @@ export async function openStatementLine(to: DatabaseAddress): Promise<StatementL
         close();
         return;
       }
-      if (count !== disturbance?.nth) {
+      const isLater = disturbance?.andLater === true && count > disturbance.nth;
+      if (!disturbance || (count !== disturbance.nth && !isLater)) {
         far.write(statement);
         return;
       }
