@@ -57,8 +57,8 @@ export interface CatalogueChanges {
 export const DELETED_LIFE_MS = 90 * DAY_MS;
 
 /**
- * How many webhooks of a shop are stored at once: those of one item in turn, since in a burst they would overtake each
- * other repeatedly. Each takes a connection, for many seconds if {@link CatalogueChanges.markDirty} has locked its row.
+ * How many webhooks of a shop are stored at once. Each takes a connection, for many seconds while its row is locked by
+ * the marking of all items. Those of one item share a lane: in a burst they would overtake each other repeatedly.
  */
 const LANES = 3;
 
@@ -76,7 +76,7 @@ export function createCatalogueChanges({
     record: (shop, snapshot) => {
       const kind = snapshot.about === 'collection' ? 'collection' : 'product';
       const key = { shopDomain: shop, kind, id: snapshot.id };
-      return inTurn(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
+      return inLane(`${shop} ${Number(snapshot.id.slice(-3)) % LANES}`, () => note(key, snapshot));
     },
     pending,
     markClean,
@@ -84,7 +84,7 @@ export function createCatalogueChanges({
     purgeDeleted,
   };
 
-  function inTurn<T>(lane: string, work: () => Promise<T>): Promise<T> {
+  function inLane<T>(lane: string, work: () => Promise<T>): Promise<T> {
     const mine = (lanes.get(lane) ?? Promise.resolve()).then(work, work);
     lanes.set(lane, mine);
     const leave = () => {
