@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { WIDTHS } from './open-scene.ts';
+import { HEIGHT, WIDTHS } from './open-scene.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -23,7 +23,7 @@ export async function barriers(page: Page | Frame): Promise<string[]> {
  */
 export async function isWellMade(page: Page, name: string): Promise<void> {
   for (const [device, width] of Object.entries(WIDTHS)) {
-    await page.setViewportSize({ width, height: 800 });
+    await page.setViewportSize({ width, height: HEIGHT });
     expect(await barriers(page)).toEqual([]);
     const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
       '({ scrollWidth: document.documentElement.scrollWidth })',

@@ -6,7 +6,7 @@ import { collectProblems } from '../../../support/page-problems.ts';
 import type { PageProblems } from '../../../support/page-problems.ts';
 import { draw, wholeNumber } from '../../../support/whole-number.ts';
 import { barriers } from './barriers.ts';
-import { WIDTHS } from './open-scene.ts';
+import { HEIGHT, WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 import { useGallery } from './use-gallery.ts';
 
@@ -42,7 +42,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
   it.each(checked)(
     '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
-      await page.setViewportSize({ width: WIDTHS.desktop, height: 800 });
+      await page.setViewportSize({ width: WIDTHS.desktop, height: HEIGHT });
       // A slow browser paints a page in several steps while it loads.
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
       await gallery.show(page, name);
@@ -55,7 +55,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
 
       const chart = page.locator('summary', { hasText: /Show as table|Als Tabelle anzeigen/ });
       if ((await chart.count()) > 0) await chart.click();
-      await page.setViewportSize({ width: WIDTHS.phone, height: 800 });
+      await page.setViewportSize({ width: WIDTHS.phone, height: HEIGHT });
       const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
         '({ scrollWidth: document.documentElement.scrollWidth })',
       );

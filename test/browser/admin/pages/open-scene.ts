@@ -7,6 +7,8 @@ import { NOW } from './samples.ts';
 /** The widths of pages, in CSS pixels. */
 export const WIDTHS = { desktop: 1280, phone: 375 };
 
+export const HEIGHT = 800;
+
 export interface OpenOptions {
   width?: number;
   /** Default: the scene's own page. */
@@ -36,7 +38,7 @@ export async function newPage(
   }: Omit<OpenOptions, 'path'> = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    viewport: { width, height: 800 },
+    viewport: { width, height: HEIGHT },
     reducedMotion: 'reduce',
     // A different zone than the shop's: pages must not depend on it.
     timezoneId: 'Asia/Tokyo',

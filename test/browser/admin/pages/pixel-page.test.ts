@@ -32,7 +32,8 @@ describe('the web pixel’s page', () => {
   });
 
   it('is in the language of the address, and in that of App Bridge where they differ', async () => {
-    const page = await gallery.open('pixel-mismatch-german');
+    const page = await gallery.keptPage();
+    await gallery.show(page, 'pixel-mismatch-german');
     expect(await page.title()).toBe('Web-Pixel');
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page

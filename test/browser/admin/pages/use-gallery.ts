@@ -4,14 +4,15 @@ import { buildApp } from '../../../support/build-app.ts';
 import { launchChromium } from '../../../support/chromium.ts';
 import { openGallery } from './gallery.ts';
 import type { Gallery } from './gallery.ts';
-import { newPage, openScene, showScene } from './open-scene.ts';
+import { HEIGHT, newPage, openScene, showScene, WIDTHS } from './open-scene.ts';
 import type { OpenOptions } from './open-scene.ts';
 import { NOW } from './samples.ts';
 
 /** A gallery for the tests of one file. */
 export interface TestGallery {
+  /** A test may change the page, but not its context: a later test may get the page of this one. */
   open(scene: string, options?: OpenOptions): Promise<Page>;
-  /** An empty page, which stays open until the end of the file. */
+  /** An empty page in a context of its own, which stays open until the end of the file. */
   keptPage(): Promise<Page>;
   /** Shows a scene in an open page. */
   show(page: Page, scene: string): Promise<void>;
@@ -28,6 +29,9 @@ export function useGallery(): TestGallery {
   let browser: Browser;
   let late = 0;
   const kept = new Set<BrowserContext>();
+  /** Pages without options that earlier tests have left: a new context costs as much as all that a page does in it. */
+  const idle: Page[] = [];
+  const lent: Page[] = [];
 
   beforeAll(async () => {
     await buildApp();
@@ -35,7 +39,12 @@ export function useGallery(): TestGallery {
     [gallery, browser] = await Promise.all([openGallery({ now }), launchChromium()]);
   });
   afterEach(async () => {
-    const left = browser.contexts().filter((context) => !kept.has(context));
+    const cleared = await Promise.all(
+      lent.splice(0).map(async (page) => ((await isCleared(page)) ? page : [])),
+    );
+    idle.push(...cleared.flat());
+    const keptNow = new Set([...kept, ...idle.map((page) => page.context())]);
+    const left = browser.contexts().filter((context) => !keptNow.has(context));
     await Promise.all(left.map((context) => context.close()));
     gallery.reset();
     late = 0;
@@ -46,7 +55,16 @@ export function useGallery(): TestGallery {
   });
 
   return {
-    open: (scene, options) => openScene(browser, gallery, scene, options),
+    async open(scene, options = {}) {
+      const { path, width = WIDTHS.desktop, ...others } = options;
+      if (Object.keys(others).length > 0) return openScene(browser, gallery, scene, options);
+      const page = idle.pop() ?? (await newPage(browser));
+      lent.push(page);
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.clock.setFixedTime(NOW);
+      await showScene(page, gallery, scene, path);
+      return page;
+    },
     async keptPage() {
       const page = await newPage(browser);
       kept.add(page.context());
@@ -65,6 +83,16 @@ export function useGallery(): TestGallery {
       late += ms;
     },
   };
+}
+
+/** Empties a page that a test has left; false if it asks before it is left, as with unsaved changes. */
+async function isCleared(page: Page): Promise<boolean> {
+  page.removeAllListeners();
+  await page.unrouteAll();
+  return page.goto('about:blank').then(
+    () => true,
+    () => false,
+  );
 }
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name });
