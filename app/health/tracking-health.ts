@@ -33,7 +33,8 @@ function connectionFindings({ account, siteId, pixel, mode, tracking }: HealthFa
   const findings: Finding[] = [];
   if (account === 'refused') findings.push(finding('account-refused'));
   if (!pixel.connected) {
-    const wasConnected = tracking.lastTakenAt[mode] !== null;
+    // In either mode: a shop that has just changed it has no event of the present one.
+    const wasConnected = (tracking.lastTakenAt.live ?? tracking.lastTakenAt.test) !== null;
     const details = pixel.disconnectedBy === 'staff' ? { isChosen: true } : {};
     findings.push(finding('pixel-not-connected', wasConnected ? details : { severity: 'setup' }));
   } else if (pixel.siteId !== siteId) {

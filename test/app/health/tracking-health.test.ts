@@ -36,6 +36,18 @@ describe('the health of a shop’s tracking', () => {
   });
 
   it('has the most severe finding first', () => {
+  it('lacks the pixel that sent events before, in whichever mode', () => {
+    const took = (live: Date | null, test: Date | null) =>
+      tracking({ lastTakenAt: { live, test } });
+    expect(codes({ mode: 'test', pixel: NONE, tracking: took(NOW, null) })).toEqual([
+      'critical pixel-not-connected',
+      'warning test-mode',
+    ]);
+    expect(codes({ pixel: NONE, tracking: took(null, NOW) })).toEqual([
+      'critical pixel-not-connected',
+    ]);
+  });
+
     expect(codes({ pixel: OUTDATED, account: 'refused' })).toEqual([
       'critical account-refused',
       'warning pixel-outdated',
