@@ -52,7 +52,8 @@ export const alerts: Translation<typeof english> = {
       over: 'Der Feed ist wieder indexiert',
     },
   },
-  coverage: '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %.',
+  coverage:
+    '{{percent}} % der Bestellungen der letzten zwei Tage, üblich sind {{usual}} %. Bestellungen im Testmodus und solche, die der Discovery-Service abgelehnt oder nicht bestätigt hat, sind dabei nicht berücksichtigt.',
   events: 'Zuletzt waren {{percent}} % der Kunden mit solchen Ereignissen betroffen.',
   orders: '{{percent}} % der heute und gestern gesendeten Bestellungen.',
   feed: 'Feed: {{feed}}.',

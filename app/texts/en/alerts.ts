@@ -48,7 +48,8 @@ export const alerts = {
       over: 'The feed is indexed again',
     },
   },
-  coverage: '{{percent}}% of orders in the last two days, usually {{usual}}%.',
+  coverage:
+    '{{percent}}% of orders in the last two days, usually {{usual}}%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
   events: 'Recently, {{percent}}% of the shoppers with such events were affected.',
   orders: '{{percent}}% of the orders sent today and yesterday.',
   feed: 'Feed: {{feed}}.',

@@ -89,6 +89,21 @@ describe('a mail', () => {
     expect(mail?.text).not.toContain('shoppers');
   });
 
+  it('about fewer orders than usual says which orders its percentages leave out', async () => {
+    kit().state.known = {
+      coverage: coverage((daysAgo) => ({
+        base: 20,
+        reported: daysAgo < 2 ? 5 : 18,
+        missed: daysAgo < 2 ? { refused: 10, 'not-seen': 5 } : { 'not-seen': 2 },
+      })),
+    };
+    await kit().check();
+    await kit().work();
+    expect(kit().mailServer.mails()[0]?.text).toContain(
+      '50% of orders in the last two days, usually 90%. This leaves out orders in test mode, and those that the discovery service refused or didn’t confirm.',
+    );
+  });
+
   it.each(LANGUAGES)(
     'is written in the language of the staff who saved the addresses: %s',
     async (language) => {
