@@ -1,4 +1,5 @@
 /** Findings about a shop's tracking. Pure. */
+import { CELLS_FOR_MS, total } from '../reports/cells.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { eventFailures } from './event-failures.ts';
 import { activeHours } from './families.ts';
@@ -11,6 +12,12 @@ const HABIT_MS = 8 * DAY_MS;
 /** A shop may be quiet for one and a half times its longest pause of the last week, between these limits. */
 const MIN_QUIET_MS = 3 * HOUR_MS;
 const MAX_QUIET_MS = 72 * HOUR_MS;
+
+/**
+ * Where some page loads do not report, the fewest usual reports in a time without any for a finding: chance leaves out 7
+ * once in e^7, 1,100, times.
+ */
+const MIN_MISSED_REPORTS = 7;
 
 /** Until a shop has sent events for this long, a day without events is no finding. */
 const HABIT_AFTER_MS = 72 * HOUR_MS;
@@ -56,8 +63,22 @@ function eventFindings(facts: HealthFacts): Finding[] {
   }
   // Of either mode: a shop that has just left the test mode is not quiet.
   const last = latest(tracking.lastTakenAt.live, tracking.lastTakenAt.test);
-  if (now.getTime() - last.getTime() <= usualPauseMs(facts)) return [];
+  if (now.getTime() - last.getTime() <= usualPauseMs(facts) || isChance(facts, last)) return [];
   return [finding(sellsSince(facts, last) ? 'quiet-though-selling' : 'quiet', { since: last })];
+}
+
+/**
+ * Whether chance explains that no report came since `last`: some page loads do not report, and the shop's usual reports
+ * are too few.
+ */
+function isChance({ now, mode, pixel, tracking, cells }: HealthFacts, last: Date): boolean {
+  const views = cells[mode].views?.hours ?? [];
+  if (tracking.every === 1 || !pixel.connected || views.length === 0) return false;
+  const knownSince = Math.max(pixel.connectedAt.getTime(), now.getTime() - CELLS_FOR_MS);
+  const knownMs = Math.max(DAY_MS, last.getTime() - knownSince);
+  // Without the last one, which is the end of the known time whatever the rate is.
+  const reports = Math.max(1, total(views, 'taken') - 1);
+  return (reports * (now.getTime() - last.getTime())) / knownMs < MIN_MISSED_REPORTS;
 }
 
 const latest = (...times: (Date | null)[]): Date =>

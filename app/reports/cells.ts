@@ -1,6 +1,9 @@
 /** Cells: the networks that reported a kind of events within an hour or five minutes, each counted once. */
 import { DISCOVERY_MODULES, type DiscoveryModule, type EventFamily } from '../beacon/modules.ts';
-import { HOUR_MS } from '../time/units.ts';
+import { DAY_MS, HOUR_MS } from '../time/units.ts';
+
+/** How long cells of an hour are kept: a week of silence and the week before. */
+export const CELLS_FOR_MS = 15 * DAY_MS;
 
 /** The families that are judged separately. `script`: all events of the storefront extension. */
 export const CELL_FAMILIES = [

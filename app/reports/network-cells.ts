@@ -4,12 +4,17 @@ import { type DiscoveryModule, type EventPath, rowOf } from '../beacon/modules.t
 import { outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/units.ts';
-import type { CellFamily, Cells, CellTable, FamilyCells } from './cells.ts';
+import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
+import {
+  type CellFamily,
+  type Cells,
+  CELLS_FOR_MS,
+  type CellTable,
+  type FamilyCells,
+} from './cells.ts';
 import type { TrackingMode } from './tracking-facts.ts';
 
-/** How long cells are kept: a week of silence and the week before; the longest search for a failure. */
-export const CELLS_FOR_MS = 15 * DAY_MS;
+/** How long cells of five minutes are kept: the longest search for a failure. */
 export const SLOTS_FOR_MS = 3 * HOUR_MS;
 
 /** The number of bits that networks are mapped to. */

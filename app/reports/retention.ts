@@ -1,7 +1,8 @@
 import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import { runEach } from '../work/run-each.ts';
-import { CELLS_FOR_MS, SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
+import { CELLS_FOR_MS } from './cells.ts';
+import { SLOT_MS, SLOTS_FOR_MS } from './network-cells.ts';
 
 /** How long daily counts are kept: the 30 days that are shown, and some to compare them with. */
 const COUNTS_FOR_MS = 35 * DAY_MS;

@@ -10,6 +10,7 @@ import {
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import type { FindingCode } from '../../health/finding.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import { totals } from '../../health/order-coverage.ts';
 import { coveragePercent } from '../../orders/coverage.ts';
@@ -34,9 +35,19 @@ const TONES: Partial<Record<HealthLevel, Exclude<BadgeProps['tone'], undefined>>
   good: 'success',
 };
 
+/** The findings that say that no event has arrived, as far as browsers report. */
+const WITHOUT_EVENTS: ReadonlySet<FindingCode> = new Set([
+  'no-event-yet',
+  'no-test-event-yet',
+  'quiet',
+  'quiet-though-selling',
+  'not-over',
+]);
+
 /** The card that says whether tracking works, and what to do if it does not. */
 export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
+  const { format } = useShopClock();
   const { findings, level } = withExtension(health, extension);
   const requests = useIntended();
   const [first, ...others] = findings;
@@ -67,6 +78,11 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
             ))}
           </BlockStack>
         </Box>
+      )}
+      {health.tracking.every > 1 && findings.some(({ code }) => WITHOUT_EVENTS.has(code)) && (
+        <Subdued size="small">
+          {t('health.sampled', { every: format.number(health.tracking.every) })}
+        </Subdued>
       )}
       {health.intended.length > 0 && (
         <IntendedNote families={health.intended} requests={requests} />

@@ -14,6 +14,8 @@ export const health: Translation<typeof english> = {
   checking: 'Ihr Theme wird geprüft.',
   unclear:
     'Die meisten heutigen Versuche, Ereignisse zu senden, wurden abgelehnt, verzögert oder nicht bestätigt. Wir prüfen, ob das anhält.',
+  sampled:
+    'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse. Es können also unbemerkt welche ankommen.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   finding: {
     'account-missing': 'Geben Sie Ihre Kontodaten ein, um mit dem Tracking zu beginnen.',

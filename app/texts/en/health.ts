@@ -12,6 +12,7 @@ export const health = {
   checking: 'Checking your theme.',
   unclear:
     'Most of today’s attempts to send events were refused, delayed, or not confirmed. We’re checking whether that lasts.',
+  sampled: 'Only 1 in {{every}} page loads reports, so events may arrive that we don’t know of.',
   working: 'Events arrive at the discovery service.',
   finding: {
     'account-missing': 'Enter your account to start tracking.',

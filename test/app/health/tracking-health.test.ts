@@ -5,6 +5,7 @@ import {
   codes,
   coverage,
   facts,
+  familyOf,
   found,
   hoursAgo,
   NOTHING_YET,
@@ -35,7 +36,6 @@ describe('the health of a shop’s tracking', () => {
     expect(codes(facts)).toEqual([code]);
   });
 
-  it('has the most severe finding first', () => {
   it('lacks the pixel that sent events before, in whichever mode', () => {
     const took = (live: Date | null, test: Date | null) =>
       tracking({ lastTakenAt: { live, test } });
@@ -48,6 +48,7 @@ describe('the health of a shop’s tracking', () => {
     ]);
   });
 
+  it('has the most severe finding first', () => {
     expect(codes({ pixel: OUTDATED, account: 'refused' })).toEqual([
       'critical account-refused',
       'warning pixel-outdated',
@@ -115,6 +116,37 @@ describe('the health of a shop’s tracking', () => {
       const sold = { ...facts().coverage, lastOrderAt: hoursAgo(1) };
       const left = { cells: before, tracking: tracking({ lastTakenAt }), coverage: sold };
       expect(codes({ ...left, cells: before ?? cells() })).toEqual([]);
+    });
+
+    it('is not taken for silence where so few page loads report that chance explains it', () => {
+      /** A report a day, at noon. */
+      const noon = (until: Date) =>
+        familyOf((at) =>
+          at <= until && at.getUTCHours() === 12 && at.getUTCMinutes() === 0 ? { taken: 1 } : {},
+        );
+      const after = (days: number, every: number, views = noon(hoursAgo(24 * days))) =>
+        codes({
+          tracking: tracking({ lastTakenAt: { live: hoursAgo(24 * days), test: null }, every }),
+          cells: cells({ views }),
+          coverage: { ...facts().coverage, lastOrderAt: hoursAgo(1) },
+        });
+      expect([after(4, 1), after(4, 100)]).toEqual([['critical quiet-though-selling'], []]);
+      for (const days of [9, 11, 14, 16])
+        expect(after(days, 100)).toEqual(['critical quiet-though-selling']);
+      const often = usual((at) => at > hoursAgo(5));
+      expect(after(5 / 24, 100, often)).toEqual(['critical quiet-though-selling']);
+    });
+
+    it('allows days where a pixel that few page loads report for has sent one event', () => {
+      const first = hoursAgo(60);
+      const views = familyOf((at) => (at.getTime() === first.getTime() ? { taken: 1 } : {}));
+      const young = (every: number) =>
+        codes({
+          pixel: { ...PIXEL, connectedAt: hoursAgo(61) },
+          tracking: tracking({ lastTakenAt: { live: first, test: null }, every }),
+          cells: cells({ views }),
+        });
+      expect([young(1), young(10)]).toEqual([['warning quiet'], []]);
     });
 
     it('is critical where the shop sold more than three hours after the last event', () => {

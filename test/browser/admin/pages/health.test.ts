@@ -188,6 +188,22 @@ describe('the chart of events', () => {
     }
   });
 
+  it('says beside a finding without events how few page loads report', async () => {
+    const scene = 'overview-calm';
+    const last = { live: minutesAgo(40 * 24 * 60), test: null };
+    for (const [every, times] of [
+      [1, 0],
+      [10, 1],
+    ] as const) {
+      gallery.change(scene, { tracking: usualTracking({ lastTakenAt: last, every }) });
+      const shown = card(await gallery.open(scene));
+      await shown.getByText('though your store has new orders').waitFor();
+      const sampled =
+        'Only 1 in 10 page loads reports, so events may arrive that we don’t know of.';
+      expect(await shown.getByText(sampled).count()).toBe(times);
+    }
+  });
+
   it('says that none came in 30 days of a shop whose last event is older', async () => {
     const scene = 'overview-calm';
     const last = { live: minutesAgo(40 * 24 * 60), test: null };
