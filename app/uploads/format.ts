@@ -61,3 +61,6 @@ export const LIMITS = {
 
 /** A part of {@link LIMITS} that tests lower. */
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
+
+/** The largest file that is sent, in megabytes: the placeholder of texts that name this limit. */
+export const SENT_LIMIT = { megabytes: LIMITS.sentBytes / 1_000_000 } as const;

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { csvOf, faultText, placeOf } from '../../app/components/uploads/fault-texts.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+import { CATALOGUES, LANGUAGES } from '../../app/texts/languages.ts';
 import { faultOf } from '../../app/uploads/fault.ts';
+import { SENT_LIMIT } from '../../app/uploads/format.ts';
 
 const t = textsIn('en').t;
 
@@ -25,6 +27,13 @@ it('a fault names the counts that show it', () => {
   expect(faultText(fault, textsIn('de').t)).toContain(
     '1.245 KB groß; erlaubt sind höchstens 200 KB',
   );
+});
+
+it.each(LANGUAGES)('a text names the largest file by its limit alone: %s', async (language) => {
+  const { texts } = await CATALOGUES[language]();
+  const { megabytes } = SENT_LIMIT;
+  expect(JSON.stringify(texts)).not.toMatch(new RegExp(`\\b${megabytes}\\sMB`));
+  expect(faultText(faultOf('too-large'), textsIn(language).t)).toContain(`${megabytes} MB.`);
 });
 
 it('the list of faults distinguishes errors from warnings, and holds no formula for a spreadsheet', () => {

@@ -4,6 +4,7 @@ import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { SENT_LIMIT } from '../../uploads/format.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/card.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
@@ -75,7 +76,9 @@ export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
   if (hourEnds) return <AgainAt at={hourEnds} />;
-  return <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`)}</>;
+  return (
+    <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`, SENT_LIMIT)}</>
+  );
 }
 
 function AgainAt({ at }: { at: Date }) {

@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
+import { SENT_LIMIT } from '../../uploads/format.ts';
 import {
   type NoAnswer,
   showErrorToast,
@@ -132,7 +133,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         </Banner>
       )}
       {state.phase === 'failed' && (
-        <Banner tone="critical" title={t(`uploads.failed.${state.problem}`)} />
+        <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SENT_LIMIT)} />
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
       <FileCard state={state} onChoose={choose} onStop={stop} />
@@ -192,7 +193,7 @@ function FileCard({ state, onChoose, onStop }: FileCardProps) {
       >
         <DropZone.FileUpload
           actionTitle={t(state.phase === 'none' ? 'uploads.drop.action' : 'uploads.drop.replace')}
-          actionHint={t('uploads.drop.hint')}
+          actionHint={t('uploads.drop.hint', SENT_LIMIT)}
         />
       </DropZone>
     </Card>
@@ -276,7 +277,7 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
     const { outcome } = answer;
     if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
     if (outcome === 'gone' || outcome === 'not-checked')
-      showErrorToast(t(`uploads.failed.${outcome}`));
+      showErrorToast(t(`uploads.failed.${outcome}`, SENT_LIMIT));
     if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
       showErrorToast(t(`overview.toasts.${outcome}`));
     showFailure(answer, t);

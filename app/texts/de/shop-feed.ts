@@ -69,7 +69,7 @@ export const shopFeed: Translation<typeof english> = {
       'Jeder Feed kann einmal pro Stunde neu indexiert werden. Versuchen Sie es später erneut.',
     againAt: 'Jeder Feed kann einmal pro Stunde neu indexiert werden. Wieder möglich: {{time}}.',
     faulty:
-      'Der Feed ist komprimiert größer als 20 MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
+      'Der Feed ist komprimiert größer als {{megabytes, number}} MB, oder ein Produkt hat einen Fehler. Wählen Sie weniger Metafelder oder Länder, oder laden Sie die Datei herunter und in der Übersicht hoch, um die Fehler zu sehen.',
     'fetched-feed':
       'Für diesen Feed sind Uploads nicht aktiviert. Klicken Sie dazu in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
     gone: 'Inzwischen wurde eine andere Datei in diesen Feed hochgeladen. Versuchen Sie es erneut.',

@@ -21,7 +21,7 @@ export const uploads: Translation<typeof english> = {
   drop: {
     label: 'Feed-Datei',
     action: 'Datei auswählen',
-    hint: 'oder eine CSV-, ndJSON- oder XML-Datei hierher ziehen: ungepackt, gzip oder zip, gepackt höchstens 20 MB',
+    hint: 'oder eine CSV-, ndJSON- oder XML-Datei hierher ziehen: ungepackt, gzip oder zip, gepackt höchstens {{megabytes, number}} MB',
     replace: 'Andere Datei auswählen',
   },
   sending: '{{name}} wird hochgeladen',
@@ -33,7 +33,7 @@ export const uploads: Translation<typeof english> = {
       'Die App hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     busy: 'Gerade werden zu viele Dateien geprüft. Versuchen Sie es in ein paar Minuten erneut.',
     'too-large':
-      'Diese Datei ist auch gepackt größer als 20 MB. Der Discovery-Service nimmt sie nicht an.',
+      'Diese Datei ist auch gepackt größer als {{megabytes, number}} MB. Der Discovery-Service nimmt sie nicht an.',
     gone: 'Die Datei ist nicht mehr gespeichert: Eine andere wurde hochgeladen oder eine Stunde ist vergangen. Laden Sie sie erneut hoch.',
     'not-checked': 'Die Datei hat Fehler und kann daher nicht gesendet werden.',
     'not-uploaded': 'Uploads sind für diesen Feed deaktiviert.',
@@ -108,7 +108,7 @@ export const uploads: Translation<typeof english> = {
   codes: {
     empty: 'Die Datei ist leer.',
     'no-products': 'Die Datei enthält keine Produkte.',
-    'too-large': 'Die Datei ist größer als 20 MB.',
+    'too-large': 'Die Datei ist größer als {{megabytes, number}} MB.',
     'unpacks-too-large': 'Die Datei ist entpackt größer als 500 MB.',
     'packed-too-tightly':
       'Das Archiv ist entpackt mehr als 200-mal so groß und wurde daher nicht entpackt. Laden Sie die Datei ungepackt hoch.',

@@ -64,7 +64,7 @@ export const shopFeed = {
     'hour-limit': 'Each feed can be re-indexed once per hour. Try again later.',
     againAt: 'Each feed can be re-indexed once per hour. You can upload again {{time}}.',
     faulty:
-      'The feed is larger than 20 MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
+      'The feed is larger than {{megabytes, number}} MB compressed, or a product has an error. Choose fewer metafields or countries, or download the file and upload it on the overview to see its errors.',
     'fetched-feed':
       'Uploads are off for this feed. To turn them on, click “Upload a file instead” in its card on the overview.',
     gone: 'Another file was uploaded to this feed in the meantime. Try again.',

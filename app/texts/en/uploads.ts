@@ -19,7 +19,7 @@ export const uploads = {
   drop: {
     label: 'Feed file',
     action: 'Choose file',
-    hint: 'or drop a CSV, ndJSON, or XML file here: plain, gzip, or zip, up to 20 MB compressed',
+    hint: 'or drop a CSV, ndJSON, or XML file here: plain, gzip, or zip, up to {{megabytes, number}} MB compressed',
     replace: 'Choose another file',
   },
   sending: 'Uploading {{name}}',
@@ -30,7 +30,7 @@ export const uploads = {
     'no-answer': 'The app didn’t answer. Check your connection and try again.',
     busy: 'Too many files are being checked right now. Try again in a few minutes.',
     'too-large':
-      'This file is larger than 20 MB even when compressed. The discovery service doesn’t take it.',
+      'This file is larger than {{megabytes, number}} MB even when compressed. The discovery service doesn’t take it.',
     gone: 'The file is no longer stored: another one was uploaded, or an hour has passed. Upload it again.',
     'not-checked': 'The file has errors, so it can’t be sent.',
     'not-uploaded': 'Uploads are turned off for this feed.',
@@ -98,7 +98,7 @@ export const uploads = {
   codes: {
     empty: 'The file is empty.',
     'no-products': 'The file has no products.',
-    'too-large': 'The file is larger than 20 MB.',
+    'too-large': 'The file is larger than {{megabytes, number}} MB.',
     'unpacks-too-large': 'The file unpacks to more than 500 MB.',
     'packed-too-tightly':
       'The archive unpacks to more than 200 times its size, so we didn’t unpack it. Upload the file uncompressed.',
