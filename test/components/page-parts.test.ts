@@ -1,4 +1,9 @@
+import { AppProvider } from '@shopify/polaris';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
+import { TestModeBanner } from '../../app/components/frame/test-mode-banner.tsx';
 import {
   type GuideFacts,
   guideProgress,
@@ -6,6 +11,8 @@ import {
 } from '../../app/components/guide/guide-steps.ts';
 import { historyAddress, readHistoryAddress } from '../../app/components/history/history-page.tsx';
 import { requesterName } from '../../app/components/indexing/reindex-facts.tsx';
+import { waitingChanges } from '../../app/components/products/changes-card.tsx';
+import { hasEstimates } from '../../app/components/results/results-page.tsx';
 import { settingNames, settingRows } from '../../app/components/pixel/settings-table.tsx';
 import { feedChoices } from '../../app/components/settings/feed-choices.ts';
 import type { AutomaticView } from '../../app/catalogue/automatic.ts';
@@ -19,6 +26,7 @@ import {
   reindex,
 } from '../browser/admin/pages/samples.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
+import { i18nOf } from '../../app/texts/texts.ts';
 
 /** A feed that is re-indexed each day. */
 const DAILY: AutomaticView = {
@@ -269,4 +277,48 @@ describe('who requested a re-index', () => {
       'Beacon Pixel (catalog changes)',
     );
   });
+});
+
+describe('the changes that wait', () => {
+  const waiting = (count: number, first: string): AutomaticView => ({
+    ...DAILY,
+    changes: { count, first: new Date(first), last: AT },
+  });
+
+  it('of one feed are counted', () => {
+    expect(waitingChanges([DAILY])).toBe(null);
+    expect(waitingChanges([DAILY, waiting(3, '2026-11-21T09:00Z')])).toEqual({
+      in: 'waiting',
+      count: 3,
+      first: new Date('2026-11-21T09:00Z'),
+    });
+  });
+
+  it('of several feeds are at least those of the feed with the most', () => {
+    const feeds = [waiting(3, '2026-11-21T09:00Z'), waiting(2, '2026-11-21T07:00Z')];
+    const most = { in: 'waitingInSeveral', count: 3, first: new Date('2026-11-21T07:00Z') };
+    expect(waitingChanges(feeds)).toEqual(most);
+    expect(texts.t('products.card.waitingInSeveral', { count: 3 })).toMatch(/^At least 3 changed/);
+  });
+});
+
+it('results say what marks an estimate also where only the period before has one', () => {
+  const figures = (shown: number, counted: number) => ({
+    ...{ shown, counted, seen: 0, clicks: 0, adds: 0, orders: 0, value: 0 },
+  });
+  const [exact, estimated] = [figures(10, 10), figures(100, 10)];
+  expect(hasEstimates([{ now: exact, before: exact }])).toBe(false);
+  expect(hasEstimates([{ now: estimated, before: exact }])).toBe(true);
+  expect(hasEstimates([{ now: exact, before: estimated }])).toBe(true);
+});
+
+it('the banner of test mode does not claim without a pixel that the extension sends events', () => {
+  const shown = (marks: 'all' | 'extension') => {
+    const banner = createElement(TestModeBanner, { marks, endsAt: null });
+    const inPolaris = createElement(AppProvider, { i18n: {} }, banner);
+    return renderToStaticMarkup(createElement(I18nextProvider, { i18n: i18nOf('en') }, inPolaris));
+  };
+  expect(shown('all')).toContain('Events are marked as tests');
+  expect(shown('extension')).toContain('The web pixel isn’t connected. Any other events are');
+  expect(shown('extension')).not.toContain('extension');
 });

@@ -34,5 +34,6 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
 /** The texts without an end, and with one. */
 const TEXTS = {
   all: ['frame.testMode.text', 'frame.testMode.until'],
-  extension: ['frame.testMode.extension', 'frame.testMode.extensionUntil'],
+  // Only the admin knows whether the extension is on in the theme.
+  extension: ['frame.testMode.withoutPixel', 'frame.testMode.withoutPixelUntil'],
 } as const;

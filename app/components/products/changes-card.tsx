@@ -8,19 +8,17 @@ import { Ago } from '../formats/shop-time.tsx';
 /** The overview's card: how many changes wait for an index, and since when. Each feed's card says what happens next. */
 export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   const { t } = useTexts();
-  const waiting = feeds.flatMap(({ changes }) => changes ?? []);
-  const [most] = waiting.toSorted((one, other) => other.count - one.count);
-  const [first] = waiting.toSorted((one, other) => Number(one.first) - Number(other.first));
+  const waiting = waitingChanges(feeds);
   return (
     <StackedCard gap="200">
       <CardTitle>{t('products.card.title')}</CardTitle>
       <Text as="p">
-        {most && first ? (
+        {waiting ? (
           <Trans
             t={t}
-            i18nKey="products.card.waiting"
-            count={most.count}
-            components={{ ago: <Ago at={first.first} /> }}
+            i18nKey={`products.card.${waiting.in}`}
+            count={waiting.count}
+            components={{ ago: <Ago at={waiting.first} /> }}
           />
         ) : (
           t('products.card.none')
@@ -31,4 +29,20 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
       </Link>
     </StackedCard>
   );
+}
+
+/**
+ * Returns the changes that wait for a feed's index, and the first one's time; null without any. If several feeds lack
+ * changes, these may be the same or others: the count is the largest of one feed, and there are at least that many.
+ */
+export function waitingChanges(
+  feeds: readonly AutomaticView[],
+): { in: 'waiting' | 'waitingInSeveral'; count: number; first: Date } | null {
+  const changes = feeds.flatMap((feed) => feed.changes ?? []);
+  if (changes.length === 0) return null;
+  return {
+    in: changes.length === 1 ? 'waiting' : 'waitingInSeveral',
+    count: Math.max(...changes.map(({ count }) => count)),
+    first: new Date(Math.min(...changes.map(({ first }) => first.getTime()))),
+  };
 }

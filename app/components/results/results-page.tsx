@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, Layout, Page, Select } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import type { ShopResults } from '../../results/results.ts';
+import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
 import { OfferCard } from '../frame/offer-card.tsx';
@@ -91,7 +91,6 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
 function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const isEstimated = modules.some(({ now }) => now.shown > now.counted);
   return (
     <BlockStack gap="200">
       {orders && (
@@ -110,10 +109,14 @@ function Notes({ results: { modules, orders } }: { results: ShopResults }) {
       {modules.some(({ now }) => now.counted < RATED_LISTS) && (
         <Subdued size="small">{t('results.noteLists')}</Subdued>
       )}
-      {isEstimated && <Subdued size="small">{t('results.noteEstimates')}</Subdued>}
+      {hasEstimates(modules) && <Subdued size="small">{t('results.noteEstimates')}</Subdued>}
     </BlockStack>
   );
 }
+
+/** Whether a figure of the table is an estimate, in the period or in the one before. */
+export const hasEstimates = (modules: readonly Pick<ModuleResults, 'now' | 'before'>[]): boolean =>
+  modules.flatMap(({ now, before }) => [now, before]).some(({ shown, counted }) => shown > counted);
 
 /** Distinct for color-blind readers too. */
 const COLORS = {

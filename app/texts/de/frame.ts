@@ -28,10 +28,10 @@ export const frame: Translation<typeof english> = {
     badge: 'Testmodus',
     text: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen.',
     until: 'Ereignisse werden bis <time/> als Test markiert und nicht in Berichte aufgenommen.',
-    extension:
-      'Ereignisse der Storefront-Erweiterung werden als Test markiert und nicht in Berichte aufgenommen.',
-    extensionUntil:
-      'Ereignisse der Storefront-Erweiterung werden bis <time/> als Test markiert und nicht in Berichte aufgenommen.',
+    withoutPixel:
+      'Das Web-Pixel ist nicht verbunden. Etwaige andere Ereignisse werden als Test markiert und nicht in Berichte aufgenommen.',
+    withoutPixelUntil:
+      'Das Web-Pixel ist nicht verbunden. Etwaige andere Ereignisse werden bis <time/> als Test markiert und nicht in Berichte aufgenommen.',
     change: 'Modus ändern',
   },
   links: { help: 'Hilfe', privacy: 'Datenschutz', support: 'Support' },

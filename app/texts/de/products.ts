@@ -129,6 +129,10 @@ export const products: Translation<typeof english> = {
       '{{count, number}} geändertes Produkt oder Kollektion ist noch nicht in Ihrem Index. Geändert: <ago/>.',
     waiting_other:
       '{{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in Ihrem Index. Erste Änderung: <ago/>.',
+    waitingInSeveral_one:
+      'Mindestens {{count, number}} geändertes Produkt oder Kollektion ist noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
+    waitingInSeveral_other:
+      'Mindestens {{count, number}} geänderte Produkte oder Kollektionen sind noch nicht in allen Ihren Indizes. Erste Änderung: <ago/>.',
     see: 'Produkte anzeigen',
   },
 };

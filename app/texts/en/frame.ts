@@ -26,9 +26,10 @@ export const frame = {
     badge: 'Test mode',
     text: 'Events are marked as tests and stay out of reports.',
     until: 'Events are marked as tests and stay out of reports until <time/>.',
-    extension: 'Events of the storefront extension are marked as tests and stay out of reports.',
-    extensionUntil:
-      'Events of the storefront extension are marked as tests and stay out of reports until <time/>.',
+    withoutPixel:
+      'The web pixel isn’t connected. Any other events are marked as tests and stay out of reports.',
+    withoutPixelUntil:
+      'The web pixel isn’t connected. Any other events are marked as tests and stay out of reports until <time/>.',
     change: 'Change mode',
   },
   links: { help: 'Help', privacy: 'Privacy', support: 'Support' },
