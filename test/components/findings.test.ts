@@ -74,6 +74,14 @@ describe('the verdict on tracking', () => {
       ...['good', 'unclear', 'good', 'unclear'],
     ]);
     expect(withExtension({ ...known([QUIET]) }, 'active').level).toBe('warning');
+    const oneIn10 = (unknown: number) => {
+      const days = [
+        { ...day, path: 'product/pageview', outcome: 'unknown', count: unknown },
+      ] as const;
+      return withExtension(known([], usualTracking({ days: [...days], every: 10 })), 'active')
+        .level;
+    };
+    expect([oneIn10(40), oneIn10(50)]).toEqual(['good', 'unclear']);
   });
 
   it('leaves out the app embed before there is an account', () => {

@@ -26,7 +26,7 @@ const SILENT_MS = 72 * HOUR_MS;
  */
 export type HealthLevel = Severity | 'good' | 'checking' | 'unclear';
 
-/** The number of failed attempts today from which the verdict can be `unclear`; fewer are accidental. */
+/** The number of failed attempts reported today from which the verdict can be `unclear`; fewer are accidental. */
 const MIN_MISSED = 5;
 
 /** Whether tracking does not work, rather than not being set up yet. */
@@ -98,7 +98,7 @@ export function withExtension(
     if (extension === 'asking') return 'checking';
     const { taken, refused, notTaken, unknown } = totalsOfToday(tracking.days, { mode, today });
     const missed = refused + notTaken + unknown;
-    return missed >= MIN_MISSED && missed > taken ? 'unclear' : 'good';
+    return missed >= MIN_MISSED * tracking.every && missed > taken ? 'unclear' : 'good';
   }
 
   function extensionFindings(): Finding[] {

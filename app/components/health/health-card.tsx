@@ -137,8 +137,10 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
   const { format } = useShopClock();
   const others = FAILED_KINDS.filter((kind) => counts[kind] > 0);
   if (others.length === 0) return counts.taken > 0 && every === 1 && t('health.fact.allTaken');
+  const written = (count: number) =>
+    every === 1 ? format.number(count) : t('results.estimate', { figure: format.number(count) });
   return others
-    .map((kind) => t(`health.fact.others.${kind}`, { number: format.number(counts[kind]) }))
+    .map((kind) => t(`health.fact.others.${kind}`, { number: written(counts[kind]) }))
     .join(' · ');
 }
 

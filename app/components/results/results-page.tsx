@@ -131,9 +131,11 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const hasClicks = modules.some(({ now }) => now.clicks > 0);
+  const isEstimated = modules.some(({ now }) => now.shown > now.counted);
   return (
     <StackedCard gap="300">
       <CardTitle>{t('results.chart')}</CardTitle>
+      {hasClicks && isEstimated && <Subdued>{t('results.chartEstimates')}</Subdued>}
       {hasClicks ? (
         <StackedDays
           title={t('results.chart')}

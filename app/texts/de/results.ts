@@ -37,7 +37,8 @@ export const results: Translation<typeof english> = {
   whyNotMeasured:
     'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
   chart: 'Klicks pro Tag',
-  noClicks: 'Keine Klicks in diesem Zeitraum.',
+  chartEstimates: 'Diese Zahlen sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
+  noClicks: 'In diesem Zeitraum wurden keine Klicks gezählt.',
   empty: {
     title: 'Keine Listen in den letzten {{days}} Tagen gezählt',
     text: 'Listen werden gezählt, sobald Ihr Theme sie markiert und Kunden sie sehen. Öffnen Sie Ihren Shop, um zu prüfen, welche Listen markiert sind.',

@@ -34,7 +34,8 @@ export const results = {
   whyNotMeasured:
     'An order isn’t measured where the browser doesn’t let us look: the checkout is on another domain, the browser stores nothing, or its report didn’t reach us.',
   chart: 'Clicks by day',
-  noClicks: 'No clicks in this period.',
+  chartEstimates: 'These numbers are estimates: only some page loads are counted.',
+  noClicks: 'No clicks were counted in this period.',
   empty: {
     title: 'No lists counted in the last {{days}} days',
     text: 'Lists are counted once your theme marks them and shoppers see them. Open your store to check which lists are marked.',

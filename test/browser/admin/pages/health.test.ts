@@ -177,6 +177,7 @@ describe('the chart of events', () => {
     const page = await gallery.open(scene);
     await page.getByText(sampled).waitFor();
     expect(await card(page).innerText()).toContain('About 516');
+    expect(await card(page).innerText()).toMatch(/≈ \d not confirmed/);
     const days = usualTracking().days.filter(({ outcome }) => outcome === 'taken');
     for (const [every, times] of [
       [1, 1],

@@ -56,6 +56,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
     expect(text).toMatch(locale === 'en' ? /Measured on \d+ of 412 orders\./ : /von 412 Best/);
     expect(text).toContain(notes.whyNotMeasured);
     expect(text).not.toContain(notes.noteEstimates);
+    expect(text).not.toContain(notes.chartEstimates);
   });
 
   it('has no rate of fewer than a hundred counted lists', async () => {
@@ -73,6 +74,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
     expect(lists).toMatch(/^≈ /);
     expect(orders).toMatch(/^\d/);
     expect(await shown(page)).toContain(notes.noteEstimates);
+    expect(await shown(page)).toContain(notes.chartEstimates);
   });
 
   it('is a chart, and the same as a table', async () => {
