@@ -66,19 +66,26 @@ function countLists(begun: readonly string[]): ListCount[] | null {
   return [...counts.values()];
 }
 
+/** The count of an answer, without events so far; null if its event is none that the sender sends. */
+function readAnswer(by: Report['by'], answer: string): AnswerCount | null {
+  const [, name, status] = ANSWER.exec(answer) ?? [];
+  const path = EVENTS[by].find((each) => each === name);
+  return path === undefined ? null : { path, status: Number(status), events: 0 };
+}
+
 /** Counts the answers of a report; null if it has an event that its sender does not send, or too many answers. */
 function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] | null {
   const counts = new Map<string, AnswerCount>();
-  const ofPath = new Map<string, number>();
+  const ofPath = new Map<EventPath, number>();
   for (const answer of all) {
-    const [, name, status] = ANSWER.exec(answer) ?? [];
-    const path = EVENTS[by].find((each) => each === name);
-    if (path === undefined) return null;
-    const events = (ofPath.get(path) ?? 0) + 1;
-    if (events > rowOf(path).most) continue;
-    ofPath.set(path, events);
-    const counted = counts.get(answer);
-    counts.set(answer, { path, status: Number(status), events: (counted?.events ?? 0) + 1 });
+    // A report repeats its answers, so each is read once.
+    const count = counts.get(answer) ?? readAnswer(by, answer);
+    if (count === null) return null;
+    const events = (ofPath.get(count.path) ?? 0) + 1;
+    if (events > rowOf(count.path).most) continue;
+    ofPath.set(count.path, events);
+    count.events += 1;
+    counts.set(answer, count);
   }
   return counts.size > MAX_COUNTS ? null : [...counts.values()];
 }
