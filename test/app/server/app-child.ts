@@ -18,9 +18,11 @@ export interface AppChild {
 
 /** Starts the app as `npm start` does, on a free port, with overrides of the usual environment. */
 export function startChild(env: Record<string, string | undefined>): AppChild {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ['app/server/main.ts'], {
     env: {
-      PATH: process.env.PATH,
+      PATH,
+      NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       ...ENVIRONMENT,
       HOST: '127.0.0.1',
