@@ -4,7 +4,7 @@ import type { ReceivedMail } from '../../../sandbox/mail-service/mail-service.ts
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
 import { openAdmin, type Staff, type StaffTab } from './staff-tab.ts';
-import { startWholeAdmin } from './whole-admin.ts';
+import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
 
 const ADDRESS = 'mara@harbour-and-pine.example.com';
 const REFUSED = 'The discovery service refuses your account';
@@ -13,10 +13,11 @@ let browser: Browser;
 let sandbox: WholeSandbox;
 let staff: Staff;
 let tab: StaffTab;
+let endMonth: WholeAdmin['endMonth'];
 
 beforeAll(async () => {
   const admin = await startWholeAdmin({ begin: 'account' });
-  ({ browser, sandbox, staff, tab } = admin);
+  ({ browser, sandbox, staff, tab, endMonth } = admin);
   return admin.close;
 });
 
@@ -28,7 +29,8 @@ const NOT_ACCEPTED = 'doesn’t accept your site ID and secret key';
 const untilTheAccountIs = (state: 'refused' | 'accepted') =>
   expect
     .poll(async () => {
-      await tab.open();
+      await tab.goTo('settings');
+      await tab.goTo('overview');
       await tab.card('Tracking').getByText('Checking').waitFor({ state: 'hidden' });
       const said = await tab.card('Tracking').innerText();
       return said.includes(NOT_ACCEPTED) ? 'refused' : 'accepted';
@@ -114,6 +116,38 @@ describe('the page of the mail server', () => {
     await page.frameLocator('iframe').getByRole('heading', { name: REFUSED }).waitFor();
     expect(await page.locator('[data-test="text"]').innerText()).toContain('Unsubscribe: http');
   });
+});
+
+describe('a monthly mail', () => {
+  it('reaches the confirmed address once, is on the page of the mail server, and ends by its own link', async () => {
+    const before = sandbox.mails.mails().length;
+    await tab.goTo('overview');
+    const guide = tab.card('Setup guide');
+    await guide.getByRole('button', { name: /^Get alerts by email/ }).click();
+    await tab.button('Send alerts to this address').click();
+    await tab.toast('Alerts are on');
+    await endMonth();
+    const mails = () => sandbox.mails.mails().slice(before);
+    await expect.poll(() => mails().length, { timeout: 75_000 }).toBe(1);
+    const [mail] = mails();
+    expect(mail?.to).toBe(SHOP.contactEmail);
+    expect(mail?.text).toContain('Search: 1,203 lists shown, 240 clicks.');
+    expect(mail?.text).toContain('Orders aren’t measured');
+
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(sandbox.addresses.mails);
+    await page.getByRole('link', { name: /^Your month with Beacon Pixel/ }).click();
+    await page.frameLocator('iframe').getByText('240 clicks').waitFor();
+    if (process.env.PICTURES)
+      await page.screenshot({ path: `${process.env.PICTURES}/monthly-mail.png`, fullPage: true });
+    await page.goto(unsubscribeLink(mail));
+    await page.getByText('You still get alerts.').waitFor();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByText('It still gets alerts.').waitFor();
+    await tab.goTo('settings');
+    await tab.app.getByText(`Ended by: ${SHOP.contactEmail}`).waitFor();
+    expect(await tab.field('Email addresses').inputValue()).toBe(SHOP.contactEmail);
+  }, 120_000);
 });
 
 describe('in the frame of the admin', () => {

@@ -62,6 +62,12 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   const field = (key: ParseKeys) => tab.app.getByLabel(textOf(key)).first();
   const toast = (key: ParseKeys) => tab.toast(textOf(key));
   const pixel = () => sandbox.admin.platform.pixels.current();
+  /** The mode in the settings of the pixel and the storefront extension. */
+  const modes = () =>
+    [
+      JSON.stringify(pixel()?.settings),
+      sandbox.admin.platform.metafields.find('beacon', 'settings')?.value,
+    ].map((text) => /\\?"mode\\?":\\?"(\w+)/.exec(text ?? '')?.[1]);
   const mailed = (subject: ParseKeys) =>
     expect
       .poll(() => sandbox.mails.mails().map((mail) => mail.subject), BY_SWEEP)
@@ -252,17 +258,19 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await button('uploads.fewer.upload').waitFor();
   });
 
-  it('get a monthly mail, and are warned before test mode is on, which ends by itself', async () => {
+  it('get a monthly mail, and are warned before test mode is on, which ends by itself: pixel and theme are told', async () => {
     await open('/settings', 'frame.settings');
     await tab.choose(write('common.test'));
     await shows('settings.tracking.testWarning.title');
+    expect(modes()).toEqual(['live', 'live']);
     await field('settings.tracking.testEnds').selectOption('1');
     await press('Save');
     await toast('settings.savedAndUpdated');
+    expect(modes()).toEqual(['test', 'test']);
     await shows('frame.testMode.until');
     await admin.endTestTime();
     await admin.endMonth();
-    await expect.poll(() => JSON.stringify(pixel()?.settings), BY_SWEEP).toContain('live');
+    await expect.poll(modes, BY_SWEEP).toEqual(['live', 'live']);
     await mailed('alerts.monthly.subject');
     await open('/settings', 'frame.settings');
     expect(await tab.app.getByText(textOf('frame.testMode.until')).count()).toBe(0);

@@ -1,10 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
 import { HOUR_MS } from '../../../../app/time/units.ts';
 import { SECRET_KEY, SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
+import type { ShopTab } from '../../../support/shop-tab.ts';
 import { openShop } from '../../../support/shopper.ts';
+import { enterAccount } from '../../logins/whole-shop.ts';
 import type { Staff, StaffTab } from './staff-tab.ts';
 import { startWholeAdmin } from './whole-admin.ts';
 
@@ -29,7 +31,8 @@ describe('from the installation to a finished index, in the frame of the admin',
     await guide.getByText('0 of 8 steps completed').waitFor();
     await guide.getByRole('link', { name: 'Enter account' }).waitFor();
     await tab.card('Web pixel').getByText('Not connected').waitFor();
-    await isNotLoading();
+    // The admin's loading bar.
+    await tab.page.locator('#loading').waitFor({ state: 'hidden' });
     expect(sandbox.indexing.requests()).toEqual([]);
   });
 
@@ -74,11 +77,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
     await tab.card('Connection').getByText('Connected', { exact: true }).first().waitFor();
-    const arrived = await shopWith(async (shopper) => {
-      await shopper.viewProduct('enamel-kettle');
-      await shopper.add({ quantity: 2 });
-    });
-    expect(arrived).toEqual([
+    expect(await shopWith(viewAndAdd)).toEqual([
       `product/pageview ${KETTLE}`,
       `cart/add 2×${KETTLE} cart=[2×${KETTLE}]`,
     ]);
@@ -96,7 +95,7 @@ describe('from the installation to a finished index, in the frame of the admin',
     const progress = feed.getByRole('group', { name: 'Re-index in progress' });
     await progress.getByRole('heading', { name: 'Re-index: In the queue' }).waitFor();
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: 'running' });
-    await currentStep(feed, 'Indexing');
+    await feed.locator('[aria-current="step"]').filter({ hasText: 'Indexing' }).waitFor();
     await feed.getByText('The index is in progress.').waitFor();
     await sandbox.indexing.control({ kind: 'end-index', ...index, as: 'done' });
     await sandbox.indexing.control({ kind: 'say-state', ...index, state: null });
@@ -162,6 +161,20 @@ describe('from the installation to a finished index, in the frame of the admin',
     ]);
   });
 
+  it('Shopify Flow is told of the finished index, with the address of its page', async () => {
+    const fired = () => sandbox.admin.platform.flow.fired();
+    // The sweep of each minute finds queued work.
+    await expect
+      .poll(fired, { timeout: 75_000 })
+      .toMatchObject([
+        { handle: 'index-finished', payload: { 'Feed ID': '1203', 'Started by': 'staff' } },
+      ]);
+    const { pathname } = new URL(fired()[0]?.payload.Page ?? '');
+    const admin = tab.page.url().replace(/\/apps\/.*/, '');
+    await tab.page.goto(admin + pathname.replace(/^\/admin/, ''));
+    await tab.app.getByText('Re-index of Feed 1203').first().waitFor();
+  }, 120_000);
+
   it('the pixel is updated when settings change', async () => {
     await tab.goTo('settings');
     await tab.choose('Variant IDs');
@@ -187,27 +200,34 @@ describe('from the installation to a finished index, in the frame of the admin',
     await shop.close();
   });
 
-  it('once it is disconnected, pages opened from then on report nothing', async () => {
+  it('an account that staff disconnect is gone from the app, and pixel and theme know nothing of it', async () => {
+    await tab.goTo('settings');
+    await tab.button('Disconnect account').click();
+    const dialog = tab.page.getByRole('dialog', { name: 'Disconnect your account?' });
+    await dialog.getByText('The web pixel is removed').waitFor();
+    expect(pixelAndTheme()).not.toContain(null);
+    await dialog.getByRole('button', { name: 'Disconnect account' }).click();
+    await tab.toast('Account disconnected');
+    await expect.poll(() => tab.field('Site ID').inputValue()).toBe('');
+    expect(pixelAndTheme()).toEqual([null, null]);
+    expect(await shopWith(viewAndAdd)).toEqual([]);
+  });
+
+  it('it can be connected again', async () => {
+    await enterAccount(tab);
     await tab.goTo('web-pixel');
+    await tab.button('Connect').click();
+    await tab.toast('Web pixel connected');
+    expect(pixelAndTheme()).not.toContain(null);
+    expect(await shopWith(viewAndAdd)).toHaveLength(2);
+  });
+
+  it('once the pixel is disconnected, pages opened from then on report nothing', async () => {
     await tab.button('Disconnect').click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
     await tab.toast('Web pixel disconnected');
     expect(await shopWith((shopper) => shopper.viewProduct('enamel-kettle'))).toEqual([]);
   });
-
-  it('Shopify Flow is told of the finished index, with the address of its page', async () => {
-    const fired = () => sandbox.admin.platform.flow.fired();
-    // The sweep of each minute finds queued work.
-    await expect
-      .poll(fired, { timeout: 75_000 })
-      .toMatchObject([
-        { handle: 'index-finished', payload: { 'Feed ID': '1203', 'Started by': 'staff' } },
-      ]);
-    const { pathname } = new URL(fired()[0]?.payload.Page ?? '');
-    const admin = tab.page.url().replace(/\/apps\/.*/, '');
-    await tab.page.goto(admin + pathname.replace(/^\/admin/, ''));
-    await tab.app.getByText('Re-index of Feed 1203').first().waitFor();
-  }, 120_000);
 
   it('installed again after it was uninstalled, the app has forgotten the account', async () => {
     await tab.page.goto(`${sandbox.addresses.admin}/apps`);
@@ -239,12 +259,21 @@ describe('from the installation to a finished index, in the frame of the admin',
 });
 
 /** The received events of a new shopper. */
-async function shopWith(
-  visit: (shopper: Awaited<ReturnType<typeof openShop>>['tab']) => Promise<void>,
-): Promise<string[]> {
+async function shopWith(visit: (shopper: ShopTab) => Promise<void>): Promise<string[]> {
   const shopper = await openShop(sandbox, browser);
   await visit(shopper.tab);
   return (await shopper.arrived()).lines;
+}
+
+async function viewAndAdd(shopper: ShopTab): Promise<void> {
+  await shopper.viewProduct('enamel-kettle');
+  await shopper.add({ quantity: 2 });
+}
+
+/** What pixel and theme know of the account; null for nothing. */
+function pixelAndTheme(): unknown[] {
+  const { pixels, metafields } = sandbox.admin.platform;
+  return [pixels.current(), metafields.find('beacon', 'settings')?.value ?? null];
 }
 
 /** All requests to the service except for its status. */
@@ -263,10 +292,6 @@ function putsReceived() {
     }));
 }
 
-async function currentStep(feed: Locator, name: string): Promise<void> {
-  await feed.locator('[aria-current="step"]').filter({ hasText: name }).waitFor();
-}
-
 /** Marks the frame's document; a reload would remove the mark. */
 async function markDocument({ app }: StaffTab): Promise<void> {
   await app.locator('html').evaluate((html) => {
@@ -276,9 +301,4 @@ async function markDocument({ app }: StaffTab): Promise<void> {
 
 async function isMarked({ app }: StaffTab): Promise<boolean> {
   return (await app.locator('html#not-reloaded').count()) === 1;
-}
-
-/** Waits until the admin's loading bar is gone. */
-async function isNotLoading(): Promise<void> {
-  await tab.page.locator('#loading').waitFor({ state: 'hidden' });
 }

@@ -1,8 +1,11 @@
+import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { databaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase } from '../../../../app/database/connect.ts';
 import type { CellFamily } from '../../../../app/reports/cells.ts';
+import { openQueue } from '../../../../app/work/queue.ts';
+import { SWEEP } from '../../../../app/work/sweep.ts';
 import { staffOf } from '../../../app/whole/staff-client.ts';
 import type { Fields } from '../../../app/whole/staff-client.ts';
 import { SHOP } from '../../../sandbox/admin/platform/shop.ts';
@@ -28,12 +31,14 @@ export interface WholeAdmin {
   ageAlerts(ms: number): Promise<void>;
   /** Adds events of a family that shoppers' browsers have reported. */
   addReports(family: CellFamily, reports: PastReports): Promise<void>;
-  /** Makes the monthly mails due, with lists counted yesterday. */
+  /** Makes the monthly mails due, with lists counted yesterday; a sweep finds them at once. */
   endMonth(): Promise<void>;
   /** Ends the hour in which a feed takes no other re-index. */
   endHours(): Promise<void>;
-  /** Ends the time of test mode. */
+  /** Ends the time of test mode; a sweep finds that at once. */
   endTestTime(): Promise<void>;
+  /** Sweeps at once, not at the next full minute: an app that waits takes the processor too. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -86,6 +91,12 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     await sql.query(statement, values);
     await close();
   }
+  async function sweep(): Promise<void> {
+    const log = pino({ level: 'silent' });
+    const queue = await openQueue({ address: database, role: 'sender', log });
+    await queue.send(SWEEP, {});
+    await queue.stop({ timeoutMs: 1_000 });
+  }
   return {
     browser,
     sandbox,
@@ -95,9 +106,10 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     ageAlerts: (ms) => inDatabase(AGE_ALERTS, [ms]),
     addReports: (family, { taken = 0, failed = 0, from, until = 0 }) =>
       inDatabase(ADD_REPORTS, [family, taken, failed, from, until]),
-    endMonth: () => inDatabase(END_MONTH, []),
+    endMonth: () => inDatabase(END_MONTH, []).then(sweep),
     endHours: () => inDatabase(END_HOURS, []),
-    endTestTime: () => inDatabase(END_TEST_TIME, []),
+    endTestTime: () => inDatabase(END_TEST_TIME, []).then(sweep),
+    sweep,
     async close() {
       await browser.close();
       await sandbox.close();
