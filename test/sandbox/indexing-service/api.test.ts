@@ -11,7 +11,8 @@ async function answered(answer: Promise<Response>): Promise<[number, unknown]> {
 
 function upload(service: TestService, feedId: string, bytes = 10): Promise<Response> {
   const body = new FormData();
-  body.set('feedFile', new Blob(['x'.repeat(bytes)]), 'feed.csv');
+  // No JSON, which its reader finds at the second character.
+  body.set('feedFile', new Blob(['{'.padEnd(bytes, 'x')]), 'feed.json');
   return send(service, 'POST', `${FEED}?feedId=${feedId}`, { body });
 }
 
