@@ -47,6 +47,7 @@ export async function openLane(): Promise<Lane> {
     startSandbox({
       ports: 'free',
       bundle: await bundleOf(sender, script),
+      delivery: 'cached',
       // No other script of ours runs beside the client.
       extension: () => (sender === 'pixel' && pixelBeside === 'present' ? EXTENSION : null),
     });

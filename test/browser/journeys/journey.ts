@@ -60,6 +60,8 @@ export function startJourneys({
       startSandbox({
         ports: 'free',
         bundle,
+        // As from a shop's CDN: most of what a page costs are its files.
+        delivery: 'cached',
         discovery,
         extension: () =>
           state === 'off'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callsProperty } from '../../../app/beacon/dialect.ts';
+import { untilOpenFor } from '../../support/until-open-for.ts';
 import { decision, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -11,7 +12,7 @@ describe('consent', () => {
     await page.click('#link-1');
     await page.waitForURL('/empty');
     await page.goBack();
-    await page.waitForFunction('performance.now() > 1500');
+    await untilOpenFor(page, 1_500);
     expect(shop.files()).not.toContain('tracker');
     expect(await page.evaluate('[document.cookie, sessionStorage.length]')).toEqual(['', 0]);
     await expectAll([]);
@@ -26,7 +27,7 @@ describe('consent', () => {
     await page.evaluate(
       `(window.${callsProperty} ||= []).push(['redirect', { module: 'search', responseId: 'r0', redirect: '/x' }])`,
     );
-    await page.waitForFunction('performance.now() > 1500');
+    await untilOpenFor(page, 1_500);
     await shop.expectLines([]);
     await consent(true);
     await expectAll(['search/render r1', 'search/impression r1 [1]']);
@@ -51,7 +52,7 @@ describe('consent', () => {
       scrollTo(0, 5000);
       document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(list('r2', []))});
       ${decision(false)}`);
-    await page.waitForFunction('performance.now() > 3500');
+    await untilOpenFor(page, 3_500);
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
     await consent(true);
     await page.evaluate('scrollTo(0, 0)');
@@ -83,7 +84,7 @@ describe('a page', () => {
     const hide = (isHidden: boolean) =>
       `Object.defineProperty(document, 'hidden', { configurable: true, value: ${isHidden} });`;
     await show(list('r1', ['1']), { head: `<script>${hide(true)}</script>` });
-    await page.waitForFunction('performance.now() > 2500');
+    await untilOpenFor(page, 2_500);
     await shop.expectLines(['search/render r1']);
     await page.evaluate(`${hide(false)} document.dispatchEvent(new Event('visibilitychange'))`);
     await expectAll(['search/render r1', 'search/impression r1 [1]']);

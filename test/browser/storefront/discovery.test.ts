@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
 import { areUnknown } from '../../../app/beacon/clicks.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
+import { untilOpenFor } from '../../support/until-open-for.ts';
 import { card, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
@@ -40,7 +41,7 @@ describe('a marked list', () => {
     const { page, show, expectAll } = await shop.visitor();
     await show('<p>About us</p>');
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<p>More</p>')`);
-    await page.waitForFunction('performance.now() > 1000');
+    await untilOpenFor(page, 1_000);
     expect(shop.files()).toEqual(['page', 'sender']);
     await expectAll([]);
   });
@@ -62,7 +63,7 @@ describe('a marked list', () => {
     await page.keyboard.press('Shift');
     await page.locator('html > iframe').waitFor({ state: 'attached' });
     // The outbox waits at most 2 s for an answer.
-    await page.waitForFunction('performance.now() > 5000');
+    await untilOpenFor(page, 5_000);
     const before = await page.evaluate<number>('wakes.length');
     expect(before).toBeGreaterThan(0);
     await page.evaluate(`document.documentElement.dataset.idle = 'yes'`);

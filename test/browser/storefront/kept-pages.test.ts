@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShopTab } from '../../support/shop-tab.ts';
+import { untilOpenFor } from '../../support/until-open-for.ts';
 import { leaveAll, reported, startShopWithApp } from './logins.ts';
 
 /** A shopper's browser with a back-forward cache. */
@@ -78,7 +79,7 @@ describe('a page to which the shopper goes back', () => {
     await follow(tab, '/products/oak-spoon');
     await reported(tab);
     await tab.back();
-    await tab.page.waitForFunction(`performance.now() > 1000`);
+    await untilOpenFor(tab.page, 1_000);
     await leaveAll(shopper);
     expect(new Set(app.arrivals().map(({ report }) => JSON.stringify(report))).size).toBe(1);
     expect(app.arrivals().length).toBeLessThanOrEqual(2);

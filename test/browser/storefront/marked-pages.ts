@@ -11,13 +11,14 @@ import {
 import { HARMLESS_PARAMETERS } from '../../../app/beacon/page-url.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { checkEvent } from '../../../app/beacon/validate.ts';
-import { ASSETS, bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import type { RenderedCart } from '../../../extensions/storefront/src/cart.ts';
 import { readPublishedOpenApi } from '../../agreement/published-openapi.ts';
+import { createAppEmbed } from '../../sandbox/storefront/apps/app-embed.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { collectProblems, type PageProblems } from '../../support/page-problems.ts';
 
@@ -131,9 +132,8 @@ export function startMarkedPages(): MarkedPages {
   }
 
   beforeAll(async () => {
-    for (const name of Object.keys(ASSETS) as AssetName[]) {
-      assets.set(`/assets/beacon-${name}.js`, await bundleAsset(name));
-    }
+    const embed = await createAppEmbed();
+    for (const [path, { body }] of embed.assets) assets.set(`/assets/${basename(path)}`, body);
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     browser = await launchChromium();
   });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { once } from '../service-parts/once.ts';
 
 /** A file as served over HTTP. */
 export interface Asset {
@@ -9,7 +10,8 @@ export interface Asset {
 
 /**
  * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` and `/web-pixels/manager.js` for the
- * page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the worker. The runtime is bundled once, here.
+ * page, `/web-pixels/worker.js` and `/web-pixels/pixel.js` for the worker. The runtime is bundled at the first call of a
+ * process.
  *
  * @param pixelBundle reads the text of the pixel's bundle; called for each request
  * @returns a function from the path of a request to the file, or `null` for any other path
@@ -19,9 +21,7 @@ export function createPixelRuntimeAssets({
 }: {
   pixelBundle: () => string;
 }): (path: string) => Asset | null {
-  const runtime = bundled('page/main.ts');
-  const manager = bundled('page/manager.ts');
-  const worker = bundled('worker/main.ts');
+  const { runtime, manager, worker } = runtimeFiles();
   const files: Record<string, () => string> = {
     '/web-pixels/runtime.js': () => runtime,
     '/web-pixels/manager.js': () => manager,
@@ -33,6 +33,12 @@ export function createPixelRuntimeAssets({
     return file ? { body: file(), contentType: 'text/javascript; charset=utf-8' } : null;
   };
 }
+
+const runtimeFiles = once(() => ({
+  runtime: bundled('page/main.ts'),
+  manager: bundled('page/manager.ts'),
+  worker: bundled('worker/main.ts'),
+}));
 
 function bundled(entry: string): string {
   const result = buildSync({

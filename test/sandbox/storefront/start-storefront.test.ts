@@ -82,4 +82,11 @@ describe('the delivery of pages and files', () => {
       ['private, no-cache', 'gzip'],
     ]);
   });
+
+  it('lets files be kept for a year, uncompressed, where a browser on this machine shows many pages', async () => {
+    expect(await headersOf(['/', FILE], 'cached')).toEqual([
+      ['private, no-cache', null],
+      ['public, max-age=31536000, immutable', null],
+    ]);
+  });
 });

@@ -27,6 +27,7 @@ import {
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
 import { createListener } from '../service-parts/listener.ts';
+import { once } from '../service-parts/once.ts';
 import { createShop, readVisit, type Shop } from './shop.ts';
 
 const SVG = 'image/svg+xml';
@@ -41,8 +42,8 @@ function pictureAt(catalogue: Catalogue, path: string): Asset | null {
   return product ? { body: drawPicture(product), contentType: SVG } : null;
 }
 
-/** Bundles the theme: all files of the shop by path, except the pictures of products. */
-async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
+/** Bundles the theme, once in a process: all files of the shop by path, except the pictures of products. */
+const buildThemeAssets = once(async (): Promise<ReadonlyMap<string, Asset>> => {
   const assets = new Map<string, Asset>();
   const { outputFiles } = await build({
     entryPoints: ['theme.ts', 'theme.css'].map((name) =>
@@ -66,7 +67,7 @@ async function buildThemeAssets(): Promise<ReadonlyMap<string, Asset>> {
     assets.set(path, { body: ICON, contentType: SVG });
   }
   return assets;
-}
+});
 
 export type { Shop } from './shop.ts';
 
@@ -102,8 +103,8 @@ export interface StorefrontOptions {
   now?: () => number;
 }
 
-/** `cdn` compresses, and lets the browser cache files for a year, like a shop's CDN. */
-export type Delivery = 'plain' | 'cdn';
+/** `cdn` compresses, and lets the browser cache files for a year, like a shop's CDN; `cached` does only the latter. */
+export type Delivery = 'plain' | 'cached' | 'cdn';
 
 export interface Storefront {
   /** Address for a browser: `http://localhost:<port>`. */
@@ -205,7 +206,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
     // The paths of an extension's files contain their version.
     const isKept =
       context.res.ok &&
-      (path.startsWith(EXTENSION_FILES) || (delivery === 'cdn' && FILES.test(path)));
+      (path.startsWith(EXTENSION_FILES) || (delivery !== 'plain' && FILES.test(path)));
     context.header('cache-control', isKept ? KEPT_FOR_A_YEAR : 'private, no-cache');
     if (context.res.headers.get('content-type')?.startsWith('text/html'))
       context.header('speculation-rules', `"${AHEAD.path}"`);

@@ -17,6 +17,7 @@ import type { Cart } from '../cart/cart.ts';
 import { hasOnlyDefaultVariant } from '../data/catalogue.ts';
 import type { Market } from '../data/markets.ts';
 import type { Asset } from '../../pixel-runtime/assets.ts';
+import { once } from '../../service-parts/once.ts';
 
 const BLOCK = new URL(
   '../../../../extensions/storefront/blocks/beacon-pixel.liquid',
@@ -46,8 +47,8 @@ export interface AppEmbed {
   assets: ReadonlyMap<string, Asset>;
 }
 
-/** Builds the embed from the extension's own Liquid and script sources. */
-export async function createAppEmbed(): Promise<AppEmbed> {
+/** Builds the embed from the extension's own Liquid and script sources, at the first call of a process. */
+export const createAppEmbed = once(async (): Promise<AppEmbed> => {
   const assets = new Map<string, Asset>();
   const addresses = new Map<string, string>();
   for (const name of Object.keys(ASSETS) as AssetName[]) {
@@ -76,7 +77,7 @@ export async function createAppEmbed(): Promise<AppEmbed> {
         request: { design_mode: isThemeEditor },
       }) as string,
   };
-}
+});
 
 /** Liquid's `cart`: prices in hundredths of the visitor's currency, no token. A bundle has its parts as components. */
 function liquidCart(cart: Cart | null, market: Market, bundles: readonly string[]) {
