@@ -11,7 +11,7 @@ const secret = (page: Page) => page.getByLabel('Secret key');
 
 describe('the account', () => {
   it('never shows the secret key, and says that one is stored', async () => {
-    const page = await gallery.open(SCENE);
+    const page = await gallery.served(SCENE);
     expect(await secret(page).inputValue()).toBe('');
     expect(await secret(page).getAttribute('type')).toBe('password');
     expect(await page.getByText('A secret key is stored.').count()).toBe(1);
@@ -198,7 +198,7 @@ describe('“Disconnect account”', () => {
   });
 
   it('is not there without an account', async () => {
-    const page = await gallery.open('settings-new');
+    const page = await gallery.served('settings-new');
     expect(await button(page, 'Disconnect account').count()).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { overview as sampleOverview } from './samples.ts';
 import { toasts, useGallery } from './use-gallery.ts';
 
@@ -48,7 +48,7 @@ it('The upload page names what is wrong with an account that is refused, and lea
 it.each(['products-no-account', 'product-no-account'])(
   'Without an account no re-index is offered, but to enter one: %s',
   async (scene) => {
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByRole('link', { name: 'Enter account' }).waitFor();
     expect(await page.getByRole('button', { name: /^Re-index/ }).count()).toBe(0);
     expect(await page.getByText('Checking the feed’s status.').count()).toBe(0);
@@ -108,18 +108,19 @@ describe('a page that loads slowly', () => {
 describe('a page while Shopify does not answer about the shop', () => {
   it('is shown with UTC behind each exact time, as the shop’s zone is unknown', async () => {
     gallery.change('overview-calm', { facts: 'unanswered' });
-    const show = async (path: string) => {
-      const page = await gallery.open('overview-calm', { path });
+    const paths = ['/app', '/app/history', '/app/pixel', '/app/logins', '/app/settings'];
+    const shown = [];
+    for (const path of paths) {
+      const page = await gallery.served('overview-calm', path);
       const times = await page.locator('main time').allInnerTexts();
       const exact = times.filter((time) => /\d{1,2}:\d{2}/.test(time));
-      return {
+      shown.push({
         path,
         heading: await page.locator('h1').innerText(),
         withoutZone: exact.filter((time) => !time.endsWith(' UTC')),
-      };
-    };
-    const paths = ['/app', '/app/history', '/app/pixel', '/app/logins', '/app/settings'];
-    expect(await Promise.all(paths.map(show))).toEqual(
+      });
+    }
+    expect(shown).toEqual(
       ['Overview', 'Index history', 'Web pixel', 'Logins', 'Settings'].map((heading, at) => ({
         path: paths[at],
         heading,
@@ -130,11 +131,16 @@ describe('a page while Shopify does not answer about the shop', () => {
 });
 
 describe('the HTML of the server', () => {
-  /** Opens an address, and returns React's warnings about the server's HTML. */
-  async function mismatchesAt(page: Page, path: string): Promise<string[]> {
+  let page: Page;
+  beforeAll(async () => {
+    page = await gallery.keptPage();
+  });
+
+  /** Shows an address, and returns React's warnings about the server's HTML. */
+  async function mismatchesAt(path?: string): Promise<string[]> {
     const found: string[] = [];
     page.on('pageerror', ({ message }) => found.push(message));
-    await page.goto(new URL(path, page.url()).href);
+    await page.goto(gallery.address('overview-calm', path));
     await page.waitForLoadState('networkidle');
     return found;
   }
@@ -146,16 +152,14 @@ describe('the HTML of the server', () => {
     ['/proxy/nonsense', 'There is no page here'],
     ['/webhooks/nonsense', 'There is no page here'],
   ])('is what the browser renders for an address that is no page: %s', async (path, heading) => {
-    const page = await gallery.open('overview-calm');
-    expect(await mismatchesAt(page, path)).toEqual([]);
+    expect(await mismatchesAt(path)).toEqual([]);
     expect(await page.locator('h1').innerText()).toBe(heading);
   });
 
   it('is what the browser renders where Shopify refuses access', async () => {
     const words = 'Shopify isn’t letting the app in right now.';
     gallery.change('overview-calm', { turnedAway: () => new Response(words, { status: 503 }) });
-    const page = await gallery.open('logins-none');
-    expect(await mismatchesAt(page, '/gallery/overview-calm')).toEqual([]);
+    expect(await mismatchesAt()).toEqual([]);
     expect(await page.locator('body').innerText()).toContain(words);
   });
 });
@@ -169,18 +173,15 @@ it.each([
   ['/app/shop-feed/state', 'Product feed'],
   ['/app/shop-feed/download', 'Product feed'],
 ])('An address that answers data leads staff who open it to a page: %s', async (path, heading) => {
-  const page = await gallery.open('overview-calm', { path: `${path}?locale=en&code=secret` });
+  const page = await gallery.served('overview-calm', `${path}?locale=en&code=secret`);
   expect(await page.locator('h1').innerText()).toBe(heading);
   expect(new URL(page.url()).search).toBe('?locale=en');
 });
 
 describe('addresses outside of the admin’s pages', () => {
   const fetched = async (path: string, method = 'GET') => {
-    const page = await gallery.open('overview-calm');
-    const response = await page
-      .context()
-      .request.fetch(new URL(path, page.url()).href, { maxRedirects: 0, method });
-    return { status: response.status(), headers: response.headers(), text: await response.text() };
+    const response = await gallery.request('overview-calm', path, method);
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
   it('describe the app at its root', async () => {
@@ -192,12 +193,12 @@ describe('addresses outside of the admin’s pages', () => {
   it('redirect to the pages where the query names a shop, as Shopify opens an app', async () => {
     const { status, headers } = await fetched('/?shop=demo-shop.myshopify.com&host=abc&embedded=1');
     expect(status).toBe(302);
-    expect(headers.location).toBe('/app?shop=demo-shop.myshopify.com&host=abc&embedded=1');
+    expect(headers.get('Location')).toBe('/app?shop=demo-shop.myshopify.com&host=abc&embedded=1');
   });
 
   it.each(['GET', 'DELETE'])('refuse %s for a webhook', async (method) => {
     const { status, headers } = await fetched('/webhooks', method);
     expect(status).toBe(405);
-    expect(headers.allow).toBe('POST');
+    expect(headers.get('Allow')).toBe('POST');
   });
 });

@@ -12,6 +12,7 @@ import type { Scene } from './scene.ts';
 import { scenes } from './scenes.ts';
 
 const COOKIE = 'gallery-scene';
+const FOREVER = 'public, max-age=31536000, immutable';
 const APP_BRIDGE_URL = 'https://cdn.shopify.com/shopifycloud/app-bridge.js';
 
 /** Serves the pages of the real build in any scene. */
@@ -19,6 +20,8 @@ export interface Gallery {
   url: string;
   /** The address that selects a scene and redirects to its page, or to another one in the same scene. */
   address(scene: string, path?: string): string;
+  /** The answer to a request in a scene, without a browser; redirects are not followed. */
+  request(scene: string, path: string, method?: string): Promise<Response>;
   /** The calls of the services in a scene, since the last reset. */
   calls(scene: string): Call[];
   /** Changes a scene from now on. */
@@ -52,15 +55,27 @@ export async function openGallery({
 
   const app = new Hono();
   app.get('/gallery', (c) => c.html(list()));
-  app.get('/gallery/app-bridge.js', (c) =>
-    c.body(APP_BRIDGE, 200, { 'Content-Type': 'text/javascript' }),
-  );
+  app.get('/gallery/app-bridge.js', (c) => {
+    const { extensions = [] } = current.get(getCookie(c, COOKIE) ?? '') ?? {};
+    const script = `window.galleryExtensions = ${JSON.stringify(extensions)};${APP_BRIDGE}`;
+    return c.body(script, 200, { 'Content-Type': 'text/javascript' });
+  });
   app.get('/gallery/:scene', (c) => {
     const name = c.req.param('scene');
     setCookie(c, COOKIE, name);
     return c.redirect(c.req.query('path') ?? scenes[name]?.path ?? '/app');
   });
-  app.use('/assets/*', serveStatic({ root: CLIENT_FILES, precompressed: true }));
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: CLIENT_FILES,
+      precompressed: true,
+      // As the app does.
+      onFound: (_, c) => {
+        c.header('Cache-Control', FOREVER);
+      },
+    }),
+  );
   app.all('*', async (c) => {
     const name = getCookie(c, COOKIE) ?? '';
     const scene = current.get(name);
@@ -77,6 +92,12 @@ export async function openGallery({
     url,
     address: (scene, path) =>
       `${url}/gallery/${scene}${path ? `?path=${encodeURIComponent(path)}` : ''}`,
+    request: (scene, path, method = 'GET') =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { Cookie: `${COOKIE}=${scene}` },
+        redirect: 'manual',
+      }),
     calls: (scene) => calls.get(scene) ?? [],
     change(scene, changes) {
       current.set(scene, { ...current.get(scene), ...changes });

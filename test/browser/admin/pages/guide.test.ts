@@ -56,7 +56,7 @@ describe('the setup guide', () => {
         throw new Error('Shopify does not answer.');
       };
       gallery.change(scene, { pixel, ...stored });
-      const page = await gallery.open(scene);
+      const page = await gallery.served(scene);
       await page.getByRole('button', { name: `Connect the web pixel (${progress})` }).waitFor();
     },
   );

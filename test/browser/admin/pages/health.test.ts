@@ -29,9 +29,9 @@ const bars = (page: Page) => page.getByRole('figure', { name: 'Events by day' })
 
 describe('the card of tracking', () => {
   it('does not say that no event came yet where its chart has some of before', async () => {
-    const again = card(await gallery.open('overview-account-connected-again'));
+    const again = card(await gallery.served('overview-account-connected-again'));
     await again.getByText('None since connected').waitFor();
-    const first = card(await gallery.open('overview-first-event-awaited'));
+    const first = card(await gallery.served('overview-first-event-awaited'));
     await first.getByText('None yet').waitFor();
   });
 
@@ -47,7 +47,7 @@ describe('the card of tracking', () => {
   });
 
   it('shows the most severe finding with a primary button, and the others with a link each', async () => {
-    const page = await gallery.open('overview-events-refused');
+    const page = await gallery.served('overview-events-refused');
     const text = await card(page).innerText();
     expect(text).toContain('Not working');
     expect(text).toContain('refused events of 92% of the latest shoppers (status 401)');
@@ -59,7 +59,7 @@ describe('the card of tracking', () => {
   });
 
   it('says since when the service fails, and that there is nothing to change', async () => {
-    const page = await gallery.open('overview-outage');
+    const page = await gallery.served('overview-outage');
     const text = await card(page).innerText();
     expect(text).toMatch(/Since Nov 21, 2026, \d+:\d\d PM, the discovery service was busy/);
     expect(text).toContain('There’s nothing to change in your store.');
@@ -73,12 +73,12 @@ describe('the card of tracking', () => {
     const other = usual(undefined, NOW);
     const cells = { live: { views: other, ...(live.views && { logins: live.views }) }, test: {} };
     gallery.change(scene, { cells });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     expect(await card(page).innerText()).toContain('Affected: logins.');
   });
 
   it('is the only place that shows a refused account', async () => {
-    const page = await gallery.open('overview-problem-wrong-key');
+    const page = await gallery.served('overview-problem-wrong-key');
     const main = card(page).getByRole('link', { name: 'Check account' });
     expect(await main.getAttribute('href')).toBe('/app/settings');
     expect(await page.getByText(/accept|secret key/).count()).toBe(1);
@@ -86,14 +86,15 @@ describe('the card of tracking', () => {
   });
 
   it('warns where the theme may send by older settings, and links to the reason', async () => {
-    const page = await gallery.open('overview-theme-behind');
+    const page = await gallery.served('overview-theme-behind');
     await card(page).getByText('Needs attention').waitFor();
     const link = card(page).getByRole('link', { name: 'Open settings' });
     expect(await link.getAttribute('href')).toBe('/app/settings');
   });
 
   it('warns while the app embed is off, and links to the theme editor', async () => {
-    const page = await gallery.open('overview-calm', { extensions: [EMBED_OFF] });
+    gallery.change('overview-calm', { extensions: [EMBED_OFF] });
+    const page = await gallery.open('overview-calm');
     await card(page).getByText('Needs attention').waitFor();
     const link = card(page).getByRole('link', { name: /Open theme editor/ });
     expect(await link.getAttribute('href')).toContain(
@@ -126,10 +127,10 @@ describe('events that stop', () => {
 });
 
 describe('the chart of events', () => {
-  it.each(['run', 'blocked'] as const)(
-    'has the same numbers as a table, the newest day first, with scripts %s',
-    async (scripts) => {
-      const page = await gallery.open('overview-calm', { scripts });
+  it.each(['open', 'served'] as const)(
+    'has the same numbers as a table, the newest day first, with and without scripts: %s',
+    async (how) => {
+      const page = await gallery[how]('overview-calm');
       expect(await bars(page).count()).toBe(30);
       const tip = await bars(page).last().locator('title').textContent();
       expect(tip).toMatch(/^Sat, Nov 21\nProduct views: 340\nCart changes: 66\nOrders: 14\n/);
@@ -144,7 +145,7 @@ describe('the chart of events', () => {
   it('has the outcomes of other attempts under the names that the card of tracking has for them', async () => {
     const scene = 'overview-calm';
     const help = 'These events are sent again where possible, and counted again once they arrive.';
-    const calm = await gallery.open(scene);
+    const calm = await gallery.served(scene);
     expect(await calm.getByText(help).count()).toBe(0);
     const usual = usualTracking().days.filter(({ outcome }) => outcome === 'taken');
     const putOff = {
@@ -160,7 +161,7 @@ describe('the chart of events', () => {
       { ...putOff, outcome: 'unknown' as const, httpStatus: 500, day, count: 3 },
     ];
     gallery.change(scene, { tracking: usualTracking({ days }) });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByText(help).waitFor();
     await page
       .getByText('Attempts that aren’t in the chart: Delayed: 16 · Not confirmed: 3')
@@ -171,10 +172,10 @@ describe('the chart of events', () => {
   it('says that its numbers are estimates where not every page load reports', async () => {
     const scene = 'overview-calm';
     const sampled = 'Only 1 in 10 page loads reports, so these numbers are estimates.';
-    const all = await gallery.open(scene);
+    const all = await gallery.served(scene);
     expect(await all.getByText('estimates').count()).toBe(0);
     gallery.change(scene, { tracking: usualTracking({ every: 10 }) });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByText(sampled).waitFor();
     expect(await card(page).innerText()).toContain('About 516');
     expect(await card(page).innerText()).toMatch(/≈ \d not confirmed/);
@@ -184,7 +185,7 @@ describe('the chart of events', () => {
       [10, 0],
     ] as const) {
       gallery.change(scene, { tracking: usualTracking({ days, every }) });
-      const allTaken = card(await gallery.open(scene)).getByText('All received');
+      const allTaken = card(await gallery.served(scene)).getByText('All received');
       expect(await allTaken.count()).toBe(times);
     }
   });
@@ -209,7 +210,7 @@ describe('the chart of events', () => {
     const scene = 'overview-calm';
     const last = { live: minutesAgo(40 * 24 * 60), test: null };
     gallery.change(scene, { tracking: usualTracking({ days: [], lastTakenAt: last }) });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByText('No events in the last 30 days.').waitFor();
     expect(await card(page).innerText()).toContain('40 days ago');
   });
@@ -221,7 +222,7 @@ describe('the chart of events', () => {
       ...{ base: 0, reported: 0, missed: {}, outside: { 'point-of-sale': 9 } },
     }));
     gallery.change(scene, { coverage: usualCoverage({ days }) });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await card(page).getByRole('link', { name: 'None counted in 30 days' }).waitFor();
   });
 
@@ -229,7 +230,7 @@ describe('the chart of events', () => {
     const scene = 'overview-calm';
     const unread = { readAt: null, days: [] };
     gallery.change(scene, { coverage: usualCoverage({ ...unread, problem: 'not-approved' }) });
-    const page = card(await gallery.open(scene));
+    const page = card(await gallery.served(scene));
     await page.getByRole('link', { name: 'Shopify doesn’t let this app read orders' }).waitFor();
     expect(await page.getByText('Orders are being read').count()).toBe(0);
   });
@@ -238,18 +239,18 @@ describe('the chart of events', () => {
     const scene = 'overview-calm';
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByText('No events in the last 30 days.').waitFor();
   });
 
   it('says of the figures of the test mode that they are of test events', async () => {
     const scene = 'overview-test-mode';
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     await page.getByText('No test events in the last 30 days.').waitFor();
     expect(await card(page).innerText()).toContain('Test events today');
     const inTest = usualTracking().days.map((day) => ({ ...day, mode: 'test' as const }));
     gallery.change(scene, { tracking: usualTracking({ days: inTest }) });
-    const again = await gallery.open(scene);
+    const again = await gallery.served(scene);
     await again.getByRole('figure', { name: 'Test events by day' }).waitFor();
   });
 });

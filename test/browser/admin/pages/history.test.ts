@@ -73,7 +73,7 @@ describe('the history', () => {
 
 describe('the details of a re-index', () => {
   it('list each state with its time, and advise what to do after a failure', async () => {
-    const page = await gallery.open('detail-failed');
+    const page = await gallery.served('detail-failed');
     const items = await page.locator('.bp-timeline > li').allInnerTexts();
     expect(items.map((item) => item.split('\n')[0])).toEqual([
       'Requested',
@@ -153,7 +153,7 @@ describe('the details of a re-index', () => {
   });
 
   it('are not found at an unknown address', async () => {
-    const page = await gallery.open('detail-not-found');
+    const page = await gallery.served('detail-not-found');
     expect(await page.locator('h1').innerText()).toBe('Re-index not found');
   });
 });

@@ -18,20 +18,20 @@ const REFUSED = '0192f0c1-7a3b-4c55-9d7e-000000000080';
 
 describe('the page of logins', () => {
   it('links to the customer in the admin', async () => {
-    const page = await gallery.open('logins-every-state');
+    const page = await gallery.served('logins-every-state');
     const link = page.getByRole('link', { name: /^Customer/ }).first();
     expect(await link.getAttribute('href')).toMatch(/^shopify:\/\/admin\/customers\/\d+$/);
     expect(await link.getAttribute('target')).toBe('_top');
   });
 
   it('says so where no login is in the chosen state', async () => {
-    const page = await gallery.open('logins-none-for-filter');
+    const page = await gallery.served('logins-none-for-filter');
     await page.getByText('No logins found').waitFor();
     expect(await page.getByText('No logins to show').count()).toBe(0);
   });
 
   it('offers “Try again” only for logins that were certainly not counted', async () => {
-    const page = await gallery.open('logins-every-state');
+    const page = await gallery.served('logins-every-state');
     const rows = page.getByRole('row').filter({ has: page.getByRole('button') });
     const texts = await rows.allInnerTexts();
     expect(texts).toHaveLength(3);
@@ -63,7 +63,8 @@ describe('the storefront extension on the page of logins', () => {
     ['Off', [extension(null)]],
     ['Unknown', []],
   ])('is %s, as the admin says, with a link to the theme editor', async (state, extensions) => {
-    const page = await gallery.open('logins-none', { extensions });
+    gallery.change('logins-none', { extensions });
+    const page = await gallery.open('logins-none');
     const card = page.locator('.Polaris-ShadowBevel').filter({ hasText: 'Storefront extension' });
     await card.getByText(state, { exact: true }).waitFor();
     const editor = card.getByRole('link', { name: 'Open theme editor' });
@@ -74,7 +75,7 @@ describe('the storefront extension on the page of logins', () => {
   it.each(['logins-theme-behind', 'settings-theme-behind'])(
     'may lack the settings where Shopify did not take them: %s',
     async (scene) => {
-      const page = await gallery.open(scene);
+      const page = await gallery.served(scene);
       await page.getByText('Your theme may not have your latest settings yet').waitFor();
       await page.getByText('Reload this page in a minute.').waitFor();
     },

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { launchChromium } from '../../../support/chromium.ts';
 import { type Gallery, openGallery } from './gallery.ts';
-import { openScene, WIDTHS } from './open-scene.ts';
+import { newPage, showScene, WIDTHS } from './open-scene.ts';
 import { scenes } from './scenes.ts';
 
 /**
@@ -24,7 +24,8 @@ async function takePictures(gallery: Gallery, folder: string): Promise<void> {
   const browser = await launchChromium();
   for (const name of Object.keys(scenes).filter((name) => name.includes(part))) {
     for (const [device, width] of Object.entries(WIDTHS)) {
-      const page = await openScene(browser, gallery, name, { width });
+      const page = await newPage(browser, { width });
+      await showScene(page, gallery, name);
       await page.screenshot({ path: join(folder, `${name}-${device}.png`), fullPage: true });
       await page.context().close();
     }

@@ -18,12 +18,8 @@ export interface OpenOptions {
    * run. `stopped`: neither advances until the test lets time pass.
    */
   clock?: 'fixed' | 'stopped';
-  /** The app's extensions, as the admin lists them. Default: none. */
-  extensions?: unknown[];
   /** `blocked`: its script cannot be loaded. */
   appBridge?: 'loaded' | 'blocked';
-  /** `blocked`: the browser runs none, and shows the server's HTML. */
-  scripts?: 'run' | 'blocked';
 }
 
 /** An empty page in a separate browser context. */
@@ -31,11 +27,10 @@ export async function newPage(
   browser: Browser,
   {
     width = WIDTHS.desktop,
-    clock = 'fixed',
-    extensions = [],
+    clock,
     appBridge = 'loaded',
     scripts = 'run',
-  }: Omit<OpenOptions, 'path'> = {},
+  }: Omit<OpenOptions, 'path'> & { scripts?: 'run' | 'blocked' } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT },
@@ -45,10 +40,15 @@ export async function newPage(
     javaScriptEnabled: scripts === 'run',
   });
   if (scripts === 'blocked') return context.newPage();
-  await context.addInitScript(`window.galleryExtensions = ${JSON.stringify(extensions)}`);
   if (appBridge === 'blocked')
     await context.route('**/gallery/app-bridge.js', (route) => route.abort());
   const page = await context.newPage();
+  await setClock(page, clock);
+  return page;
+}
+
+/** Sets the page's clock to {@link NOW}, also where an earlier test has moved it. */
+export async function setClock(page: Page, clock: OpenOptions['clock'] = 'fixed'): Promise<void> {
   if (clock === 'fixed') {
     await page.clock.setFixedTime(NOW);
   } else {
@@ -56,7 +56,6 @@ export async function newPage(
     await page.clock.install({ time: NOW.getTime() - MINUTE_MS });
     await page.clock.pauseAt(NOW);
   }
-  return page;
 }
 
 /** Shows a scene, and waits until React has hydrated the page. */
@@ -78,19 +77,6 @@ async function measureDropZones(page: Page): Promise<void> {
   await page.clock.setFixedTime(NOW.getTime() + 1_000);
   await measured.first().waitFor({ state: 'detached' });
   await page.clock.setFixedTime(NOW);
-}
-
-/** Shows a scene in a separate browser context. */
-export async function openScene(
-  browser: Browser,
-  gallery: Gallery,
-  scene: string,
-  { path, ...options }: OpenOptions = {},
-): Promise<Page> {
-  const page = await newPage(browser, options);
-  if (options.scripts === 'blocked') await page.goto(gallery.address(scene, path));
-  else await showScene(page, gallery, scene, path);
-  return page;
 }
 
 /**

@@ -26,7 +26,7 @@ it.each([
 ])('on %s, %s from outside turns no text around it', async (name, outside, step = '') => {
   const { scene } = scenes[name] ?? {};
   gallery.change(name, renamed({ metafields: METAFIELDS, ...scene }, outside) as Scene);
-  const page = await gallery.open(name);
+  const page = await (step ? gallery.open(name) : gallery.served(name));
   if (step === 'choose a file') {
     const file = { name: 'feed.csv', mimeType: 'text/csv', buffer: Buffer.from('id\n1\n') };
     await page.locator('input[type=file]').setInputFiles(file);

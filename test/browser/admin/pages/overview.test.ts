@@ -35,7 +35,7 @@ describe('the card of a feed', () => {
     gallery.change(scene, {
       overview: () => overview({ feeds: [feed({ record: record({ lastIndexed: null }) })] }),
     });
-    const page = await gallery.open(scene);
+    const page = await gallery.served(scene);
     const weightOf = (text: string) =>
       page
         .getByText(text, { exact: true })
@@ -54,17 +54,17 @@ describe('the card of a feed', () => {
       const scene = 'overview-uploaded-feed';
       const [withoutSchedule, planned] = UPLOADS[locale];
       const path = `/app?locale=${locale}`;
-      const page = await gallery.open(scene, { path });
+      const page = await gallery.served(scene, path);
       await page.getByText(withoutSchedule).waitFor();
       gallery.change(scene, { shopFeed: DAILY_UPLOAD });
-      const again = await gallery.open(scene, { path });
+      const again = await gallery.served(scene, path);
       await again.getByText(planned).waitFor();
       expect(await again.getByText(withoutSchedule).count()).toBe(0);
     },
   );
 
   it('says once that its index is waiting in the service’s queue', async () => {
-    const page = await gallery.open('overview-reindex-queued');
+    const page = await gallery.served('overview-reindex-queued');
     expect(await page.getByText('The index is waiting').count()).toBe(1);
   });
 });

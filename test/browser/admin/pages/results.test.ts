@@ -24,12 +24,15 @@ const NOTES = { en: english, de: german } as const;
 type Locale = keyof typeof COLUMNS;
 const LOCALES: Locale[] = ['en', 'de'];
 
-async function open(scene: string, locale: Locale, path = '/app/results'): Promise<Page> {
+function pathOf(scene: string, locale: Locale, path = '/app/results'): string {
   const days = scene === 'results-estimates' ? '7' : '30';
-  const page = await gallery.open(scene, { path: `${path}?days=${days}&locale=${locale}` });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
+  return `${path}?days=${days}&locale=${locale}`;
 }
+
+const served = (scene: string, ...rest: [Locale, string?]): Promise<Page> =>
+  gallery.served(scene, pathOf(scene, ...rest));
+const open = (scene: string, locale: Locale): Promise<Page> =>
+  gallery.open(scene, { path: pathOf(scene, locale) });
 
 const headers = (page: Page): Promise<string[]> =>
   page.locator('.bp-numbers--dense thead th').allInnerTexts();
@@ -40,7 +43,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   const notes = NOTES[locale];
 
   it('has its columns in one order, a row a module beside the period before, and no totals', async () => {
-    const page = await open('results-healthy', locale);
+    const page = await served('results-healthy', locale);
     expect((await headers(page)).slice(1)).toEqual(COLUMNS[locale]);
     expect(await rows(page).locator('th').allInnerTexts()).toEqual(Object.values(notes.modules));
     const before = notes.before.replace('{{figure}}', '').trim();
@@ -51,7 +54,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('says beneath it what orders mean, and how many were measured', async () => {
-    const text = await shown(await open('results-healthy', locale));
+    const text = await shown(await served('results-healthy', locale));
     expect(text).toContain(notes.noteOrders);
     expect(text).toMatch(locale === 'en' ? /Measured on \d+ of 412 orders\./ : /von 412 Best/);
     expect(text).toContain(notes.whyNotMeasured);
@@ -60,7 +63,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('has no rate of fewer than a hundred counted lists', async () => {
-    const page = await open('results-healthy', locale);
+    const page = await served('results-healthy', locale);
     const rate = (module: string) =>
       rows(page).filter({ hasText: module }).locator('td').nth(3).innerText();
     expect(await rate(notes.modules.bundles)).toContain(notes.none);
@@ -69,7 +72,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('marks what is estimated', async () => {
-    const page = await open('results-estimates', locale);
+    const page = await served('results-estimates', locale);
     const [lists, , , , , orders] = await rows(page).first().locator('td').allInnerTexts();
     expect(lists).toMatch(/^≈ /);
     expect(orders).toMatch(/^\d/);
@@ -96,7 +99,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('says that orders were not measured, where none was', async () => {
-    const page = await open('results-not-measured', locale);
+    const page = await served('results-not-measured', locale);
     const cells = await rows(page).first().locator('td').allInnerTexts();
     expect(cells.slice(5)).toEqual([notes.notMeasured, notes.notMeasured]);
   });
@@ -120,7 +123,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('has its headline on the overview', async () => {
-    const page = await open('overview-results', locale, '/app');
+    const page = await served('overview-results', locale, '/app');
     await page.getByRole('link', { name: notes.card.view }).waitFor();
     expect(await shown(page)).toContain(notes.modules.search);
   });

@@ -45,6 +45,8 @@ export interface NamedScene {
 export interface Scene {
   /** The answer instead of a page. */
   turnedAway?: () => Response;
+  /** The app's extensions, as the admin lists them. Default: none. */
+  extensions?: unknown[];
   overview?: () => IndexingOverview;
   /** Automatic re-indexes: the next step, and the staff's settings. */
   automatic?: AutomaticView[];

@@ -56,7 +56,7 @@ describe('feeds', () => {
 
 describe('tracking', () => {
   it('calls no field invalid that has no error', async () => {
-    const page = await gallery.open(SCENE);
+    const page = await gallery.served(SCENE);
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('automatic re-index', () => {
     const scene = 'settings-uploaded-feed';
     const choices = { ...DAILY_UPLOAD.choices, feedId: '1009' };
     gallery.change(scene, { shopFeed: { ...DAILY_UPLOAD, choices } });
-    const page = await gallery.open(scene, { path: `/app/settings?locale=${locale}` });
+    const page = await gallery.served(scene, `/app/settings?locale=${locale}`);
     await page.getByText(text).waitFor();
   });
 });

@@ -28,14 +28,14 @@ async function open(scene: string, locale: Locale): Promise<Page> {
 }
 
 it('the daily feed shows where it goes, also where that feed is not uploaded any more', async () => {
-  const page = await gallery.open('shop-feed-not-uploaded-daily');
+  const page = await gallery.served('shop-feed-not-uploaded-daily');
   const feed = page.locator('#shop-feed-feed');
   expect(await feed.inputValue()).toBe('1001');
   expect(await feed.locator('option').allInnerTexts()).toHaveLength(2);
 });
 
 it('the page says when a feed can be uploaded again within the hour', async () => {
-  const page = await gallery.open('shop-feed-not-uploaded');
+  const page = await gallery.served('shop-feed-not-uploaded');
   await page.getByText('You can upload again today at 5:12 PM.').waitFor();
 });
 
@@ -194,7 +194,7 @@ describe('a file with far fewer products than the last one', () => {
     const scene = 'shop-feed-far-fewer';
     const running = feed({ method: 'upload', decision: refusal('in-progress') });
     gallery.change(scene, { overview: () => overview({ feeds: [running] }) });
-    const page = await open(scene, 'en');
+    const page = await gallery.served(scene);
     await page.getByText('The discovery service is indexing this feed.').waitFor();
     expect(await button(page, ANYWAY.en).isDisabled()).toBe(true);
   });
@@ -202,11 +202,11 @@ describe('a file with far fewer products than the last one', () => {
   it('is no longer offered to be uploaded where staff do not choose its feed anymore', async () => {
     const scene = 'shop-feed-far-fewer';
     gallery.change(scene, { uploadedFeeds: [] });
-    const page = await open(scene, 'en');
+    const page = await gallery.served(scene);
     await page.getByText('Not uploaded to').waitFor();
     expect(await button(page, ANYWAY.en).count()).toBe(0);
     gallery.change('overview-upload-waits', { overview: () => overview({ feeds: [] }) });
-    const start = await gallery.open('overview-upload-waits');
+    const start = await gallery.served('overview-upload-waits');
     await start.getByRole('heading', { level: 1 }).waitFor();
     expect(await start.getByRole('link', { name: 'View product feed' }).count()).toBe(0);
   });

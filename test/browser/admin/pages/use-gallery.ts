@@ -4,7 +4,7 @@ import { buildApp } from '../../../support/build-app.ts';
 import { launchChromium } from '../../../support/chromium.ts';
 import { openGallery } from './gallery.ts';
 import type { Gallery } from './gallery.ts';
-import { HEIGHT, newPage, openScene, showScene, WIDTHS } from './open-scene.ts';
+import { HEIGHT, newPage, setClock, showScene, WIDTHS } from './open-scene.ts';
 import type { OpenOptions } from './open-scene.ts';
 import { NOW } from './samples.ts';
 
@@ -12,10 +12,19 @@ import { NOW } from './samples.ts';
 export interface TestGallery {
   /** A test may change the page, but not its context: a later test may get the page of this one. */
   open(scene: string, options?: OpenOptions): Promise<Page>;
+  /**
+   * Shows the server's HTML and CSS alone on a desktop, for a third of the cost: for all that a page says before staff
+   * do anything. It is the same page each time, so a scene replaces the one before.
+   */
+  served(scene: string, path?: string): Promise<Page>;
   /** An empty page in a context of its own, which stays open until the end of the file. */
   keptPage(): Promise<Page>;
   /** Shows a scene in an open page. */
   show(page: Page, scene: string): Promise<void>;
+  /** The address that shows a page in a scene. */
+  address: Gallery['address'];
+  /** The answer to a request in a scene, without a browser; redirects are not followed. */
+  request: Gallery['request'];
   /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
   calls(scene: string, name?: string): unknown[][];
   change: Gallery['change'];
@@ -29,9 +38,10 @@ export function useGallery(): TestGallery {
   let browser: Browser;
   let late = 0;
   const kept = new Set<BrowserContext>();
-  /** Pages without options that earlier tests have left: a new context costs as much as all that a page does in it. */
-  const idle: Page[] = [];
-  const lent: Page[] = [];
+  let withoutScripts: Page | undefined;
+  /** Pages that earlier tests have left, by their options: a new context costs as much as all that a page does in it. */
+  const idle = new Map<string, Page[]>();
+  const lent = new Map<Page, string>();
 
   beforeAll(async () => {
     await buildApp();
@@ -39,11 +49,10 @@ export function useGallery(): TestGallery {
     [gallery, browser] = await Promise.all([openGallery({ now }), launchChromium()]);
   });
   afterEach(async () => {
-    const cleared = await Promise.all(
-      lent.splice(0).map(async (page) => ((await isCleared(page)) ? page : [])),
-    );
-    idle.push(...cleared.flat());
-    const keptNow = new Set([...kept, ...idle.map((page) => page.context())]);
+    for (const [page, kind] of lent)
+      if (await isCleared(page)) idle.set(kind, [...(idle.get(kind) ?? []), page]);
+    lent.clear();
+    const keptNow = new Set([...kept, ...[...idle.values()].flat().map((page) => page.context())]);
     const left = browser.contexts().filter((context) => !keptNow.has(context));
     await Promise.all(left.map((context) => context.close()));
     gallery.reset();
@@ -54,23 +63,31 @@ export function useGallery(): TestGallery {
     await gallery.close();
   });
 
+  async function keptPage(options?: Parameters<typeof newPage>[1]): Promise<Page> {
+    const page = await newPage(browser, options);
+    kept.add(page.context());
+    return page;
+  }
+
   return {
-    async open(scene, options = {}) {
-      const { path, width = WIDTHS.desktop, ...others } = options;
-      if (Object.keys(others).length > 0) return openScene(browser, gallery, scene, options);
-      const page = idle.pop() ?? (await newPage(browser));
-      lent.push(page);
+    async open(scene, { path, width = WIDTHS.desktop, ...options } = {}) {
+      const kind = JSON.stringify(options);
+      const page = idle.get(kind)?.pop() ?? (await newPage(browser, options));
+      lent.set(page, kind);
       await page.setViewportSize({ width, height: HEIGHT });
-      await page.clock.setFixedTime(NOW);
+      await setClock(page, options.clock);
       await showScene(page, gallery, scene, path);
       return page;
     },
-    async keptPage() {
-      const page = await newPage(browser);
-      kept.add(page.context());
-      return page;
+    async served(scene, path) {
+      withoutScripts ??= await keptPage({ scripts: 'blocked' });
+      await withoutScripts.goto(gallery.address(scene, path));
+      return withoutScripts;
     },
+    keptPage: () => keptPage(),
     show: (page, scene) => showScene(page, gallery, scene),
+    address: (scene, path) => gallery.address(scene, path),
+    request: (scene, path, method) => gallery.request(scene, path, method),
     calls: (scene, name) =>
       gallery
         .calls(scene)
