@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach } from 'vitest';
-import { createFileChecks } from '../../../app/uploads/file-checks.ts';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createFileChecks, type FileChecks } from '../../../app/uploads/file-checks.ts';
 import { createFeedFileStore } from '../../../app/uploads/file-store.ts';
 import type { Mapping } from '../../../app/uploads/mapping.ts';
 import { createUploadedFeeds } from '../../../app/uploads/uploaded-feeds.ts';
@@ -28,15 +28,21 @@ export const GOOD_FILE = gzipSync(
 /** Gives each test of a file a shop with uploads. */
 export function useUploads() {
   const database = useDatabase();
+  let checks: FileChecks;
   let world: UploadsWorld;
+  beforeAll(() => {
+    // Its threads take longer to start than most tests.
+    checks = createFileChecks(database());
+  });
+  afterAll(() => checks.close());
   beforeEach(async () => {
-    world = await createUploadsWorld(database());
+    world = await createUploadsWorld(database(), checks);
   });
   afterEach(() => world.close());
   return { database, world: () => world };
 }
 
-async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
+async function createUploadsWorld({ prisma, sql }: TestDatabase, checks: FileChecks) {
   let now = (): Date => new Date(0);
   const files = createFeedFileStore({ sql, now: () => now() });
   const world = await createIndexingWorld(prisma, { files });
@@ -45,7 +51,6 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
   await prisma.credentials.create({
     data: { shopDomain: shop, siteId: 'demo01', sealedSecret: 'x', updatedAt: now() },
   });
-  const checks = createFileChecks({ locks });
   const feeds = createUploadedFeeds({ prisma });
   await feeds.choose(shop, [MAIN], []);
   const uploads = createUploads({ files, checks, feeds, indexing: world.indexing });
@@ -81,10 +86,6 @@ async function createUploadsWorld({ prisma, sql, locks }: TestDatabase) {
       const outcome = await request(fileId, changes);
       if (outcome.outcome !== 'requested') throw new Error(JSON.stringify(outcome));
       return outcome.reindex.id;
-    },
-    async close() {
-      await checks.close();
-      await world.close();
     },
     countFiles: () => prisma.feedFile.count({ where: { shopDomain: shop } }),
   };
