@@ -1,4 +1,13 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +17,12 @@ import { buildPixel, copySources, SOURCES } from './build-pixel.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const DIST = 'extensions/web-pixel/dist';
 const ENTRY = 'extensions/web-pixel/src/index.ts';
+
+/** Stands in for Shopify's tool, which takes seconds: the bundle is the entry as it is written. */
+async function copyEntry(_project: string, staging: string): Promise<void> {
+  await mkdir(join(staging, DIST));
+  await copyFile(join(staging, ENTRY), join(staging, DIST, 'beacon-pixel.js'));
+}
 
 describe('a build of the pixel', () => {
   let project: string;
@@ -21,7 +36,7 @@ describe('a build of the pixel', () => {
   it('is made once, and again when a source or the bundle changed', async () => {
     const bundle = join(project, DIST, 'beacon-pixel.js');
     const outcomes: string[] = [];
-    const build = async () => outcomes.push((await buildPixel(project)).outcome);
+    const build = async () => outcomes.push((await buildPixel(project, copyEntry)).outcome);
 
     await build();
     await build();

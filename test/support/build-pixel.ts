@@ -89,16 +89,20 @@ interface PixelBuild {
  * processes may build at the same time, and a reader never sees half a bundle.
  *
  * @param project the folder with `shopify.app.toml` and `node_modules`; by default this project's own
+ * @param bundleIn builds in a copy of the sources; by default with Shopify's tool
  * @throws {Error} with the tool's own output if it fails
  */
-export async function buildPixel(project = PROJECT): Promise<PixelBuild> {
+export async function buildPixel(
+  project = PROJECT,
+  bundleIn: (project: string, staging: string) => Promise<void> = runShopifyBuild,
+): Promise<PixelBuild> {
   const bundle = join(project, BUNDLE);
   if (await isUpToDate(project)) return { bundle, outcome: 'was up to date' };
   const staging = await mkdtemp(join(tmpdir(), 'beacon-pixel-build-'));
   try {
     await copySources(project, SOURCES, staging);
     const sources = await hashSources(staging, SOURCES);
-    await runShopifyBuild(project, staging);
+    await bundleIn(project, staging);
     await publish(staging, project, sources);
   } finally {
     await rm(staging, { recursive: true, force: true });
