@@ -51,6 +51,16 @@ describe('the ids of a page', () => {
     expect(browser.session.getItem(nameOf('PageLoad'))).toBeNull();
   });
 
+  it('have the same record at each call where the browser never returns it, so that no call leads to the next', () => {
+    const { session: stored, open } = memoryBrowser();
+    const page = open({ session: { ...webStorage(() => stored), get: () => '' } });
+    const recordOfCall = () => {
+      expect(keepIds(page)).toBeUndefined();
+      return stored.getItem(nameOf('PageLoad'));
+    };
+    expect(recordOfCall()).toBe(recordOfCall());
+  });
+
   it('keep user and session on the next page, which is another page load', () => {
     const browser = memoryBrowser();
     const before = keepIds(browser.open());

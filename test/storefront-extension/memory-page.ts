@@ -1,6 +1,7 @@
 import { attributionParameter } from '../../app/beacon/dialect.ts';
 import { HARMLESS_PARAMETERS } from '../../app/beacon/page-url.ts';
 import { nameOf } from '../../app/beacon/storage-names.ts';
+import { newUuid } from '../../app/beacon/uuid.ts';
 import { cookieStore, webStorage } from '../../extensions/storefront/src/storage.ts';
 import type { ShopPage } from '../../extensions/storefront/src/shop-page.ts';
 
@@ -24,6 +25,7 @@ export function memoryBrowser(): MemoryBrowser {
     open: (page) => ({
       url: 'https://shop.example.com/products/mug?variant=1#top',
       began: NOW - 500,
+      newId: newUuid(),
       mayBeOld: false,
       customerId: '',
       currency: 'EUR',

@@ -1,4 +1,5 @@
 /** The browser's page around the scripts: everything that they use of `window` and `document`. */
+import { newUuid } from '../../../app/beacon/uuid.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
 import { followConsent, isAllowed, type ConsentPage, type ShopifyConsent } from './consent.ts';
@@ -48,6 +49,7 @@ export function openPage(): ShopPage & { settings: StorefrontSettings } {
     session: webStorage(() => sessionStorage),
     local: webStorage(() => localStorage),
     began: Number(began),
+    newId: newUuid(),
     mayBeOld: mayBeOld(navigation),
     // Some browsers report the name `document`.
     url: name?.startsWith('http') ? name : location.href,

@@ -17,7 +17,8 @@ export interface Ids {
  *
  * @returns undefined if the browser does not store them: the pixel would have others
  */
-export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | undefined {
+export function keepIds(page: ShopPage): Ids | undefined {
+  const { cookies, session, nameOf } = page;
   const userKey = nameOf('UserId');
   const sessionKey = nameOf('SessionId');
 
@@ -27,7 +28,7 @@ export function keepIds({ cookies, session, nameOf, began }: ShopPage): Ids | un
   cookies.set(sessionKey, sessionId);
   session.set(sessionKey, sessionId);
 
-  const pageLoadId = keepPageLoad(session, nameOf('PageLoad'), began);
+  const pageLoadId = keepPageLoad(page);
   const isStored = cookies.get(userKey) === userId && session.get(sessionKey) === sessionId;
   return isStored && pageLoadId ? { userId, sessionId, pageLoadId } : undefined;
 }

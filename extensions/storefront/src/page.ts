@@ -5,6 +5,7 @@
 import { attempt } from '../../../app/beacon/attempt.ts';
 import { givenPageLoad } from '../../../app/beacon/page-load.ts';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
+import { newUuid } from '../../../app/beacon/uuid.ts';
 import { type BlockElement, mayTrack, navigationOfPage, onConsent, whenShown } from './browser.ts';
 import { keepPageLoad } from './page-load.ts';
 
@@ -38,7 +39,8 @@ whenShown(() => {
   // A crashed tab, or a tab of which this one is a copy, has left the record of another page load.
   if (!givenPageLoad(get(key), began)) forget();
   onConsent((isPermitted) => {
-    if (isPermitted) attempt(() => keepPageLoad({ get, set }, key, began));
+    if (isPermitted)
+      attempt(() => keepPageLoad({ session: { get, set }, nameOf, began, newId: newUuid() }));
     else forget();
   });
   addEventListener('pagehide', () => {

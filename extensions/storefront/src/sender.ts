@@ -37,7 +37,7 @@ whenShown(
     // A page in a frame does nothing, as in `page.ts`.
     if (frameElement) return;
     const page = openPage();
-    const { nameOf, session, local, began, now } = page;
+    const { nameOf, local, now } = page;
     const { beaconUrl, siteId, discoveryUrl, preflight, mode } = page.settings;
     const post = createPost(blockElement()?.fetch);
     const lock = lockOfPage();
@@ -55,7 +55,6 @@ whenShown(
       now,
       onSent: createSentListener({ page, post, mayTrack, importAsset }),
     });
-    const pageLoadKey = nameOf('PageLoad');
     const clicksKey = nameOf('Clicks');
     /** The ids of this page load: a pixel that starts late may have its own. */
     const pageLoadIds = new Set<string>();
@@ -104,7 +103,7 @@ whenShown(
     const checkHandover = ignoreErrors(() => {
       if (!mayTrack()) return;
       // Written each time, since a pixel that was about to store its own record may have overwritten it.
-      const id = keepPageLoad(session, pageLoadKey, began, true);
+      const id = keepPageLoad(page, true);
       if (id) pageLoadIds.add(id);
       pass();
     });
@@ -145,8 +144,9 @@ whenShown(
       if (isListening) return;
       isListening = true;
       onStored((key) => {
-        if (!key || key === pageLoadKey || key.startsWith(nameOf('Handover'))) checkHandover();
-        if (!key || key.startsWith(name)) sendStored();
+        const concerns = (start: string): boolean => !key || key.startsWith(start);
+        if (concerns(nameOf('PageLoad')) || concerns(nameOf('Handover'))) checkHandover();
+        if (concerns(name)) sendStored();
       });
     });
 

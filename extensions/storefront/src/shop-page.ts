@@ -7,6 +7,8 @@ export interface ShopPage {
   url: string;
   /** When the page began, in milliseconds since the epoch. */
   began: number;
+  /** The id of the page load, unless a record already has one. */
+  newId: string;
   /** Whether the page may show an older state of the shop, since it was taken from a cache or fetched ahead. */
   mayBeOld: boolean;
   /**
