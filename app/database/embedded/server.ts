@@ -169,6 +169,12 @@ async function isPostgres(pid: number): Promise<boolean> {
 /** The advisory lock of the process that owns a server. */
 const OWNER_LOCK = 8_137_204_513;
 
+/**
+ * How long a new owner waits for the end of its connection, in seconds: two processes may start at once, and one may
+ * have told the other's server to end before it had an owner.
+ */
+const CONFIRM_S = 0.2;
+
 /** Ownership of a server, held as long as this process lives. */
 export interface Ownership {
   release(): Promise<void>;
@@ -191,7 +197,10 @@ export async function tryToOwn(
       'SELECT pg_try_advisory_lock($1) AS ours',
       [OWNER_LOCK],
     );
-    if (rows[0]?.ours === true) return { release: () => client.end() };
+    if (rows[0]?.ours === true) {
+      await client.query('SELECT pg_sleep($1)', [CONFIRM_S]);
+      return { release: () => client.end() };
+    }
     await client.end();
     return 'taken';
   } catch (error) {

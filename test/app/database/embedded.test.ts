@@ -2,6 +2,7 @@ import { writeFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { tryToOwn } from '../../../app/database/embedded/server.ts';
 import { signal } from '../signal.ts';
 import { end, isRunning, query, useDataFolder } from './data-folder.ts';
 
@@ -71,6 +72,21 @@ describe('a process that is killed', () => {
     const { address } = await data.start();
     await expect.poll(() => isRunning(orphan)).toBe(false);
     expect(await query(address, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('may leave a running server behind, which no process owns that another has just ended', async () => {
+    const { address, stop } = await data.start();
+    await stop();
+    const { child, line } = await data.hold();
+    const left = { ...address, port: Number(line.replace('port ', '')) };
+    process.kill(await data.watcherPid(), 'SIGKILL');
+    await end(child, 'SIGKILL');
+    const locks = () => query(left, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory'");
+    await expect.poll(locks).toEqual([]);
+    const owning = tryToOwn(left);
+    await expect.poll(locks, { interval: 1 }).toHaveLength(1);
+    process.kill(await data.serverPid(), 'SIGINT');
+    expect(await owning).toBe('no-answer');
   });
 
   it('may have been killed with its server, whose file then names no process', async () => {
