@@ -1,4 +1,5 @@
 import { attributionParameter } from '../../../../app/beacon/dialect.ts';
+import type { AutomaticView } from '../../../../app/catalogue/automatic.ts';
 import type { Decision } from '../../../../app/indexing/decide.ts';
 import type { FeedRecord } from '../../../../app/indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../../../app/indexing/overview.ts';
@@ -140,4 +141,12 @@ export const CONNECTED: PixelState = {
   settings: { ...PIXEL_SETTINGS },
   wanted: PIXEL_SETTINGS,
   differences: [],
+};
+
+/** A feed that is re-indexed each day. */
+export const DAILY: AutomaticView = {
+  feedId: '1001',
+  automation: { onChange: false, dailyAt: 180, updates: false },
+  changes: null,
+  plan: { do: 'nothing', reason: 'no-changes' },
 };
