@@ -193,12 +193,12 @@ it('results say what marks an estimate also where only the period before has one
 });
 
 it('the banner of test mode does not claim without a pixel that the extension sends events', () => {
-  const shown = (marks: 'all' | 'extension') => {
+  const shown = (marks: 'all' | 'others') => {
     const banner = createElement(TestModeBanner, { marks, endsAt: null });
     const inPolaris = createElement(AppProvider, { i18n: {} }, banner);
     return renderToStaticMarkup(createElement(I18nextProvider, { i18n: i18nOf('en') }, inPolaris));
   };
   expect(shown('all')).toContain('Events are marked as tests');
-  expect(shown('extension')).toContain('The web pixel isn’t connected. Any other events are');
-  expect(shown('extension')).not.toContain('extension');
+  expect(shown('others')).toContain('The web pixel isn’t connected. Any other events are');
+  expect(shown('others')).not.toContain('extension');
 });

@@ -5,8 +5,8 @@ import { useTexts } from '../language/use-texts.ts';
 
 /** Test mode while events are sent. */
 export interface TestMode {
-  /** The events that are marked as tests: without a web pixel only those of the storefront extension. */
-  marks: 'all' | 'extension';
+  /** The events that are marked as tests: without a web pixel those of other senders, such as the storefront extension. */
+  marks: 'all' | 'others';
   /** Its end, whose display requires the shop's clock; null for an unknown one. */
   endsAt: Date | null;
 }
@@ -34,6 +34,6 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
 /** The texts without an end, and with one. */
 const TEXTS = {
   all: ['frame.testMode.text', 'frame.testMode.until'],
-  // Only the admin knows whether the extension is on in the theme.
-  extension: ['frame.testMode.withoutPixel', 'frame.testMode.withoutPixelUntil'],
+  // It names no sender: only the admin knows whether the extension is on in the theme.
+  others: ['frame.testMode.withoutPixel', 'frame.testMode.withoutPixelUntil'],
 } as const;

@@ -126,7 +126,7 @@ export async function readTestMode(
     storefront.wanted(shop),
   ]);
   if (connected) return { marks: 'all', endsAt };
-  return extension && { marks: 'extension', endsAt };
+  return extension && { marks: 'others', endsAt };
 }
 
 /** Reads whether staff let the app read orders; null if Shopify does not answer. */

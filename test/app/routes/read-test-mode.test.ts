@@ -36,7 +36,7 @@ describe('test mode on every page', () => {
 
   it('marks the events of the storefront extension alone once the pixel is disconnected', async () => {
     expect(await reading(TEST, DISCONNECTED, USUAL_EXTENSION)).toEqual({
-      marks: 'extension',
+      marks: 'others',
       endsAt: ENDS,
     });
   });
