@@ -2,6 +2,7 @@ import type { GraphQLEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { adminSchema } from './admin-api/execute.ts';
 import { ADMIN_FAULTS, NO_FAULTS } from './platform/faults.ts';
+import { declaredPurposes } from './platform/web-pixels.ts';
 import { openInstalled, type TestAdmin } from './test-admin.ts';
 
 const SETTINGS = {
@@ -103,7 +104,7 @@ describe('the web pixel in the Admin API', () => {
     const first = await admin.ask(CREATE, { pixel: { settings: SETTINGS } });
     admin.actions.uninstall();
     expect(admin.pixelChanges.at(-1)).toBeNull();
-    admin.actions.install();
+    admin.platform.install();
     expect((await admin.ask('{ webPixel { id } }')).errors).toHaveLength(1);
     const second = await admin.ask(CREATE, { pixel: { settings: SETTINGS } });
     expect(second.data).not.toEqual(first.data);
@@ -128,7 +129,7 @@ describe('a change of the pixel', () => {
       codes.toSorted(),
     );
     for (const pixelError of ADMIN_FAULTS.pixelError) {
-      admin.actions.setFaults({ ...NO_FAULTS, pixelError });
+      admin.platform.setFaults({ ...NO_FAULTS, pixelError });
       expect(await created(admin)).toBe(pixelError === 'none' ? 'created' : pixelError);
     }
   });
@@ -143,5 +144,34 @@ describe('a change of the pixel', () => {
     const admin = await openInstalled();
     admin.platform.changeScopes(scopes);
     expect(await created(admin)).toBe(outcome);
+  });
+});
+
+describe('the purposes that a pixel declares', () => {
+  const complete = ['analytics = true', 'marketing = false', 'preferences = false'];
+  const purposes = (...lines: string[]) =>
+    declaredPurposes(['name = "Pixel"', '[customer_privacy]', ...lines].join('\r\n'));
+
+  it('fact 1.activation.sale-of-data: are read with comments behind them and at the end of the file', () => {
+    const lines = [...complete, 'sale_of_data = "ldu"'].map((line) => `${line} # as agreed`);
+    expect(purposes(...lines)).toEqual({
+      analytics: true,
+      marketing: false,
+      preferences: false,
+      sale_of_data: 'ldu',
+    });
+  });
+
+  it.each([
+    ['lacks one', /sale_of_data/, []],
+    ['sets one twice', /redefine .*marketing/, ['marketing = true']],
+    ['sets one to something else', /sale_of_data/, ['sale_of_data = true']],
+    ['has another', /personal/, ['sale_of_data = "ldu"', 'personal = true']],
+  ])('are not guessed where the block %s', (_, problem, lines) => {
+    expect(() => purposes(...complete, ...lines)).toThrow(problem);
+  });
+
+  it('are not guessed where there is no block', () => {
+    expect(() => declaredPurposes('name = "Pixel"')).toThrow(/customer_privacy/);
   });
 });

@@ -1,5 +1,5 @@
+import { parse } from 'toml';
 import { z } from 'zod';
-import { readToml } from '../toml.ts';
 
 const configurationSchema = z.object({
   application_url: z.url(),
@@ -39,7 +39,7 @@ export interface AppConfiguration {
  * @throws {Error} if it cannot be read
  */
 export function appConfiguration(toml: string): AppConfiguration {
-  const { application_url, access_scopes, webhooks } = configurationSchema.parse(readToml(toml));
+  const { application_url, access_scopes, webhooks } = configurationSchema.parse(parse(toml));
   const declared = webhooks.subscriptions.some(({ topics }) => topics.length > 0);
   if (access_scopes.use_legacy_install_flow && declared) {
     throw new Error(

@@ -1,5 +1,5 @@
+import { parse } from 'toml';
 import { z } from 'zod';
-import { readToml } from '../toml.ts';
 
 /** A trigger that the app has fired. */
 export interface FiredTrigger {
@@ -65,6 +65,6 @@ export function readTrigger(toml: string): { handle: string; name: string; keys:
   const {
     extensions: [{ handle, name }],
     settings: { fields },
-  } = triggerSchema.parse(readToml(toml));
+  } = triggerSchema.parse(parse(toml));
   return { handle, name, keys: fields.map(({ key }) => key) };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { parse } from 'toml';
 import { z } from 'zod';
-import { readToml } from '../toml.ts';
 
 const FOLDERS = ['assets', 'blocks', 'locales', 'snippets'];
 const LIQUID_FOLDERS = ['blocks', 'snippets'];
@@ -125,7 +125,7 @@ export function readThemeExtension(folder: URL): ThemeExtension {
   const words = z
     .record(z.string(), z.string())
     .parse(JSON.parse(textOf('locales/en.default.schema.json')));
-  const { handle } = tomlSchema.parse(readToml(textOf('shopify.extension.toml')));
+  const { handle } = tomlSchema.parse(parse(textOf('shopify.extension.toml')));
   const files = readdirSync(new URL('blocks/', folder)).filter((name) => name.endsWith('.liquid'));
   const embeds = files.map((file) => {
     const [, schema = ''] =
@@ -169,7 +169,7 @@ export function readProductLinks(folder: URL): ProductLink[] {
   const words = z
     .record(z.string(), z.string())
     .parse(JSON.parse(textOf('locales/en.default.json')));
-  const { extensions } = linkSchema.parse(readToml(textOf('shopify.extension.toml')));
+  const { extensions } = linkSchema.parse(parse(textOf('shopify.extension.toml')));
   return extensions.flatMap(({ name, targeting }) => {
     const label = name.startsWith('t:') ? words[name.slice(2)] : name;
     if (label === undefined) throw new Error(`The extension has no text ${name}.`);

@@ -1,6 +1,6 @@
+import { parse } from 'toml';
 import { z } from 'zod';
 import type { DeclaredPurposes } from '../../pixel-runtime/contract.ts';
-import { readToml } from '../toml.ts';
 import type { AdminFaults } from './faults.ts';
 
 const extensionSchema = z.object({
@@ -29,7 +29,7 @@ type Validation = SettingsDefinition[string]['validations'][number];
  * @throws {Error} if it cannot be read, or uses an unsupported definition
  */
 export function settingsDefinition(toml: string): SettingsDefinition {
-  return extensionSchema.parse(readToml(toml)).settings.fields;
+  return extensionSchema.parse(parse(toml)).settings.fields;
 }
 
 /** The permitted values of each purpose (Shopify, "Customer privacy" of web pixel extensions). */
@@ -49,7 +49,7 @@ const privacySchema = z.object({
  * @throws {Error} unless `[customer_privacy]` has each of the four purposes once and nothing else
  */
 export function declaredPurposes(toml: string): DeclaredPurposes {
-  return privacySchema.parse(readToml(toml)).customer_privacy;
+  return privacySchema.parse(parse(toml)).customer_privacy;
 }
 
 /** The settings as strings, or their violations of the extension's definition, in sentences. */
