@@ -13,7 +13,6 @@ import {
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { answerList } from './list-answer.ts';
 import { type ListKind, queryProblems, readListQuery, site } from './list-query.ts';
-import { answerProduct } from './answers.ts';
 import { readPreflight, readRecommend, recommend, suggest, trending } from './recommend.ts';
 import { type Interface, INTERFACES, type ReceivedRequest } from './received-request.ts';
 
@@ -39,8 +38,8 @@ type Answer = { status: 200; value: unknown } | { status: 400 | 404 | 405; probl
 interface Asked {
   method: string;
   query: URLSearchParams;
-  /** The part of the path after the interface's name. */
-  rest: string;
+  /** Whether the path goes on after the interface's name. */
+  isBelow: boolean;
   body: unknown;
 }
 
@@ -98,7 +97,7 @@ export function createApiApp({
     const answer = answerTo(catalogue, asked, {
       method: c.req.method,
       query,
-      rest: rest.join('/'),
+      isBelow: rest.join('/') !== '',
       body,
     });
     const { status } = answer;
@@ -141,7 +140,7 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
   if (!asked) return refuse(404, `path: use /v1/ with one of ${INTERFACES.join(', ')}`);
   const method = asked === 'recommend' || asked === 'preflight' ? 'POST' : 'GET';
   if (request.method !== method) return refuse(405, `method: use ${method}`);
-  if (request.rest !== '' && asked !== 'products') return refuse(404, 'path: nothing is below it');
+  if (request.isBelow) return refuse(404, 'path: nothing is below it');
   switch (asked) {
     case 'search':
     case 'category':
@@ -159,8 +158,6 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
       return checkedAnswer(request.query, TRENDING, () =>
         trending(catalogue, countOf(request.query, 'limit', 6)),
       );
-    case 'products':
-      return productAnswer(catalogue, request);
     case 'recommend': {
       const read = readRecommend(request.body);
       return 'problems' in read
@@ -178,7 +175,6 @@ const few = z
   .string()
   .regex(/^([1-9]|1\d|20)$/, 'expected 1 to 20')
   .optional();
-const PRODUCT = z.strictObject({ siteId: site });
 const TRENDING = z.strictObject({ siteId: site, limit: few });
 const SUGGEST = z.strictObject({
   siteId: site,
@@ -195,13 +191,6 @@ function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams
   return 'problems' in read
     ? refuse(400, ...read.problems)
     : accept(answerList(catalogue, kind, read));
-}
-
-function productAnswer(catalogue: Catalogue, { rest, query }: Asked): Answer {
-  const problems = queryProblems(query, PRODUCT);
-  if (problems.length > 0) return refuse(400, ...problems);
-  const value = answerProduct(catalogue, rest);
-  return value ? accept(value) : refuse(404, `parentId: the feed has no product "${rest}"`);
 }
 
 function checkedAnswer(query: URLSearchParams, schema: z.ZodObject, make: () => unknown): Answer {

@@ -8,7 +8,6 @@ export const INTERFACES = [
   'suggest',
   'trending',
   'recommend',
-  'products',
   'preflight',
 ] as const;
 

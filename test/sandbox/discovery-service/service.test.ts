@@ -66,40 +66,6 @@ describe('recommendations', () => {
   });
 });
 
-describe('products', () => {
-  it('list the variants of a parent with their options', async () => {
-    const answer = await ask(`products/${MUG}`);
-    const { mappings, variants } = (await answer.json()) as {
-      mappings: unknown;
-      variants: { data: unknown[]; optionConfig: unknown };
-    };
-    expect(mappings).toMatchObject({ core: { uid: MUG, description: /glazed twice/ } });
-    expect(variants.data).toHaveLength(4);
-    expect(variants.data[2]).toEqual({
-      mappings: {
-        core: {
-          uid: '43218082391035',
-          sku: 'MUG-SA-450',
-          price: 29.5,
-          available: true,
-          imageUrl: '/cdn/shop/files/stoneware-mug.svg',
-        },
-      },
-      options: { Colour: { value: 'Sand' }, Size: { value: '450 ml' } },
-    });
-    expect(variants.optionConfig).toEqual({
-      Colour: { type: 'swatch', swatches: { Sand: '#d8c3a0', Ink: '#2b3a55' } },
-      Size: { type: 'dropdown' },
-    });
-  });
-
-  it('have no options without variants, and are 404 where the feed has none', async () => {
-    const kettle = (await (await ask(`products/${KETTLE}`)).json()) as { variants: unknown };
-    expect(kettle.variants).toMatchObject({ data: [{ options: {} }], optionConfig: {} });
-    expect((await ask('products/1')).status).toBe(404);
-  });
-});
-
 describe('suggestions', () => {
   it('are terms that begin with what was typed, those that find the most first', async () => {
     expect(await (await ask('suggest', { query: 'mu', suggestionCount: '3' })).json()).toEqual({
