@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -51,7 +52,8 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       onLine(line);
     });
   }
-  const ended = endOf(child);
+  // After `close` the whole output has been read.
+  const ended = once(child, 'close').catch(() => undefined);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await ended;
@@ -71,18 +73,6 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     },
     kill: () => end('SIGKILL'),
   };
-}
-
-/** Resolves when a process has ended and its whole output has been read. */
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('close', () => {
-      resolve();
-    });
-    child.once('error', () => {
-      resolve();
-    });
-  });
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -50,7 +51,7 @@ const USER = 'beacon';
 const PASSWORD = 'the-password-of-the-sandbox';
 
 /** Replies of real mail servers (RFC 5321). */
-const REPLIES: Record<Exclude<MailFault, 'none' | 'breaks'>, { code: number; text: string }> = {
+const REPLIES: Partial<Record<MailFault, { code: number; text: string }>> = {
   refuses: { code: 550, text: 'No such mailbox here' },
   busy: { code: 451, text: 'Try again later' },
 };
@@ -72,12 +73,8 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
       else done(Object.assign(new Error('Wrong user or password'), { responseCode: 535 }));
     },
     onRcptTo(_, __, done) {
-      if (fault === 'none' || fault === 'breaks') {
-        done();
-        return;
-      }
-      const { code, text } = REPLIES[fault];
-      done(Object.assign(new Error(text), { responseCode: code }));
+      const reply = REPLIES[fault];
+      done(reply && Object.assign(new Error(reply.text), { responseCode: reply.code }));
     },
     onData(stream, session, done) {
       void (async () => {
@@ -106,7 +103,10 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
   const breakConnections = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  const smtpPort = await listen(smtp, host);
+  // A client that disconnects early is not a problem of the sandbox.
+  smtp.on('error', () => undefined);
+  await once(smtp.listen(0, host), 'listening');
+  const { port: smtpPort } = smtp.server.address() as AddressInfo;
 
   const page = new Hono<{ Bindings: HttpBindings }>();
   page.get('/', (context) => context.html(mailListView(mails, home)));
@@ -138,16 +138,4 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
       });
     },
   };
-}
-
-function listen(smtp: SMTPServer, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    smtp.once('error', reject);
-    smtp.listen(0, host, () => {
-      smtp.off('error', reject);
-      // A client that disconnects early is not a problem of the sandbox.
-      smtp.on('error', () => undefined);
-      resolve((smtp.server.address() as AddressInfo).port);
-    });
-  });
 }

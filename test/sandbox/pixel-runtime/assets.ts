@@ -1,12 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { type Asset, bundled } from '../service-parts/bundle.ts';
 import { once } from '../service-parts/once.ts';
-
-/** A file as served over HTTP. */
-export interface Asset {
-  body: string;
-  contentType: string;
-}
 
 /**
  * The files that a storefront serves for its web pixel: `/web-pixels/runtime.js` and `/web-pixels/manager.js` for the
@@ -16,40 +9,23 @@ export interface Asset {
  * @param pixelBundle reads the text of the pixel's bundle; called for each request
  * @returns a function from the path of a request to the file, or `null` for any other path
  */
-export function createPixelRuntimeAssets({
+export async function createPixelRuntimeAssets({
   pixelBundle,
 }: {
   pixelBundle: () => string;
-}): (path: string) => Asset | null {
-  const { runtime, manager, worker } = runtimeFiles();
-  const files: Record<string, () => string> = {
-    '/web-pixels/runtime.js': () => runtime,
-    '/web-pixels/manager.js': () => manager,
-    '/web-pixels/worker.js': () => worker,
-    '/web-pixels/pixel.js': pixelBundle,
-  };
+}): Promise<(path: string) => Asset | null> {
+  const files = await runtimeFiles();
   return (path) => {
-    const file = Object.hasOwn(files, path) ? files[path] : undefined;
-    return file ? { body: file(), contentType: 'text/javascript; charset=utf-8' } : null;
+    if (path !== '/web-pixels/pixel.js') return files.get(path) ?? null;
+    return { body: pixelBundle(), contentType: 'text/javascript; charset=utf-8' };
   };
 }
 
-const runtimeFiles = once(() => ({
-  runtime: bundled('page/main.ts'),
-  manager: bundled('page/manager.ts'),
-  worker: bundled('worker/main.ts'),
-}));
-
-function bundled(entry: string): string {
-  const result = buildSync({
-    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
+const runtimeFiles = once(async () => {
+  const entries = { runtime: 'page/main.ts', manager: 'page/manager.ts', worker: 'worker/main.ts' };
+  const files = Object.entries(entries).map(async ([name, entry]) => {
+    const file = await bundled(new URL(entry, import.meta.url));
+    return [`/web-pixels/${name}.js`, file] as const;
   });
-  const [file] = result.outputFiles;
-  if (file === undefined) throw new Error(`esbuild made nothing of ${entry}.`);
-  return file.text;
-}
+  return new Map<string, Asset>(await Promise.all(files));
+});

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { answerAsset } from '../service-parts/bundle.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createPixelRuntimeAssets } from './assets.ts';
 import type { RuntimeConfig, RuntimeRecord, UnderWay } from './contract.ts';
@@ -61,7 +62,7 @@ async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
       });
     }),
   );
-  const assetFor = createPixelRuntimeAssets({
+  const assetFor = await createPixelRuntimeAssets({
     pixelBundle: () => `shopify.extend('WebPixel::Render', (api) => {
       const report = (value) => console.log('reported ' + JSON.stringify(value));
       ${options.pixel}
@@ -74,7 +75,7 @@ async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
       const target = options.redirects?.[path];
       if (target !== undefined) return context.redirect(target);
       const asset = assetFor(path);
-      if (asset) return context.body(asset.body, 200, { 'content-type': asset.contentType });
+      if (asset) return answerAsset(context, asset);
       const answer = options.answers?.[path];
       return answer === undefined ? context.html(page) : context.json(answer);
     }),

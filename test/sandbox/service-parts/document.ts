@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { answerAsset, bundled } from './bundle.ts';
+import { once } from './once.ts';
 
 /** HTML in which every value is escaped. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -53,8 +54,9 @@ export function documentOf(page: PageDocument): Markup {
     </html>`;
 }
 
+const style = once(() => bundled(new URL('page/page.css', import.meta.url)));
+
 /** Answers `/page.css` with the style sheet of all these pages. */
 export async function pageStyle(c: Context): Promise<Response> {
-  const style = await readFile(new URL('page/page.css', import.meta.url), 'utf8');
-  return c.body(style, 200, { 'Content-Type': 'text/css; charset=utf-8' });
+  return answerAsset(c, await style());
 }

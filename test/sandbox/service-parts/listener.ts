@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
   createServer,
@@ -54,12 +55,9 @@ export function createListener({
       const closing = server;
       server = null;
       if (!closing) return;
-      await new Promise<void>((resolve) => {
-        closing.close(() => {
-          resolve();
-        });
-        closing.closeAllConnections();
-      });
+      const closed = once(closing.close(), 'close');
+      closing.closeAllConnections();
+      await closed;
     },
     port: () => keptPort,
   };
@@ -69,27 +67,25 @@ export function createListener({
 const listenerOf = (app: Hono<{ Bindings: HttpBindings }>): ReturnType<typeof getRequestListener> =>
   getRequestListener(app.fetch, { overrideGlobalObjects: false, autoCleanupIncoming: false });
 
-function listening(
+async function listening(
   handle: RequestListener | ReturnType<typeof getRequestListener>,
   host: string,
   port: number,
 ): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(
-      { keepAliveTimeout: IDLE_MS },
-      (incoming, outgoing) => void handle(incoming, outgoing),
-    );
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason =
-        error.code === 'EADDRINUSE'
-          ? 'is in use: stop what listens there or choose another port'
-          : `cannot be listened on (${error.message})`;
-      reject(new Error(`Port ${port} on ${host} ${reason}`, { cause: error }));
-    });
-    server.listen(port, host, () => {
-      resolve(server);
-    });
-  });
+  const options = { keepAliveTimeout: IDLE_MS };
+  const server = createServer(options, (incoming, outgoing) => void handle(incoming, outgoing));
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      code === 'EADDRINUSE'
+        ? 'is in use: stop what listens there or choose another port'
+        : `cannot be listened on (${message})`;
+    throw new Error(`Port ${port} on ${host} ${reason}`, { cause: error });
+  }
+  return server;
 }
 
 /** Ends the connection with a TCP reset: the sender sees an error instead of an answer. */

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { transform } from 'esbuild';
 import { type Context, Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import { html } from 'hono/html';
+import { answerAsset, bundled } from './bundle.ts';
 import { CONTENT_SECURITY_POLICY, documentOf, type Markup, pageStyle } from './document.ts';
 import { faultForm, faultsOf } from './fault-form.ts';
 import type { Fault, FaultSwitch } from './faults.ts';
 import { failure } from './listener.ts';
+import { once } from './once.ts';
 import { type Line, requestList } from './request-list.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
@@ -57,9 +57,7 @@ export function createPageApp<Request extends LoggedRequest>(page: ServicePage<R
   });
   app.get('/', (c) => c.html(viewOf(page, c.req.query())));
   app.get('/page.css', pageStyle);
-  app.get('/page.js', async (c) =>
-    c.body(await liveScript(), 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
+  app.get('/page.js', async (c) => answerAsset(c, await liveScript()));
   app.get(`/${list}.json`, (c) =>
     c.json({ [list]: log.requests(), ...page.state?.(), faultState: faults.state() }),
   );
@@ -134,7 +132,4 @@ function viewOf<Request extends LoggedRequest>(
   });
 }
 
-async function liveScript(): Promise<string> {
-  const source = await readFile(new URL('page/live.ts', import.meta.url), 'utf8');
-  return (await transform(source, { loader: 'ts' })).code;
-}
+const liveScript = once(() => bundled(new URL('page/live.ts', import.meta.url)));

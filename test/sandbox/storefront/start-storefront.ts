@@ -1,12 +1,10 @@
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { drawPicture, picturePath } from './data/pictures.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import type { Asset } from '../pixel-runtime/assets.ts';
+import { type Asset, bundled } from '../service-parts/bundle.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { type AppEmbed, createAppEmbed } from './apps/app-embed.ts';
 import { type AppProxy, appProxyRoutes } from './apps/app-proxy.ts';
@@ -43,30 +41,18 @@ function pictureAt(catalogue: Catalogue, path: string): Asset | null {
 }
 
 /** Bundles the theme, once in a process: all files of the shop by path, except the pictures of products. */
-const buildThemeAssets = once(async (): Promise<ReadonlyMap<string, Asset>> => {
-  const assets = new Map<string, Asset>();
-  const { outputFiles } = await build({
-    entryPoints: ['theme.ts', 'theme.css'].map((name) =>
-      fileURLToPath(new URL(`theme/${name}`, import.meta.url)),
-    ),
-    bundle: true,
-    write: false,
-    outdir: '/assets',
-    target: 'es2022',
-    format: 'iife',
-  });
-  for (const { path, text } of outputFiles) {
-    const style = path.endsWith('.css');
-    assets.set(`/cdn/shop/t/1/assets/theme.${style ? 'css' : 'js'}`, {
-      body: text,
-      contentType: style ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    });
-  }
-  // Some browsers also request the second address, even if the page names another.
-  for (const path of ['/cdn/shop/files/favicon.svg', '/favicon.ico']) {
-    assets.set(path, { body: ICON, contentType: SVG });
-  }
-  return assets;
+const buildThemeAssets = once(async (): Promise<ReadonlyMap<string, Asset | undefined>> => {
+  const [script, style] = await Promise.all(
+    ['theme.ts', 'theme.css'].map((name) => bundled(new URL(`theme/${name}`, import.meta.url))),
+  );
+  const icon = { body: ICON, contentType: SVG };
+  return new Map<string, Asset | undefined>([
+    ['/cdn/shop/t/1/assets/theme.js', script],
+    ['/cdn/shop/t/1/assets/theme.css', style],
+    // Some browsers also request the second address, even if the page names another.
+    ['/cdn/shop/files/favicon.svg', icon],
+    ['/favicon.ico', icon],
+  ]);
 });
 
 export type { Shop } from './shop.ts';
@@ -156,7 +142,7 @@ const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 interface AppOptions extends StorefrontOptions {
   shop: Shop;
   now: () => number;
-  themeAssets: ReadonlyMap<string, Asset>;
+  themeAssets: ReadonlyMap<string, Asset | undefined>;
   embed: AppEmbed;
   /** The shop's origin in the browser, known once the server listens. */
   url: () => string;

@@ -25,20 +25,18 @@ import {
   MAX_COST,
   requestedCost,
 } from './rate-limit.ts';
+import { once } from '../../service-parts/once.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createResolver } from './resolvers.ts';
 
 /** The version of the Admin API that is simulated. */
 export const API_VERSION = '2026-10';
 
-let built: GraphQLSchema | undefined;
-
 /** The part of Shopify's own schema that the project keeps. */
-export function adminSchema(): GraphQLSchema {
+export const adminSchema = once(() => {
   const path = new URL(`../../admin-schema/admin-${API_VERSION}.graphql`, import.meta.url);
-  built ??= buildSchema(readFileSync(path, 'utf8'));
-  return built;
-}
+  return buildSchema(readFileSync(path, 'utf8'));
+});
 
 /** The body of a request to the Admin API. */
 export const askSchema = z.object({
@@ -93,7 +91,7 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     const { allowed, report } = rateLimit.ask(requested);
     if (!allowed) return throttled(report(null));
     if (Array.isArray(document))
-      return { errors: document.map(formatted), extensions: { cost: report(0) } };
+      return { errors: document.map((error) => error.toJSON()), extensions: { cost: report(0) } };
     const { data, errors } = await execute({
       schema,
       document,
@@ -103,7 +101,7 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
     });
     return {
       ...(data !== undefined && { data }),
-      ...(errors && { errors: errors.map(formatted) }),
+      ...(errors && { errors: errors.map((error) => error.toJSON()) }),
       extensions: { cost: report(actualCost(data)) },
     };
   }
@@ -122,10 +120,6 @@ function readDocument(query: string, schema: GraphQLSchema): DocumentNode | Grap
     if (error instanceof GraphQLError) return [error];
     throw error;
   }
-}
-
-function formatted(error: GraphQLError): GraphQLFormattedError {
-  return error.toJSON();
 }
 
 /** The answer to a document that requests too much at once; it uses up nothing of the rate limit. */

@@ -16,7 +16,7 @@ import {
 import type { Cart } from '../cart/cart.ts';
 import { hasOnlyDefaultVariant } from '../data/catalogue.ts';
 import type { Market } from '../data/markets.ts';
-import type { Asset } from '../../pixel-runtime/assets.ts';
+import type { Asset } from '../../service-parts/bundle.ts';
 import { once } from '../../service-parts/once.ts';
 
 const BLOCK = new URL(
