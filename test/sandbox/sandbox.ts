@@ -184,11 +184,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
       }),
       ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, timeoutMs } }),
-      assets: createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
+      assets: await createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startPage.url, events: tracking.pageUrl },
       extension: options.extension ?? (() => companion && extensionOf(companion)),
       appProxy: options.appProxy ?? (() => companion && appProxyTo(companion, HOST)),
-      onOrder: (order) => companion?.admin.actions.takeOrder(placedOrder(order)),
+      onOrder: (order) => companion?.admin.platform.orders.take(placedOrder(order)),
       ...(options.delivery && { delivery: options.delivery }),
       now,
     });

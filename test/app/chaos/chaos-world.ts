@@ -125,7 +125,7 @@ async function setUp(
   tracking: TrackingService,
   staff: StaffClient,
 ): Promise<void> {
-  admin.actions.install();
+  admin.platform.install();
   const account = { intent: 'save', section: 'account', siteId: SITE_ID, secretKey: SECRET_KEY };
   const { status, body } = await staff.send('/app/settings', account);
   if (status !== 200) throw new Error(`The account was not saved: ${status} ${body}`);

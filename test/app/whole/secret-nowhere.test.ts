@@ -131,7 +131,7 @@ async function meetFaults(): Promise<void> {
 }
 
 async function loseShopify(): Promise<void> {
-  const { setFaults } = whole.sandbox.admin.actions;
+  const { setFaults } = whole.sandbox.admin.platform;
   setFaults({ ...NO_FAULTS, adminApi: 'server error', tokens: 'server error' });
   const account = { siteId: SITE_ID, secretKey: SECRET_KEY };
   await staff.send('/app/settings', { intent: 'save', section: 'account', ...account });

@@ -13,9 +13,9 @@ beforeAll(async () => {
   whole = await startWholeApp();
   const { port } = whole.sandbox.app;
   staff = staffOf(`http://127.0.0.1:${port}`, { shop: SHOP.domain });
-  whole.sandbox.admin.actions.install();
+  whole.sandbox.admin.platform.install();
   // From the first request on: there is no earlier answer of Shopify.
-  whole.sandbox.admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
+  whole.sandbox.admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
 });
 afterAll(() => whole.close());
 

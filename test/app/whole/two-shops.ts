@@ -26,7 +26,7 @@ const OTHER_SHOP = 'other-shop.myshopify.com';
 
 /** Two shops with an account, settings, re-indexes and a login each. */
 export async function setUpTwoShops(whole: WholeApp): Promise<[SetUpShop, SetUpShop]> {
-  whole.sandbox.admin.actions.install();
+  whole.sandbox.admin.platform.install();
   await admitOtherShop(whole);
   // Makes this feed's re-index wait.
   await whole.sandbox.indexing.control({ kind: 'say-state', feedId: '1203', state: 'running' });

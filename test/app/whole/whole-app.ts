@@ -81,7 +81,7 @@ export async function setUpDemoShop(
   onAnswer?: (answer: Answer) => void,
   secretKey: string = SECRET_KEY,
 ): Promise<StaffClient> {
-  sandbox.admin.actions.install();
+  sandbox.admin.platform.install();
   const staff = staffClient({
     origin: `http://127.0.0.1:${sandbox.app.port}`,
     shop: SHOP.domain,

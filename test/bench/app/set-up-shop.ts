@@ -82,7 +82,7 @@ const FORMS: [path: string, fields: Record<string, string>][] = [
 ];
 
 async function setUp(app: StaffedApp): Promise<void> {
-  app.companion.admin.actions.install();
+  app.companion.admin.platform.install();
   const client = createClient(app.origin, 1);
   try {
     await client.send(app.document('/app'));

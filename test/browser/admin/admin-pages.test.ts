@@ -41,9 +41,9 @@ describe('the admin’s own pages', () => {
     '/store/demo-shop%s loads without problems, on a desktop and on a phone',
     async (place, title) => {
       const admin = await openAdmin();
-      admin.actions.install();
+      admin.platform.install();
       admin.actions.sendWebhook('shop/redact', 'signed');
-      admin.actions.makeOrder('draft');
+      admin.platform.orders.make('draft');
       const page = await openPage(admin, place);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.evaluate(AXE);
@@ -76,7 +76,7 @@ describe('the admin’s own pages', () => {
     const editor = '/themes/current/editor?context=apps&activateAppId=';
     const page = await openPage(admin, editor);
     await page.getByText('No app that is installed has an embed').waitFor();
-    admin.actions.install();
+    admin.platform.install();
     const embed = page.getByRole('switch', { name: 'Beacon Pixel' });
     const isOn = () => admin.platform.theme.isOn('beacon-pixel');
     for (const [wanted, prepared] of [
@@ -120,7 +120,7 @@ describe('the admin’s own pages', () => {
 
   it('switch Shopify’s faults', async () => {
     const admin = await openAdmin();
-    admin.actions.install();
+    admin.platform.install();
     await admin.offlineToken();
     const page = await openPage(admin, '/sandbox/shopify');
     await page.selectOption('#fault-adminApi', 'throttled');

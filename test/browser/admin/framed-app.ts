@@ -47,7 +47,7 @@ export async function openFramedApp(
       }
     },
   });
-  admin.actions.install();
+  admin.platform.install();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const problems = collectProblems(context);
   onTestFinished(async () => {

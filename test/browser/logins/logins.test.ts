@@ -150,7 +150,7 @@ describe('after the app was uninstalled and installed again', () => {
     actions.uninstall();
     await expect.poll(() => webhookSender.deliveries().at(-1)?.state).toBe('delivered');
     expect(left()).toBeUndefined();
-    actions.install();
+    platform.install();
     const ownerId = platform.installation()?.id ?? '';
     const old = { ownerId, namespace: 'beacon', key: 'settings', type: 'json', value: was };
     platform.metafields.set(ownerId, [old]);

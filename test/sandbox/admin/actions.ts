@@ -1,12 +1,7 @@
 import { GENERATED } from '../catalogue/catalogue.ts';
-import type { ProductChanges } from '../catalogue/change-product.ts';
 import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/session-token.ts';
-import type { AdminFaults } from './platform/faults.ts';
 import type { Platform } from './platform/platform.ts';
-import type { OrderOrigin, PlacedOrder } from './platform/orders.ts';
 import { staffMember } from './platform/staff.ts';
-import type { CatalogueWebhooks } from './webhooks/catalogue-webhooks.ts';
-import type { CatalogueDelivery } from './webhooks/delivery.ts';
 import {
   type WebhookSender,
   type WebhookMessage,
@@ -14,9 +9,8 @@ import {
   webhookBody,
 } from './webhooks/webhook-sender.ts';
 
-/** Actions of a person in the admin, or of a test in their place. */
+/** Actions of a person in the admin, or of a test in their place, that are more than a change of the platform. */
 export interface Actions {
-  install(): void;
   /** Revokes the app's tokens, removes its pixel, and sends `app/uninstalled`. */
   uninstall(): void;
   /** Replaces the scopes that the shop grants; sends `app/scopes_update`. */
@@ -38,42 +32,11 @@ export interface Actions {
    * @throws {Error} when the app is not installed, or has no such embed
    */
   switchEmbed(handle: string, state: 'on' | 'off'): void;
-  /** Adds an order that was placed in the storefront. */
-  takeOrder(order: PlacedOrder): void;
-  /** Creates an order that was not placed in the storefront. */
-  makeOrder(how: OrderOrigin): void;
-  /** @throws {Error} for an unknown order */
-  cancelOrder(id: string): void;
-  /**
-   * Changes a product, as staff do; webhooks report it to the app.
-   * @throws {Error} for an unknown product
-   */
-  changeProduct(id: string, changes: ProductChanges): void;
   /** Changes the prices of `count` generated products, adding missing ones; sends one webhook for each. */
   changeMany(count: number): void;
-  /** Sets how catalogue webhooks are delivered from now on. */
-  setCatalogueDelivery(delivery: CatalogueDelivery): void;
-  expireTokens(): void;
-  /** @param seconds the lifetime of new access tokens */
-  setTokenLifetime(seconds: number): void;
-  setFaults(faults: AdminFaults): void;
 }
 
-interface ActionParts {
-  platform: Platform;
-  webhookSender: WebhookSender;
-  catalogueWebhooks: CatalogueWebhooks;
-  /** Called after every change. */
-  onChange: () => void;
-}
-
-export function createActions({
-  platform,
-  webhookSender,
-  catalogueWebhooks,
-  onChange,
-}: ActionParts): Actions {
-  const { catalogue } = platform;
+export function createActions(platform: Platform, webhookSender: WebhookSender): Actions {
   const send = (topic: Topic, message: Partial<WebhookMessage> = {}) => {
     const body = webhookBody(topic, {
       installation: platform.installation(),
@@ -85,12 +48,6 @@ export function createActions({
   const notify = (topic: Topic) => {
     if (platform.configuration().webhookUris.has(topic)) void send(topic);
   };
-  const changing =
-    <Args extends unknown[]>(change: (...args: Args) => void) =>
-    (...args: Args) => {
-      change(...args);
-      onChange();
-    };
 
   const sessionToken = (staffId: string): string => {
     if (!staffMember(staffId)) throw new Error(`The shop has no staff with the id ${staffId}.`);
@@ -99,17 +56,14 @@ export function createActions({
   };
 
   return {
-    install: changing(() => {
-      platform.install();
-    }),
-    uninstall: changing(() => {
+    uninstall() {
       platform.uninstall();
       notify('app/uninstalled');
-    }),
-    changeScopes: changing((scopes: string[]) => {
+    },
+    changeScopes(scopes) {
       platform.changeScopes(scopes);
       notify('app/scopes_update');
-    }),
+    },
     sessionToken,
     launchQuery: (staffId, locale = 'en') =>
       launchQuery(sessionToken(staffId), locale, platform.now()).toString(),
@@ -127,24 +81,17 @@ export function createActions({
       if (!last) throw new Error(`No ${topic} was sent before: send a signed one first.`);
       void send(topic, { webhookId: last.webhookId });
     },
-    switchEmbed: changing((handle: string, state: 'on' | 'off') => {
+    switchEmbed(handle, state) {
       if (!platform.installation()) throw new Error('The app is not installed.');
       platform.theme.switchEmbed(handle, state);
-    }),
-    takeOrder: changing(platform.orders.take),
-    makeOrder: changing(platform.orders.make),
-    cancelOrder: changing(platform.orders.cancel),
-    changeProduct: (id, changes) => void catalogue.update(id, changes),
+    },
     changeMany(count) {
+      const { catalogue } = platform;
       const generated = catalogue.all().filter(({ vendor }) => vendor === GENERATED);
       const missing = count - generated.length;
       const all = [...generated, ...catalogue.generate(Math.max(missing, 0))].slice(0, count);
       for (const { id, variants } of all)
         catalogue.update(id, { everyVariant: { price: variants[0].prices.us + 100 } });
     },
-    setCatalogueDelivery: changing(catalogueWebhooks.setDelivery),
-    expireTokens: changing(platform.tokens.expireAll),
-    setTokenLifetime: changing(platform.tokens.setLifetime),
-    setFaults: changing(platform.setFaults),
   };
 }

@@ -70,14 +70,14 @@ describe('the Admin API', () => {
     const admin = await openInstalled();
     const token = await admin.offlineToken();
     const ask = () => admin.graphql('{ shop { name } }', {}, token);
-    admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
+    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
     expect((await ask()).status).toBe(500);
-    admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'throttled' });
+    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'throttled' });
     const throttled = (await (await ask()).json()) as Answer;
     expect(throttled.errors?.[0]?.extensions?.code).toBe('THROTTLED');
-    admin.actions.setFaults({ ...NO_FAULTS, adminApi: 'down' });
+    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
     await expect(ask()).rejects.toThrow('fetch failed');
-    admin.actions.setFaults(NO_FAULTS);
+    admin.platform.setFaults(NO_FAULTS);
     expect((await ask()).status).toBe(200);
   });
 

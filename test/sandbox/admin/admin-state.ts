@@ -23,7 +23,7 @@ export interface ProductRow {
   updatedAt: string;
 }
 
-/** The data of the admin's page, sent again after each change. */
+/** The data of the admin's page, which asks for it again and again. */
 export interface AdminState {
   shop: { name: string; handle: string; domain: string };
   app: {

@@ -145,10 +145,10 @@ describe('a bulk operation', () => {
 
   it('is one of at most five at once', async () => {
     const admin = await openInstalled();
-    admin.actions.setFaults({ ...NO_FAULTS, bulkOperations: 'stuck' });
+    admin.platform.setFaults({ ...NO_FAULTS, bulkOperations: 'stuck' });
     for (let at = 0; at < 5; at += 1) expect((await begin(admin)).userErrors).toEqual([]);
     expect((await begin(admin)).userErrors).toMatchObject([{ code: 'LIMIT_REACHED' }]);
-    admin.actions.setFaults(NO_FAULTS);
+    admin.platform.setFaults(NO_FAULTS);
   });
 
   it('is refused for a document that cannot be executed in bulk', async () => {
@@ -171,7 +171,7 @@ describe('a bulk operation', () => {
   it('can fail with a part of its result, and expire', async () => {
     let now = new Date('2026-11-22T10:00:00Z');
     const admin = await openInstalled({ now: () => now });
-    admin.actions.setFaults({ ...NO_FAULTS, bulkOperations: 'failing' });
+    admin.platform.setFaults({ ...NO_FAULTS, bulkOperations: 'failing' });
     const failed = await run(admin);
     expect(failed).toMatchObject({
       status: 'FAILED',
@@ -180,7 +180,7 @@ describe('a bulk operation', () => {
     });
     expect((await linesAt(admin, failed.partialDataUrl)).length).toBeGreaterThan(1);
 
-    admin.actions.setFaults(NO_FAULTS);
+    admin.platform.setFaults(NO_FAULTS);
     const { id, url } = await run(admin);
     expect((await resultAt(admin, url)).status).toBe(200);
     now = new Date('2026-11-29T10:00:01Z');

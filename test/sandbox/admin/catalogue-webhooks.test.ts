@@ -23,7 +23,8 @@ async function installed() {
       body: JSON.parse(body) as Record<string, unknown>,
     }));
   };
-  return { admin, sent, actions: admin.actions };
+  const { actions, catalogueWebhooks, platform } = admin;
+  return { admin, sent, actions, catalogue: platform.catalogue, catalogueWebhooks };
 }
 
 /** The parts of a product's body that the app reads. */
@@ -35,11 +36,10 @@ function stateOf(body: unknown) {
 
 describe('webhooks of the catalogue', () => {
   it('fact 2.app.catalogue-webhooks: report each kind of change in the form that the app reads', async () => {
-    const { admin, actions, sent } = await installed();
-    const { catalogue } = admin.platform;
+    const { catalogue, sent } = await installed();
     const { id } = catalogue.create({ title: 'Bread Bin', price: 3900 });
     const [created] = await sent();
-    actions.changeProduct(id, { title: 'Bread Box' });
+    catalogue.update(id, { title: 'Bread Box' });
     const [updated] = await sent();
     catalogue.remove(id);
     const [deleted] = await sent();
@@ -65,10 +65,10 @@ describe('webhooks of the catalogue', () => {
     ['visibility', { onlineStore: 'not published' as const }],
     ['description', { description: 'Heavy.' }],
   ])('report that %s changed', async (field, changes) => {
-    const { actions, sent } = await installed();
-    actions.changeProduct(MUG, {});
+    const { catalogue, sent } = await installed();
+    catalogue.update(MUG, {});
     const [before] = await sent();
-    actions.changeProduct(MUG, changes);
+    catalogue.update(MUG, changes);
     const [after] = await sent();
     expect(difference(stateOf(before?.body), stateOf(after?.body))).toEqual({
       shows: true,
@@ -77,31 +77,31 @@ describe('webhooks of the catalogue', () => {
   });
 
   it('report no change that an index shows while pieces are sold', async () => {
-    const { actions, sent } = await installed();
+    const { catalogue, sent } = await installed();
     for (let quantity = 40; quantity > 0; quantity -= 1)
-      actions.changeProduct(MUG, { everyVariant: { quantity } });
+      catalogue.update(MUG, { everyVariant: { quantity } });
     const [first, ...others] = (await sent()).map(({ body }) => stateOf(body));
     expect(others).toHaveLength(39);
     for (const each of others) expect(difference(first ?? null, each)).toEqual({ shows: false });
   });
 
   it('come once, twice under one id, out of order, or never', async () => {
-    const { actions, sent, admin } = await installed();
-    actions.setCatalogueDelivery('twice');
-    actions.changeProduct(MUG, { title: 'One' });
+    const { catalogue, catalogueWebhooks, sent } = await installed();
+    catalogueWebhooks.setDelivery('twice');
+    catalogue.update(MUG, { title: 'One' });
     const twice = await sent();
     expect(twice).toHaveLength(2);
     expect(twice[0]?.id).toBe(twice[1]?.id);
 
-    actions.setCatalogueDelivery('out of order');
-    for (const title of ['Two', 'Three']) actions.changeProduct(MUG, { title });
+    catalogueWebhooks.setDelivery('out of order');
+    for (const title of ['Two', 'Three']) catalogue.update(MUG, { title });
     const [first, second] = await sent();
     expect([first?.body.title, second?.body.title].sort()).toEqual(['Three', 'Two']);
 
-    actions.setCatalogueDelivery('never');
-    actions.changeProduct(MUG, { title: 'Four' });
+    catalogueWebhooks.setDelivery('never');
+    catalogue.update(MUG, { title: 'Four' });
     expect(await sent()).toEqual([]);
-    expect(admin.platform.catalogue.find(MUG)?.title).toBe('Four');
+    expect(catalogue.find(MUG)?.title).toBe('Four');
   });
 
   it('come once for each of many products that change at once', async () => {
@@ -113,7 +113,7 @@ describe('webhooks of the catalogue', () => {
 
   it('are not sent to an app that is not installed', async () => {
     const admin = await openAdmin();
-    admin.actions.changeProduct(MUG, { title: 'Mug' });
+    admin.platform.catalogue.update(MUG, { title: 'Mug' });
     await admin.catalogueWebhooks.settled();
     expect(admin.received).toEqual([]);
   });

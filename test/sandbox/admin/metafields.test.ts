@@ -73,7 +73,7 @@ describe('a metafield of the app', () => {
     const admin = await openInstalled();
     await admin.ask(SET, { metafields: [metafield(admin)] });
     admin.actions.uninstall();
-    admin.actions.install();
+    admin.platform.install();
     expect(admin.platform.metafields.find('beacon', 'settings')).toBeNull();
   });
 });

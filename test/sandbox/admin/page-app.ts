@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
-import { build } from 'esbuild';
+import { answerAsset, bundled } from '../service-parts/bundle.ts';
 import { failure } from '../service-parts/listener.ts';
-import type { Actions } from './actions.ts';
+import { once } from '../service-parts/once.ts';
 import type { AdminState } from './admin-state.ts';
-import { type LiveSource, streamOf } from './live-source.ts';
-import { pageRequests } from './page-requests.ts';
+import { type PageRequestParts, pageRequests } from './page-requests.ts';
 import { SHOP } from './platform/shop.ts';
 
-interface PageAppParts {
-  live: LiveSource<AdminState>;
-  actions: Actions;
+interface PageAppParts extends PageRequestParts {
+  /** The page's data at this moment. */
+  state: () => AdminState;
   /** The app's origin, the only one that may be framed. */
   appOrigin: () => string;
   /** The address that replaces the shop's own domain; missing without a storefront. */
@@ -25,13 +23,13 @@ interface PageAppParts {
  * Only JSON bodies are accepted, so that no other site's page can send requests in a person's name.
  */
 export async function createPageApp({
-  live,
-  actions,
+  state,
   appOrigin,
   onlineStore,
+  ...parts
 }: PageAppParts): Promise<Hono<{ Bindings: HttpBindings }>> {
   const files = await adminFiles();
-  const requests = pageRequests(actions);
+  const requests = pageRequests(parts);
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (context, next) => {
@@ -56,14 +54,14 @@ export async function createPageApp({
       new URL(pathname.slice('/online-store'.length) + search, onlineStore).href,
     );
   });
-  app.get('/admin.js', (context) => script(context, files.script));
-  app.get('/admin.css', (context) => style(context, files.css));
-  app.get('/cdn/shopifycloud/app-bridge.js', (context) => script(context, files.appBridge));
-  app.get('/cdn/static/fonts/*', (context) => style(context, '/* No web font without Shopify. */'));
-
-  app.get('/events/stream', (context) =>
-    context.body(streamOf(live), 200, { 'Content-Type': 'text/event-stream' }),
+  app.get('/admin.js', (context) => answerAsset(context, files.script));
+  app.get('/admin.css', (context) => answerAsset(context, files.style));
+  app.get('/cdn/shopifycloud/app-bridge.js', (context) => answerAsset(context, files.appBridge));
+  app.get('/cdn/static/fonts/*', (context) =>
+    answerAsset(context, { body: '/* No web font without Shopify. */', contentType: 'text/css' }),
   );
+
+  app.get('/state.json', (context) => context.json(state()));
 
   app.post('/sandbox/:name', async (context) => {
     if (context.req.header('content-type') !== 'application/json')
@@ -85,54 +83,14 @@ export async function createPageApp({
   return app;
 }
 
-function script(context: Context, text: string): Response {
-  return context.body(text, 200, { 'Content-Type': 'text/javascript; charset=utf-8' });
-}
-
-function style(context: Context, text: string): Response {
-  return context.body(text, 200, { 'Content-Type': 'text/css; charset=utf-8' });
-}
-
-/** The files of the admin's page and of App Bridge, as they are served. */
-interface AdminFiles {
-  html: string;
-  css: string;
-  script: string;
-  /** Replaces `https://cdn.shopify.com/shopifycloud/app-bridge.js`. */
-  appBridge: string;
-}
-
-let read: Promise<AdminFiles> | undefined;
-
-/** Reads the page's files and bundles the scripts, once per process. */
-function adminFiles(): Promise<AdminFiles> {
-  read ??= readAdminFiles();
-  return read;
-}
-
-async function readAdminFiles(): Promise<AdminFiles> {
-  const [html, css, script, appBridge] = await Promise.all([
-    readFile(pageFile('admin.html'), 'utf8'),
-    bundled('admin.css'),
-    bundled('admin.ts'),
-    bundled('app-bridge/app-bridge.ts'),
+/** The files of the admin's page, and App Bridge, which replaces that of Shopify's CDN; read once per process. */
+const adminFiles = once(async () => {
+  const fileOf = (name: string) => new URL(`page/${name}`, import.meta.url);
+  const [html, style, script, appBridge] = await Promise.all([
+    readFile(fileOf('admin.html'), 'utf8'),
+    bundled(fileOf('admin.css')),
+    bundled(fileOf('admin.ts')),
+    bundled(fileOf('app-bridge/app-bridge.ts')),
   ]);
-  return { html, css, script, appBridge };
-}
-
-async function bundled(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [pageFile(entry)],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2022',
-    charset: 'utf8',
-    logLevel: 'silent',
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-function pageFile(name: string): string {
-  return fileURLToPath(new URL(`page/${name}`, import.meta.url));
-}
+  return { html, style, script, appBridge };
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VariantChanges } from '../catalogue/change-product.ts';
-import type { Actions } from './actions.ts';
+import type { Admin } from './start-admin.ts';
 import { ADMIN_FAULTS } from './platform/faults.ts';
 import { ORDER_ORIGINS } from './platform/orders.ts';
 import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
@@ -46,8 +46,15 @@ const PRODUCT = {
   stock: z.union([empty, pieces]).optional(),
 };
 
+/** The parts of the admin that the page's requests change. */
+export type PageRequestParts = Pick<Admin, 'actions' | 'platform' | 'catalogueWebhooks'>;
+
 /** All requests of the admin's page, by name. An invalid body throws a `ZodError`. */
-export function pageRequests(actions: Actions): Readonly<Record<string, PageRequest>> {
+export function pageRequests({
+  actions,
+  platform,
+  catalogueWebhooks,
+}: PageRequestParts): Readonly<Record<string, PageRequest>> {
   return {
     'session-token': request({ staffId: z.string() }, ({ staffId }) => ({
       token: actions.sessionToken(staffId),
@@ -55,7 +62,9 @@ export function pageRequests(actions: Actions): Readonly<Record<string, PageRequ
     launch: request({ staffId: z.string(), locale: z.string().max(20) }, ({ staffId, locale }) => ({
       query: actions.launchQuery(staffId, locale),
     })),
-    install: request({}, actions.install),
+    install: request({}, () => {
+      platform.install();
+    }),
     uninstall: request({}, actions.uninstall),
     scopes: request({ scopes: z.array(z.string()) }, ({ scopes }) => {
       actions.changeScopes(scopes);
@@ -70,10 +79,10 @@ export function pageRequests(actions: Actions): Readonly<Record<string, PageRequ
       actions.switchEmbed(embed, state);
     }),
     'make-order': request({ how: z.enum(ORDER_ORIGINS) }, ({ how }) => {
-      actions.makeOrder(how);
+      platform.orders.make(how);
     }),
     'cancel-order': request({ id: z.string() }, ({ id }) => {
-      actions.cancelOrder(id);
+      platform.orders.cancel(id);
     }),
     'change-product': request(PRODUCT, ({ id, price, compareAt, stock, ...changes }) => {
       const everyVariant: VariantChanges = {
@@ -81,14 +90,14 @@ export function pageRequests(actions: Actions): Readonly<Record<string, PageRequ
         ...(compareAt !== undefined && { compareAt }),
         ...(stock !== undefined && { quantity: stock }),
       };
-      actions.changeProduct(id, { ...changes, everyVariant });
+      platform.catalogue.update(id, { ...changes, everyVariant });
     }),
     'catalogue-delivery': request({ delivery: z.enum(CATALOGUE_DELIVERIES) }, ({ delivery }) => {
-      actions.setCatalogueDelivery(delivery);
+      catalogueWebhooks.setDelivery(delivery);
     }),
-    'expire-tokens': request({}, actions.expireTokens),
+    'expire-tokens': request({}, platform.tokens.expireAll),
     'token-lifetime': request({ seconds: z.int().min(1).max(3_600) }, ({ seconds }) => {
-      actions.setTokenLifetime(seconds);
+      platform.tokens.setLifetime(seconds);
     }),
     faults: request(
       {
@@ -98,7 +107,7 @@ export function pageRequests(actions: Actions): Readonly<Record<string, PageRequ
         pixelError: z.enum(ADMIN_FAULTS.pixelError),
         metafieldError: z.enum(ADMIN_FAULTS.metafieldError),
       },
-      actions.setFaults,
+      platform.setFaults,
     ),
   };
 }

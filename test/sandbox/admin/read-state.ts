@@ -10,7 +10,6 @@ import { type Theme, THEME_ID } from './platform/theme.ts';
 import { STAFF } from './platform/staff.ts';
 import type { CatalogueWebhooks } from './webhooks/catalogue-webhooks.ts';
 import { type WebhookSender, TOPICS } from './webhooks/webhook-sender.ts';
-import type { LiveSource } from './live-source.ts';
 
 const SHOWN_DELIVERIES = 50;
 const SHOWN_ORDERS = 50;
@@ -114,36 +113,4 @@ function extensionInfo({ extension, isOn }: Theme): ExtensionInfo {
       activations: isOn(handle) ? [{ target: `settings/${handle}`, themeId: THEME_ID }] : [],
     })),
   };
-}
-
-/** The admin's state, for pages that follow it. */
-interface LiveAdmin extends LiveSource<AdminState> {
-  /** Must be called after each change. */
-  changed(): void;
-}
-
-/** Changes within this time in ms are sent as one: thousands of products may change at once. */
-const TOGETHER_MS = 20;
-
-export function createLiveAdmin(read: () => AdminState): LiveAdmin {
-  let isPlanned = false;
-  const listeners = new Set<(state: AdminState) => void>();
-  return {
-    snapshot: read,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    changed() {
-      if (isPlanned) return;
-      isPlanned = true;
-      setTimeout(notify, TOGETHER_MS).unref();
-    },
-  };
-  function notify(): void {
-    isPlanned = false;
-    if (listeners.size === 0) return;
-    const state = read();
-    for (const listener of listeners) listener(state);
-  }
 }

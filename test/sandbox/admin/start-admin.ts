@@ -6,7 +6,7 @@ import { type Actions, createActions } from './actions.ts';
 import { adminApiRoutes } from './admin-api/routes.ts';
 import { createPageApp } from './page-app.ts';
 import { createFront } from './front.ts';
-import { createLiveAdmin, readState } from './read-state.ts';
+import { readState } from './read-state.ts';
 import { tokenRoutes } from './platform/access-tokens.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { SHOP } from './platform/shop.ts';
@@ -62,10 +62,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const appUrl = () => `http://localhost:${front.port()}`;
   const platform = createPlatform({
     catalogue,
-    onPixelChange(settings) {
-      onPixelChange?.(settings);
-      live.changed();
-    },
+    ...(onPixelChange && { onPixelChange }),
     now,
   });
   const webhookSender = createWebhookSender({
@@ -75,9 +72,6 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     },
     apiVersion: () => platform.configuration().webhookApiVersion,
     now,
-    onChange: () => {
-      live.changed();
-    },
     ...(options.webhookPauses && { pauses: options.webhookPauses }),
   });
   const catalogueWebhooks = createCatalogueWebhooks({
@@ -85,26 +79,14 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     isWanted: (topic) =>
       platform.installation() !== null && platform.configuration().webhookUris.has(topic),
   });
-  catalogue.subscribe((event) => {
-    catalogueWebhooks.notify(event);
-    live.changed();
-  });
-  const live = createLiveAdmin(() =>
-    readState({ platform, webhookSender, catalogueWebhooks, appOrigin: appUrl() }),
-  );
-  const actions = createActions({
-    platform,
-    webhookSender,
-    catalogueWebhooks,
-    onChange: live.changed,
-  });
+  catalogue.subscribe(catalogueWebhooks.notify);
+  const actions = createActions(platform, webhookSender);
 
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use('/admin/*', async (context, next) => {
     const shop = context.req.header('x-forwarded-host') ?? SHOP.domain;
     if (shop !== SHOP.domain) return context.json({ errors: 'Not Found' }, 404);
     await next();
-    live.changed();
   });
   app.route('/', tokenRoutes(platform));
   app.route(
@@ -121,8 +103,8 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   app.route(
     '/',
     await createPageApp({
-      live,
-      actions,
+      state: () => readState({ platform, webhookSender, catalogueWebhooks, appOrigin: appUrl() }),
+      ...{ platform, actions, catalogueWebhooks },
       appOrigin: appUrl,
       ...(options.onlineStore !== undefined && { onlineStore: options.onlineStore }),
     }),

@@ -101,7 +101,7 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
 /** An admin with the app installed. */
 export async function openInstalled(options: TestAdminOptions = {}): Promise<TestAdmin> {
   const admin = await openAdmin(options);
-  admin.actions.install();
+  admin.platform.install();
   return admin;
 }
 

@@ -39,7 +39,7 @@ describe('a session token', () => {
   it('is not given for an app that is not installed, nor to a stranger', async () => {
     const admin = await openAdmin();
     expect(() => admin.actions.sessionToken(OWNER)).toThrow('The app is not installed.');
-    admin.actions.install();
+    admin.platform.install();
     expect(() => admin.actions.sessionToken('1')).toThrow('The shop has no staff with the id 1.');
   });
 
@@ -176,9 +176,9 @@ describe('an access token', () => {
   it('comes without its lifetime, or is lost on its way, where these faults are on', async () => {
     const admin = await openInstalled();
     const { body } = await exchanged(admin);
-    admin.actions.setFaults({ ...NO_FAULTS, tokens: 'lost' });
+    admin.platform.setFaults({ ...NO_FAULTS, tokens: 'lost' });
     expect((await admin.post(ADDRESS, refreshOf(body.refresh_token))).status).toBe(520);
-    admin.actions.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
+    admin.platform.setFaults({ ...NO_FAULTS, tokens: 'no lifetime' });
     const answer = await admin.post(ADDRESS, refreshOf(body.refresh_token));
     expect(await answer.json()).not.toHaveProperty('expires_in');
   });
@@ -186,7 +186,7 @@ describe('an access token', () => {
   it('ends after its lifetime or when it is expired by hand, and can be refreshed then', async () => {
     let now = Date.now();
     const admin = await openInstalled({ now: () => new Date(now) });
-    admin.actions.setTokenLifetime(10);
+    admin.platform.tokens.setLifetime(10);
     const { body } = await exchanged(admin);
     expect(body.expires_in).toBe(10);
     const token = String(body.access_token);
@@ -195,7 +195,7 @@ describe('an access token', () => {
     expect((await admin.graphql(SHOP_QUERY, {}, token)).status).toBe(401);
 
     const { body: second } = await exchanged(admin);
-    admin.actions.expireTokens();
+    admin.platform.tokens.expireAll();
     expect((await admin.graphql(SHOP_QUERY, {}, String(second.access_token))).status).toBe(401);
     expect((await admin.post(ADDRESS, refreshOf(second.refresh_token))).status).toBe(200);
   });
@@ -205,7 +205,7 @@ describe('an access token', () => {
     const { body } = await exchanged(admin);
     admin.actions.uninstall();
     expect((await admin.graphql(SHOP_QUERY, {}, String(body.access_token))).status).toBe(401);
-    admin.actions.install();
+    admin.platform.install();
     expect((await admin.post(ADDRESS, refreshOf(body.refresh_token))).status).toBe(400);
     expect((await admin.graphql(SHOP_QUERY, {}, String(body.access_token))).status).toBe(401);
   });

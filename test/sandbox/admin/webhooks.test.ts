@@ -20,7 +20,6 @@ async function senderTo(options: TestAdminOptions & { pauses?: number[] } = {}) 
     apiVersion: () => '2026-10',
     now: () => new Date('2026-11-21T10:00:00Z'),
     pauses: options.pauses ?? [1, 1],
-    onChange: () => undefined,
   });
   return { admin, webhookSender };
 }

@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 describe('where products are updated between re-indexes, and re-indexed when they change,', () => {
   it('10,000 products that change at once are in the index after one re-index', async () => {
-    sandbox.admin.actions.setCatalogueDelivery('never');
+    sandbox.admin.catalogueWebhooks.setDelivery('never');
     sandbox.admin.actions.changeMany(PRODUCTS);
-    sandbox.admin.actions.setCatalogueDelivery('once');
+    sandbox.admin.catalogueWebhooks.setDelivery('once');
     await tab.goTo('settings');
     await tab.app.getByRole('combobox', { name: 'Feed 1201' }).selectOption('When products change');
     await tab.choose('Update changed products between re-indexes');

@@ -190,7 +190,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   });
 
   it('let the app read orders, which have Shopify’s names and their values', async () => {
-    sandbox.admin.actions.makeOrder('point of sale');
+    sandbox.admin.platform.orders.make('point of sale');
     await open('/orders', 'frame.orders');
     await button('orders.access.ask').click();
     await tab.page.locator('[data-test="dialog-yes"]').click();
@@ -209,7 +209,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   it('see whether a product is live, and re-index there', async () => {
     const durations = { waiting: 1_000, running: 1_000 };
     await sandbox.indexing.control({ kind: 'durations', durations });
-    sandbox.admin.actions.changeProduct(KETTLE, { title: 'Enamel Pot' });
+    sandbox.catalogue.update(KETTLE, { title: 'Enamel Pot' });
     await open('/products', 'frame.products');
     await shows('products.missed.compare');
     await field('products.search').fill('Enamel Pot');
@@ -222,7 +222,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   });
 
   it('see that a later change was indexed by the service’s schedule', async () => {
-    sandbox.admin.actions.changeProduct(KETTLE, { title: 'Enamel Jug' });
+    sandbox.catalogue.update(KETTLE, { title: 'Enamel Jug' });
     await sandbox.indexing.control({ kind: 'start-index', siteId: SITE_ID, feedId: '1203' });
     await expect.poll(() => sandbox.indexing.feed('1203').state).toBe('done');
     await tab.page.reload();
@@ -247,9 +247,9 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   });
 
   it('are asked before a file with far fewer products replaces it', async () => {
-    sandbox.admin.actions.setCatalogueDelivery('never');
+    sandbox.admin.catalogueWebhooks.setDelivery('never');
     for (const { id } of sandbox.catalogue.listed().slice(2))
-      sandbox.admin.actions.changeProduct(id, { status: 'DRAFT' });
+      sandbox.catalogue.update(id, { status: 'DRAFT' });
     await admin.endHours();
     await button('shopFeed.build.again').click();
     await shows(/: 2\. /);

@@ -72,7 +72,7 @@ describe('a change of a product, in the frame of the admin,', () => {
   });
 
   it('is found by the comparison if its webhook was missed', async () => {
-    sandbox.admin.actions.setCatalogueDelivery('never');
+    sandbox.admin.catalogueWebhooks.setDelivery('never');
     await retitle(MUG, 'Stoneware Beaker');
     await openFromAdmin(MUG);
     await tab.card('Feed 1201').getByText('May be outdated', { exact: true }).waitFor();
@@ -100,7 +100,7 @@ describe('a change of a product, in the frame of the admin,', () => {
   });
 
   it('that hides the product is shown while the product may still be in the index', async () => {
-    sandbox.admin.actions.setCatalogueDelivery('once');
+    sandbox.admin.catalogueWebhooks.setDelivery('once');
     await tab.page.goto(`${sandbox.addresses.admin}/products/${MUG}`);
     await tab.page.locator('select[data-test="status"]').selectOption('DRAFT');
     await tab.page.locator('[data-test="save-product"]').click();
@@ -127,7 +127,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     const inIndex = () =>
       sandbox.indexing.index('1201').find(({ record }) => record.uid === KETTLE);
     expect(inIndex()).toMatchObject({ by: 'index' });
-    sandbox.admin.actions.changeProduct(KETTLE, { everyVariant: { price: 1_234 } });
+    sandbox.catalogue.update(KETTLE, { everyVariant: { price: 1_234 } });
     await expect
       .poll(() => sweep().then(inIndex), { interval: 2_000 })
       .toMatchObject({ by: 'update', record: { price: 12.34, title: 'Enamel Kettle' } });

@@ -34,7 +34,7 @@ const cell = (column: number) =>
 // Each step depends on the previous ones.
 describe('the orders of a shop, in the frame of the admin,', () => {
   it('are read only once staff have given permission', async () => {
-    sandbox.admin.actions.makeOrder('without its page');
+    sandbox.admin.platform.orders.make('without its page');
     await tab.goTo('orders');
     await tab.button('Allow').click();
     await tab.page.locator('[data-test="dialog-no"]').click();
@@ -55,8 +55,8 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
     for (const how of ['point of sale', 'draft', 'recurring', 'test', 'app'] as const)
-      sandbox.admin.actions.makeOrder(how);
-    sandbox.admin.actions.makeOrder('without its page');
+      sandbox.admin.platform.orders.make(how);
+    sandbox.admin.platform.orders.make('without its page');
     await tab.goTo('orders');
     for (const [state, reason] of [
       ['Point of sale', 'Placed in person.'],

@@ -82,7 +82,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
   const staff = await openAdmin(sandbox, browser);
   const tab = await staff.newTab();
   if (begin !== 'not installed') {
-    sandbox.admin.actions.install();
+    sandbox.admin.platform.install();
     if (begin === 'account') await enterAccount(sandbox, options);
     await tab.open();
   }

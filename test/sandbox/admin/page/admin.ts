@@ -1,6 +1,5 @@
 /** The shop's admin in the browser: the frame around the app, and the admin's own pages. */
 import { byId, showText } from './dom.ts';
-import { followStream } from './follow-state.ts';
 import type { AdminState } from '../admin-state.ts';
 import { createAppFrame, createBridgeHost, EMPTY_FRAME, mayLeave } from './bridge-host.ts';
 import { askServer, reasonOf } from './ask.ts';
@@ -8,8 +7,14 @@ import { appAddress, placeAt } from './place.ts';
 import { choose, createToasts, currentLocale, currentStaff, drawShell } from './shell.ts';
 import { drawView } from './views/draw-view.ts';
 
+/** Milliseconds from an answer with the state to the next request. */
+const REFRESH_MS = 250;
+
 const showToast = createToasts();
 let state: AdminState | null = null;
+/** The number of requests for the state, and the last one that was drawn. */
+let requests = 0;
+let shown = { json: '', number: 0 };
 let frameView = EMPTY_FRAME;
 
 /** History entries with the same visit belong to one lifetime of the app's frame. */
@@ -62,10 +67,11 @@ const actions = {
     if (home !== null || state === null) return actions.goInApp(home ?? '/');
     return actions.go(appAddress('/', state));
   },
-  /** Sends a request to the server, and shows success or the reason for a failure. */
+  /** Sends a request to the server, and shows its effect or the reason for a failure. */
   async ask(name: string, body: unknown, done?: string): Promise<void> {
     try {
       await askServer(name, body);
+      await refresh();
       if (done !== undefined) showToast(done);
     } catch (error) {
       showToast(reasonOf(error), 'error');
@@ -85,18 +91,31 @@ export type ShellActions = typeof actions;
 
 addEventListener('popstate', draw);
 newVisit('replace', location.href);
-followStream({
-  onMessage(json) {
-    showText(byId('connection', HTMLElement), '');
-    const before = state;
-    state = JSON.parse(json) as AdminState;
-    if (before?.installation && !state.installation) closeFrame();
-    draw();
-  },
-  onLost() {
-    showText(byId('connection', HTMLElement), 'The sandbox does not answer, retrying…');
-  },
-});
+void follow();
+
+/** Fetches the state repeatedly, as the pages of the services do. */
+async function follow(): Promise<void> {
+  await refresh();
+  setTimeout(() => void follow(), REFRESH_MS);
+}
+
+/** Fetches the state and draws it if it has changed. */
+async function refresh(): Promise<void> {
+  const number = (requests += 1);
+  const json = await fetch('/state.json').then(
+    (answer) => answer.text(),
+    () => null,
+  );
+  const problem = json === null ? 'The sandbox does not answer, retrying…' : '';
+  showText(byId('connection', HTMLElement), problem);
+  // An answer may be overtaken by that of a later request.
+  if (json === null || json === shown.json || number < shown.number) return;
+  shown = { json, number };
+  const before = state;
+  state = JSON.parse(json) as AdminState;
+  if (before?.installation && !state.installation) closeFrame();
+  draw();
+}
 
 function go(address: string): void {
   closeFrame();

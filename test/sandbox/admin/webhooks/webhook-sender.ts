@@ -26,8 +26,6 @@ interface WebhookSenderParts {
   apiVersion: () => string;
   now: () => Date;
   pauses?: readonly number[];
-  /** Called after every change of a delivery. */
-  onChange: (delivery: Delivery) => void;
 }
 
 export interface WebhookMessage {
@@ -52,7 +50,7 @@ export interface WebhookSender {
 }
 
 export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
-  const { addressOf, apiVersion, now, pauses = USUAL_PAUSES, onChange } = parts;
+  const { addressOf, apiVersion, now, pauses = USUAL_PAUSES } = parts;
   const deliveries: Delivery[] = [];
   const stopped = new AbortController();
 
@@ -113,7 +111,6 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
         state: 'sending',
       };
       deliveries.push(delivery);
-      onChange(delivery);
 
       for (const ms of [0, ...pauses]) {
         if (ms > 0) await pause(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
@@ -124,10 +121,8 @@ export function createWebhookSender(parts: WebhookSenderParts): WebhookSender {
           delivery.state = 'delivered';
           break;
         }
-        onChange(delivery);
       }
       if (delivery.state === 'sending') delivery.state = 'gave up';
-      onChange(delivery);
       return delivery;
     },
     deliveries: () => deliveries,
