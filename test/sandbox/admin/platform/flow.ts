@@ -23,9 +23,8 @@ export interface Flow {
 /** The largest payload in bytes of JSON (a captured answer of Shopify names the limit). */
 const MAX_BYTES = 50_000;
 
-/** @param definitions the texts of `shopify.extension.toml` of the app's triggers */
-export function createFlow(definitions: readonly string[], now: () => Date): Flow {
-  const triggers = definitions.map(readTrigger);
+/** @param triggers those of the app's extensions */
+export function createFlow(triggers: readonly FlowTrigger[], now: () => Date): Flow {
   let fired: FiredTrigger[] = [];
   return {
     receive(handle, payload) {
@@ -60,8 +59,16 @@ const triggerSchema = z.object({
   settings: z.object({ fields: z.array(z.object({ key: z.string() })) }),
 });
 
-/** A trigger's definition, read from the extension's TOML. */
-export function readTrigger(toml: string): { handle: string; name: string; keys: string[] } {
+/** A trigger as its extension defines it. */
+export interface FlowTrigger {
+  handle: string;
+  name: string;
+  /** The keys of its fields. */
+  keys: string[];
+}
+
+/** Reads a trigger's definition from the extension's TOML. */
+export function readTrigger(toml: string): FlowTrigger {
   const {
     extensions: [{ handle, name }],
     settings: { fields },

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { once } from '../../service-parts/once.ts';
 import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { type AppConfiguration, appConfiguration } from './app-configuration.ts';
-import { createFlow, type Flow } from './flow.ts';
+import { createFlow, type Flow, type FlowTrigger, readTrigger } from './flow.ts';
 import { type AdminFaults, NO_FAULTS } from './faults.ts';
 import { type AdminOrders, createAdminOrders } from './orders.ts';
 import { createMetafields, type Metafields } from './metafields.ts';
@@ -40,7 +41,7 @@ interface PlatformParts {
 
 /** Shopify's state of one shop and one app; the app's configuration and extensions are this project's. */
 export interface Platform {
-  /** The configuration of the app's latest version, read at each call. */
+  /** The app's configuration as of the start of the process. */
   configuration(): AppConfiguration;
   installation(): Installation | null;
   /** Grants the scopes that the app's configuration currently requests. */
@@ -70,25 +71,24 @@ export function createPlatform({
   onPixelChange = () => undefined,
   now,
 }: PlatformParts): Platform {
-  const configuration = () => appConfiguration(textOf('shopify.app.toml'));
-  const definition = settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml'));
+  const { configuration, definition, themeExtension, productLinks, triggers } = deployed();
   const tokens = createAccessTokens(now);
   const pixels = createWebPixels(definition, onPixelChange);
   const metafields = createMetafields();
-  const theme = createTheme(readThemeExtension(fileOf('extensions/storefront/')));
+  const theme = createTheme(themeExtension);
   const orders = createAdminOrders(now);
-  const flow = createFlow(flowTriggers(), now);
+  const flow = createFlow(triggers, now);
   let installations = 0;
   let installation: Installation | null = null;
   let faults = NO_FAULTS;
 
   return {
-    configuration,
+    configuration: () => configuration,
     installation: () => installation,
     install() {
       installations += 1;
       const id = `gid://shopify/AppInstallation/${617_350_000 + installations}`;
-      installation = { id, at: now(), scopes: configuration().scopes };
+      installation = { id, at: now(), scopes: configuration.scopes };
       return installation;
     },
     uninstall() {
@@ -111,7 +111,7 @@ export function createPlatform({
     ]),
     theme,
     catalogue,
-    productLinks: readProductLinks(fileOf('extensions/product-link/')),
+    productLinks,
     orders,
     flow,
     faults: () => faults,
@@ -122,11 +122,20 @@ export function createPlatform({
   };
 }
 
+/** The app's configuration and extensions as a deployment reads them, once in a process. */
+const deployed = once(() => ({
+  configuration: appConfiguration(textOf('shopify.app.toml')),
+  definition: settingsDefinition(textOf('extensions/web-pixel/shopify.extension.toml')),
+  themeExtension: readThemeExtension(fileOf('extensions/storefront/')),
+  productLinks: readProductLinks(fileOf('extensions/product-link/')),
+  triggers: flowTriggers(),
+}));
+
 /** The definitions of the app's triggers for Shopify Flow. */
-export const flowTriggers = (): string[] =>
+export const flowTriggers = (): FlowTrigger[] =>
   readdirSync(fileOf('extensions/'))
     .filter((name) => name.startsWith('flow-'))
-    .map((name) => textOf(`extensions/${name}/shopify.extension.toml`));
+    .map((name) => readTrigger(textOf(`extensions/${name}/shopify.extension.toml`)));
 
 /** A file of the project. */
 const fileOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
