@@ -19,7 +19,7 @@ import {
 export interface CompanionOptions
   extends
     Pick<AppOptions, 'databaseUrl' | 'env'>,
-    Pick<IndexingServiceOptions, 'speed' | 'accounts'>,
+    Pick<IndexingServiceOptions, 'accounts'>,
     Pick<AdminOptions, 'webhookPauses'> {
   /** Receives each line of the app's log. */
   appLog?: (line: string) => void;
@@ -69,7 +69,7 @@ export async function startCompanion(
   options: CompanionOptions,
 ): Promise<Companion> {
   const { host, ports, trackingOrigin, home, catalogue = createCatalogue() } = parts;
-  const { speed, accounts, webhookPauses, databaseUrl, env, appLog } = options;
+  const { accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
     // Closes the app first, so that its last requests are still received.
@@ -82,7 +82,6 @@ export async function startCompanion(
       host,
       catalogue: () => readCatalogue(catalogue),
       ...(home && { home }),
-      ...(speed !== undefined && { speed }),
       ...(accounts && { accounts }),
     });
     running.push(indexing);

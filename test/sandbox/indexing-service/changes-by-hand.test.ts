@@ -1,38 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, put, record, SECOND, startService, statesAfter } from './test-service.ts';
 
-describe('the speed', () => {
-  it.each([10, 60])('makes an index %i times as fast', async (speed) => {
-    const service = await startService({ speed });
-    await put(service, '1201');
-    service.pass((280 * SECOND) / speed - 1);
-    expect(service.feed('1201').state).toBe('running');
-    service.pass(1);
-    expect(service.feed('1201').state).toBe('done');
-  });
-
-  it('takes what is left of an index with it, and not what is done', async () => {
-    const service = await startService();
-    await put(service, '1201');
-    service.pass(140 * SECOND);
-    await service.control({ kind: 'speed', speed: 10 });
-    expect(service.feed('1201').endsAt).toBe('2026-11-21T09:02:34.000Z');
-    service.pass(14 * SECOND);
-    expect(service.feed('1201').state).toBe('done');
-  });
-
-  it('can end an index where it begins, and one in progress at once', async () => {
-    const service = await startService();
-    await put(service, '1202');
-    await service.control({ kind: 'speed', speed: 'instant' });
-    expect(service.feed('1202').state).toBe('done');
-    await put(service, '1201');
-    expect(await record(service, '1201')).toMatchObject({
-      indexStatus: 'done',
-      lastIndexed: '2026-11-21T09:00:00+0000',
-    });
-  });
-
+describe('the time that an index takes', () => {
   it('can be set for single states', async () => {
     const service = await startService();
     await service.control({ kind: 'durations', durations: { waiting: 5, running: 7 } });
@@ -69,7 +38,7 @@ describe('a change by hand that is impossible', () => {
       'Feed 1201 is not made by an external system: let it end with "error".',
     ],
     [{ kind: 'forget-hour', feedId: '9' }, 'The account demo01 has no feed 9.'],
-    [{ kind: 'speed', speed: -1 }, 'speed: '],
+    [{ kind: 'durations', durations: { running: -1 } }, 'durations.running: '],
   ] as const)('is rejected with the reason: %j', async (control, reason) => {
     const service = await startService();
     await expect(service.control(control)).rejects.toThrow(reason);
@@ -109,7 +78,7 @@ describe('a reset', () => {
   it('makes everything as it was at the start, now', async () => {
     const service = await startService();
     await put(service, '1201', 'staff@shop.example.com');
-    await service.control({ kind: 'speed', speed: 60 });
+    await service.control({ kind: 'durations', durations: { waiting: 1 } });
     await service.control({ kind: 'faults', faults: [{ kind: 'html' }] });
     service.pass(HOUR);
     await service.control({ kind: 'reset' });

@@ -13,11 +13,6 @@ const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 const controlSchema = z.discriminatedUnion('kind', [
   /** Replaces all faults, which the fault switch checks; an empty list lifts them. */
   z.strictObject({ kind: z.literal('faults'), faults: z.array(z.custom<Fault>()) }),
-  /** The speed of indexes relative to real time: 1, 10, 60 or any other factor, or instant. */
-  z.strictObject({
-    kind: z.literal('speed'),
-    speed: z.union([z.number().positive().max(1_000_000), z.literal('instant')]),
-  }),
   /** Milliseconds of single states, for indexes that start from now on. */
   z.strictObject({
     kind: z.literal('durations'),

@@ -51,7 +51,7 @@ export function feedCard(feed: FeedSnapshot, now: string): Markup {
     <div id="${cardId}-controls" class="row" role="group" aria-label="Change feed ${id}" data-live>
       ${buttonsOf(feed).map(([words, isUsable, change]) =>
         // A disabled button can still be pressed: it keeps the focus, and the service gives the reason.
-        controlButton(words, { ...addressOf(feed), ...change }, { 'aria-disabled': !isUsable }),
+        controlButton(words, { ...addressOf(feed), ...change }, isUsable),
       )}
       ${fieldsOf(feed).map((field) => selectOf(feed, field))}
     </div>
@@ -60,15 +60,10 @@ export function feedCard(feed: FeedSnapshot, now: string): Markup {
 }
 
 /** A button that changes the service; see `page/live.ts` for its behavior without a reload. */
-export function controlButton(
-  words: string,
-  control: Control,
-  aria: Record<`aria-${string}`, boolean> = {},
-): Markup {
+export function controlButton(words: string, control: Control, isUsable = true): Markup {
   const value = JSON.stringify(control);
-  const [[name, state] = ['aria-disabled', false]] = Object.entries(aria);
   return html`<form method="post" action="/control">
-    <button id="${value}" name="control" value="${value}" ${name}="${String(state)}">
+    <button id="${value}" name="control" value="${value}" aria-disabled="${String(!isUsable)}">
       ${words}
     </button>
   </form>`;

@@ -1,6 +1,6 @@
 import { type Account, feedOf } from './account.ts';
-import { advance, type EndedIndex, type Feed, accelerated } from './feed.ts';
-import type { Durations, IndexEnd, IndexRun, Timing } from './index-run.ts';
+import { advance, type EndedIndex, type Feed } from './feed.ts';
+import type { Durations, IndexEnd, IndexRun } from './index-run.ts';
 
 /** A status e-mail that the service would have sent. */
 export interface Mail {
@@ -26,10 +26,8 @@ export interface FeedStore {
   feeds(siteId: string): Feed[];
   feed(address: FeedAddress): Feed | undefined;
   /** Replaces a feed by the result of `change`; does nothing for an unknown one. */
-  update(address: FeedAddress, change: (feed: Feed, at: number, timing: Timing) => Feed): void;
-  timing(): Timing;
-  /** Applies from now on; the rest of an index in progress passes at the new speed. */
-  setSpeed(speed: number): void;
+  update(address: FeedAddress, change: (feed: Feed, at: number) => Feed): void;
+  durations(): Durations;
   /** Applies to indexes that start from now on. */
   setDurations(durations: Partial<Durations>): void;
   /** Oldest first. */
@@ -60,16 +58,14 @@ export interface IndexWatch {
 export function createFeedStore({
   accounts,
   now,
-  speed: firstSpeed,
   watch,
 }: {
   accounts: readonly Account[];
   now: () => number;
-  speed: number;
   watch?: IndexWatch;
 }): FeedStore {
   const bySite = new Map(accounts.map((account) => [account.siteId, account]));
-  let timing: Timing = { durations: REALISTIC, speed: firstSpeed };
+  let durations = REALISTIC;
   let feeds = initialFeeds();
   let mails: Mail[] = [];
 
@@ -88,29 +84,19 @@ export function createFeedStore({
       const at = now();
       const feed = settle(address, at);
       if (!feed) return;
-      put(address, change(feed, at, timing));
+      put(address, change(feed, at));
     },
-    timing: () => timing,
-    setSpeed(speed) {
-      const at = settleAll();
-      const factor = speed / timing.speed;
-      for (const [siteId, ofSite] of feeds) {
-        for (const feed of ofSite.values()) {
-          put({ siteId, feedId: feed.id }, accelerated(feed, at, factor));
-        }
-      }
-      timing = { ...timing, speed };
-    },
-    setDurations(durations) {
+    durations: () => durations,
+    setDurations(changed) {
       settleAll();
-      timing = { ...timing, durations: { ...timing.durations, ...durations } };
+      durations = { ...durations, ...changed };
     },
     mails() {
       settleAll();
       return [...mails];
     },
     reset() {
-      timing = { durations: REALISTIC, speed: firstSpeed };
+      durations = REALISTIC;
       feeds = initialFeeds();
       mails = [];
     },
@@ -133,18 +119,17 @@ export function createFeedStore({
     if (feed.run && !isSameIndex(feed.run, before?.run)) watch?.began(address);
   }
 
-  function settleAll(): number {
+  function settleAll(): void {
     const at = now();
     for (const [siteId, ofSite] of feeds) {
       for (const feedId of ofSite.keys()) settle({ siteId, feedId }, at);
     }
-    return at;
   }
 
   function settle(address: FeedAddress, at: number): Feed | undefined {
     const before = feeds.get(address.siteId)?.get(address.feedId);
     if (!before) return undefined;
-    const { feed, ended } = advance(before, at, timing);
+    const { feed, ended } = advance(before, at, durations);
     for (const index of ended) watch?.ended(address, index);
     put(address, feed);
     const sent = ended.flatMap(({ requestedBy, at: endedAt, end }) =>

@@ -1,12 +1,11 @@
 import {
+  type Durations,
   endOf,
-  accelerateRun,
   type IndexEnd,
   type IndexRun,
   pauseRun,
   planRun,
   runAt,
-  type Timing,
 } from './index-run.ts';
 
 /** One re-index per hour is accepted (specification, *Limits*). */
@@ -63,7 +62,7 @@ export type RequestAnswer =
 export function advance(
   feed: Feed,
   until: number,
-  timing: Timing,
+  durations: Durations,
 ): { feed: Feed; ended: EndedIndex[] } {
   const ended: EndedIndex[] = [];
   let current = feed;
@@ -77,7 +76,7 @@ export function advance(
     } else {
       const { nextIndex, interval } = current;
       if (nextIndex === null || interval === null || nextIndex > until) break;
-      current = start(current, nextIndex, { startedBy: 'schedule', requestedBy: [] }, timing);
+      current = start(current, nextIndex, { startedBy: 'schedule', requestedBy: [] }, durations);
     }
   }
   return { feed: current, ended };
@@ -89,7 +88,7 @@ export function advance(
  */
 export function requestIndex(
   feed: Feed,
-  { at, requestedBy, timing }: { at: number; requestedBy: string | null; timing: Timing },
+  { at, requestedBy, durations }: { at: number; requestedBy: string | null; durations: Durations },
 ): RequestAnswer {
   if (feed.lastAccepted !== null && at - feed.lastAccepted < HOUR) {
     return { accepted: false, reason: 'hour-limit', possibleAt: feed.lastAccepted + HOUR };
@@ -97,12 +96,12 @@ export function requestIndex(
   const accepted = { ...feed, lastAccepted: at, taken: feed.taken + 1 };
   const asking = requestedBy === null ? [] : [requestedBy];
   if (feed.run) {
-    const paused = pauseRun(feed.run, at, timing.durations.pause / timing.speed);
+    const paused = pauseRun(feed.run, at, durations.pause);
     const run = { ...paused, requestedBy: [...paused.requestedBy, ...asking] };
     return { accepted: true, effect: 'paused', feed: { ...accepted, run } };
   }
   if (feed.interval === null) return { accepted: true, effect: 'never', feed: accepted };
-  const started = start(accepted, at, { startedBy: 'request', requestedBy: asking }, timing);
+  const started = start(accepted, at, { startedBy: 'request', requestedBy: asking }, durations);
   return { accepted: true, effect: 'started', feed: started };
 }
 
@@ -111,19 +110,14 @@ export function withInterval(feed: Feed, interval: number | null, at: number): F
   return { ...feed, interval, nextIndex: interval === null ? null : at + interval };
 }
 
-/** The feed with the rest of its index `factor` times as fast. */
-export function accelerated(feed: Feed, at: number, factor: number): Feed {
-  return feed.run ? { ...feed, run: accelerateRun(feed.run, at, factor) } : feed;
-}
-
 function start(
   feed: Feed,
   from: number,
   by: Pick<IndexRun, 'startedBy' | 'requestedBy'>,
-  timing: Timing,
+  durations: Durations,
 ): Feed {
   const { regenerates, failNext } = feed;
-  const run = planRun({ from, regenerates, end: failNext ?? 'done', ...by, timing });
+  const run = planRun({ from, regenerates, end: failNext ?? 'done', ...by, durations });
   return { ...feed, run, failNext: null };
 }
 

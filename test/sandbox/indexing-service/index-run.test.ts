@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOf, accelerateRun, pauseRun, planRun, runAt } from './index-run.ts';
+import { endOf, pauseRun, planRun, runAt } from './index-run.ts';
 
 const durations = {
   waiting: 40,
@@ -18,27 +18,19 @@ const plan = (of: Partial<Parameters<typeof planRun>[0]> = {}) =>
     end: 'done',
     startedBy: 'request',
     requestedBy: [],
-    timing: { durations, speed: 1 },
+    durations,
     ...of,
   });
 
-describe('whatever is done to an index', () => {
-  const change = fc.oneof(
-    fc.record({ kind: fc.constant('pause' as const), at: fc.nat(600), by: fc.nat(100) }),
-    fc.record({
-      kind: fc.constant('accelerate' as const),
-      at: fc.nat(600),
-      by: fc.double({ min: 0.1, max: 100, noNaN: true }),
-    }),
-  );
+describe('however often an index is paused', () => {
+  const pause = fc.record({ at: fc.nat(600), lasts: fc.nat(100) });
   const changed = fc
-    .tuple(fc.boolean(), fc.constantFrom('done', 'error'), fc.array(change, { maxLength: 6 }))
-    .map(([regenerates, end, changes]) =>
-      changes
+    .tuple(fc.boolean(), fc.constantFrom('done', 'error'), fc.array(pause, { maxLength: 6 }))
+    .map(([regenerates, end, pauses]) =>
+      pauses
         .sort((one, other) => one.at - other.at)
         .reduce(
-          (run, { kind, at, by }) =>
-            kind === 'pause' ? pauseRun(run, 1000 + at, by) : accelerateRun(run, 1000 + at, by),
+          (run, { at, lasts }) => pauseRun(run, 1000 + at, lasts),
           plan({ regenerates, end }),
         ),
     );

@@ -17,13 +17,6 @@ type StageState = Exclude<(typeof INDEX_STATES)[number], IndexEnd>;
 /** The duration of each stage, and of the pause after a request, in milliseconds. */
 export type Durations = Record<StageState | 'pause', number>;
 
-/** The timing of an index: real durations, and the speed relative to them. */
-export interface Timing {
-  durations: Durations;
-  /** 1 is realistic, 60 turns a minute into a second, Infinity ends an index at its start. */
-  speed: number;
-}
-
 /** One stretch of an index: `from` ≤ time < `to`, in milliseconds since 1970. */
 interface Stage {
   state: StageState;
@@ -69,22 +62,21 @@ export function planRun({
   end,
   startedBy,
   requestedBy,
-  timing,
+  durations,
 }: {
   from: number;
   regenerates: boolean;
   end: IndexEnd;
   startedBy: IndexRun['startedBy'];
   requestedBy: readonly string[];
-  timing: Timing;
+  durations: Durations;
 }): IndexRun {
   const failure = end === 'done' ? null : FAILURES[end];
   const stages: Stage[] = [];
   let at = from;
   for (const state of regenerates ? [...REGENERATION, ...INDEXING] : INDEXING) {
     const fails = state === failure?.state;
-    const lasts = timing.durations[state] * (fails ? failure.share : 1);
-    const to = at + lasts / timing.speed;
+    const to = at + durations[state] * (fails ? failure.share : 1);
     stages.push({ state, from: at, to, paused: false });
     at = to;
     if (fails) break;
@@ -124,19 +116,6 @@ export function pauseRun(run: IndexRun, at: number, lasts: number): IndexRun {
     ];
   });
   return { ...run, stages };
-}
-
-/** Speeds up the rest of the index after `at` by `factor`. */
-export function accelerateRun(run: IndexRun, at: number, factor: number): IndexRun {
-  const moved = (time: number) => (time <= at ? time : at + (time - at) / factor);
-  return {
-    ...run,
-    stages: run.stages.map(({ from, to, ...stage }) => ({
-      ...stage,
-      from: moved(from),
-      to: moved(to),
-    })),
-  };
 }
 
 export function endRun(run: IndexRun, at: number, end: IndexEnd): IndexRun {

@@ -113,14 +113,13 @@ function feedAnswer(request: ApiRequest, siteId: string, judge: Judge): ApiAnswe
     const refusal = uploadRefusal(request, feed);
     if (refusal) return refusal;
   }
-  const { timing } = store;
   const { upload } = request;
   // An invalid file is accepted; only its index fails.
   const fails = upload !== null && 'fault' in upload;
   const asked = requestIndex(fails ? { ...feed, failNext: 'error' } : feed, {
     at: judge.now(),
     requestedBy,
-    timing: timing(),
+    durations: store.durations(),
   });
   if (!asked.accepted) {
     return notQueued(

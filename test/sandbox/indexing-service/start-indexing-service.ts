@@ -32,8 +32,6 @@ export interface IndexingServiceOptions {
   accounts?: Account[];
   /** The records that a connector reads from the shop; none by default. */
   catalogue?: () => IndexRecord[];
-  /** The speed of an index relative to real time; 1 by default, Infinity for instant. */
-  speed?: number;
   /** The address of the page's link back; see `ServicePage`. */
   home?: string;
 }
@@ -87,7 +85,7 @@ export async function startIndexingService(
     settle: (address) => void store.feed(address),
     now,
   });
-  const store = createFeedStore({ accounts, now, speed: options.speed ?? 1, watch: content });
+  const store = createFeedStore({ accounts, now, watch: content });
   const faults = createFaultSwitch(FAULT_RULES);
   const log = createRequestLog<ReceivedRequest>();
   let comingBack: NodeJS.Timeout | undefined;
@@ -106,7 +104,7 @@ export async function startIndexingService(
       none: 'No requests yet. Open the app in the admin, save the credentials, and watch.',
       ...{ log, faults, setFaults, lineOf },
       counts: countRequests,
-      above: () => feedsView(shownFeeds(), new Date(now()).toISOString(), speed()),
+      above: () => feedsView(shownFeeds(), new Date(now()).toISOString()),
       below: () => mailsView(store.mails()),
       others: ['/index/<site ID>/<feed>', '/api/index/…'],
       ...(home && { home }),
@@ -162,11 +160,6 @@ export async function startIndexingService(
       .slice(0, SHOWN_FEEDS);
   }
 
-  function speed(): number | 'instant' {
-    const known = store.timing().speed;
-    return known === Infinity ? 'instant' : known;
-  }
-
   /** Applies faults from the page. `gone` needs a time limit: the page that could lift it would be gone too. */
   function setFaults(list: readonly Fault[]): Promise<void> | undefined {
     const gone = list.find((fault) => fault.kind === 'gone');
@@ -189,9 +182,6 @@ export async function startIndexingService(
     switch (change.kind) {
       case 'faults':
         return applyFaults(change.faults);
-      case 'speed':
-        store.setSpeed(change.speed === 'instant' ? Infinity : change.speed);
-        return;
       case 'durations':
         store.setDurations(change.durations);
         return;

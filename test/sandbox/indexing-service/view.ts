@@ -8,41 +8,20 @@ import type { Mail } from './feed-store.ts';
 import type { FoundRecords } from './index-content.ts';
 import { timeText, outcomeOf } from './texts.ts';
 
-const SPEEDS: [speed: number | 'instant', name: string][] = [
-  [1, 'Realistic'],
-  [10, '10×'],
-  [60, '60×'],
-  ['instant', 'Instant'],
-];
-
 const MAIL_ENDS: Record<Mail['end'], string> = {
   done: 'the index is done',
   error: 'the index failed',
   regen_error: 'the external regeneration failed',
 };
 
-/** The feeds, and the speed of their indexes. */
-export function feedsView(
-  feeds: readonly FeedSnapshot[],
-  now: string,
-  speed: number | 'instant',
-): Markup {
+export function feedsView(feeds: readonly FeedSnapshot[], now: string): Markup {
   return html`<section>
-      <div class="row">
-        <h2>Feeds</h2>
-        ${controlButton('Start over', { kind: 'reset' })}
-      </div>
-      <div class="cards">${feeds.map((feed) => feedCard(feed, now))}</div>
-    </section>
-    <section class="panel" aria-labelledby="speed-title">
-      <h2 id="speed-title">How fast an index passes</h2>
-      <div id="speed" class="row" role="group" aria-labelledby="speed-title" data-live>
-        ${SPEEDS.map(([each, name]) =>
-          controlButton(name, { kind: 'speed', speed: each }, { 'aria-pressed': each === speed }),
-        )}
-      </div>
-      <p class="quiet">The hour between two requests and the intervals stay as long as they are.</p>
-    </section>`;
+    <div class="row">
+      <h2>Feeds</h2>
+      ${controlButton('Start over', { kind: 'reset' })}
+    </div>
+    <div class="cards">${feeds.map((feed) => feedCard(feed, now))}</div>
+  </section>`;
 }
 
 export function lineOf(request: ReceivedRequest): Line {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const env = { QUIET_SECONDS: '5' };
   const admin = await startWholeAdmin({ begin: 'account', feeds: ['1201'], env });
   ({ sandbox, tab } = admin);
-  await sandbox.indexing.control({ kind: 'speed', speed: 'instant' });
+  await sandbox.indexing.control({ kind: 'durations', durations: { waiting: 0, running: 0 } });
   return admin.close;
 });
 
