@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
@@ -55,19 +56,13 @@ export function createApiApp({
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use('/v1/*', async (c, next) => {
-    c.header('Access-Control-Allow-Origin', '*');
     c.header('Cache-Control', 'no-store');
+    if (c.req.method === 'OPTIONS') record(c, { status: 204 });
     await next();
   });
-
-  app.options('/v1/*', (c) => {
-    record(c, { status: 204 });
-    c.header('Access-Control-Allow-Methods', 'GET, POST');
-    c.header('Access-Control-Allow-Headers', 'Content-Type');
-    // Without this header a browser caches the answer, and a second preflight would go unseen.
-    c.header('Access-Control-Max-Age', '0');
-    return c.body(null, 204);
-  });
+  // Without a maximal age a browser caches the answer, and a second preflight would go unseen.
+  const allowed = { allowMethods: ['GET', 'POST'], allowHeaders: ['Content-Type'], maxAge: 0 };
+  app.use('/v1/*', cors({ origin: '*', ...allowed }));
 
   app.all('/v1/*', async (c) => {
     const { incoming, outgoing } = c.env;
@@ -89,8 +84,8 @@ export function createApiApp({
     if (fault?.kind === 'status') {
       record(c, { ...hit, body, status: fault.status });
       const problems = [`The service was told to answer ${fault.status}`];
-      const headers = { ...Object.fromEntries(c.res.headers), ...retryHeaders(fault) };
-      return Response.json(failure(problems), { status: fault.status, headers });
+      const { status } = fault;
+      return Response.json(failure(problems), { status, headers: retryHeaders(fault) });
     }
 
     const query = new URL(c.req.url).searchParams;

@@ -22,14 +22,6 @@ export interface RequestLog<Request extends LoggedRequest> {
   requests(): Request[];
   /** Deletes the requests; the numbers continue. */
   clear(): void;
-  /** Calls `listener` after every change, until the returned function is called. */
-  subscribe(listener: (change: LogChange<Request>) => void): () => void;
-}
-
-/** New requests, or amended ones with a known `seq`; `anew` means that all others were deleted. */
-export interface LogChange<Request> {
-  anew: boolean;
-  requests: Request[];
 }
 
 /**
@@ -41,38 +33,25 @@ export function createRequestLog<Request extends LoggedRequest>(
   keep = 10_000,
 ): RequestLog<Request> {
   const known = new Map<number, Request>();
-  const listeners = new Set<(change: LogChange<Request>) => void>();
   let lastSeq = 0;
-  const notify = (change: LogChange<Request>) => {
-    for (const listener of listeners) listener(change);
-  };
-  const put = (request: Request) => {
-    known.set(request.seq, request);
-    notify({ anew: false, requests: [request] });
-  };
 
   return {
     add(fields) {
       lastSeq += 1;
       const request = { seq: lastSeq, ...fields } as Request;
-      put(request);
-      if (known.size > keep) known.delete(lastSeq - keep);
+      known.set(lastSeq, request);
+      known.delete(lastSeq - keep);
       return request;
     },
     watch(seq, outgoing) {
       outgoing.once('close', () => {
         const request = known.get(seq);
-        if (!outgoing.writableFinished && request) put({ ...request, status: null });
+        if (!outgoing.writableFinished && request) known.set(seq, { ...request, status: null });
       });
     },
     requests: () => [...known.values()],
     clear() {
       known.clear();
-      notify({ anew: true, requests: [] });
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }

@@ -52,138 +52,85 @@ describe('a valid event', () => {
   });
 });
 
-interface Refusal {
+/** A request to an event's address; by default a valid one. */
+interface Sent {
   path?: string;
   body?: unknown;
   headers?: Record<string, string>;
   limit?: number;
-  status: number;
-  error: string;
-  messages: unknown[];
 }
 
 describe('a refused request', () => {
-  const json = { status: 400, error: 'invalid body' };
-  const form = { status: 415, error: 'unsupported media type' };
-  const unknown = { status: 404, error: 'unknown event' };
+  const INVALID = [400, 'invalid event'] as const;
+  const NO_JSON = [400, 'invalid body'] as const;
+  const UNKNOWN = [404, 'unknown event'] as const;
+  const FORM = [415, 'unsupported media type'] as const;
   const { context, data } = cartAdd;
+  const nameless = { context: { ...context, userId: 'me' }, data: { results: data.results } };
+  const endless = '['.repeat(200_000) + ']'.repeat(200_000);
   const bytes = JSON.stringify(cartAdd).length;
+  const says = (text: string): unknown => expect.stringContaining(text);
 
-  it.each<[string, Refusal]>([
-    [
-      'names every field that is wrong',
-      {
-        body: { context: { ...context, userId: 'me' }, data: { results: data.results } },
-        status: 400,
-        error: 'invalid event',
-        messages: [expect.stringContaining('userId'), expect.stringContaining('data.cart')],
-      },
-    ],
-    [
-      'says that null is no event',
-      {
-        body: 'null',
-        status: 400,
-        error: 'invalid event',
-        messages: [expect.stringMatching('body')],
-      },
-    ],
-    [
-      'says that a body is no JSON',
-      { body: '{"context":', ...json, messages: [expect.stringMatching(/^body: not JSON/)] },
-    ],
-    [
-      'says that a body is missing',
-      { body: '', ...json, messages: [expect.stringMatching(/^body: not JSON/)] },
-    ],
+  it.each<[string, Sent, readonly [status: number, error: string], ...messages: unknown[]]>([
+    ['names all wrong fields', { body: nameless }, INVALID, says('userId'), says('data.cart')],
+    ['says that null is no event', { body: 'null' }, INVALID, says('body')],
+    ['says that a body is no JSON', { body: '{"context":' }, NO_JSON, says('body: not JSON')],
+    ['says that a body is missing', { body: '' }, NO_JSON, says('body: not JSON')],
     [
       'says that a body is nested endlessly',
-      {
-        body: '['.repeat(200_000) + ']'.repeat(200_000),
-        ...json,
-        messages: ['body: nested deeper than 64 levels'],
-      },
+      { body: endless },
+      NO_JSON,
+      'body: nested deeper than 64 levels',
     ],
     [
       'says that a body is no UTF-8',
-      { body: Buffer.from([0x22, 0xff, 0x22]), ...json, messages: ['body: not valid UTF-8'] },
+      { body: Buffer.from([0x22, 0xff, 0x22]) },
+      NO_JSON,
+      'body: not valid UTF-8',
     ],
     [
       'says that a site is unknown',
-      {
-        path: 'other/cart/add',
-        status: 404,
-        error: 'unknown site',
-        messages: ['siteId: no site "other" is known here'],
-      },
+      { path: 'other/cart/add' },
+      [404, 'unknown site'],
+      'siteId: no site "other" is known here',
     ],
-    [
-      'says that a module is unknown',
-      { path: 'demo01/basket/add', ...unknown, messages: [expect.stringContaining('basket')] },
-    ],
-    [
-      'says that an event is unknown',
-      {
-        path: 'demo01/cart/clear',
-        body: 'no JSON',
-        ...unknown,
-        messages: [expect.stringContaining('clear')],
-      },
-    ],
-    [
-      'takes no inherited name for a module',
-      {
-        path: 'demo01/__proto__/toString',
-        ...unknown,
-        messages: [expect.stringContaining('__proto__')],
-      },
-    ],
+    ['says that a module is unknown', { path: 'demo01/basket/add' }, UNKNOWN, says('basket')],
+    ['says that an event is unknown', { path: 'demo01/cart/clear' }, UNKNOWN, says('clear')],
+    ['takes no inherited name', { path: 'demo01/__proto__/toString' }, UNKNOWN, says('__proto__')],
     [
       'says that an address is none',
-      {
-        path: 'demo01/cart',
-        status: 404,
-        error: 'not found',
-        messages: [expect.stringContaining('/beacon/v2/{siteId}/{module}/{event}')],
-      },
+      { path: 'demo01/cart' },
+      [404, 'not found'],
+      says('/beacon/v2/{siteId}/{module}/{event}'),
     ],
     [
       'says how long a body may be',
-      {
-        limit: 100,
-        status: 413,
-        error: 'body too large',
-        messages: [`body: ${bytes} bytes; at most 100 are taken`],
-      },
+      { limit: 100 },
+      [413, 'body too large'],
+      `body: ${bytes} bytes; at most 100 are taken`,
     ],
     [
       'says which content types are taken',
-      {
-        headers: { 'Content-Type': 'text/html' },
-        ...form,
-        messages: ['Content-Type: text/html; use text/plain or application/json'],
-      },
+      { headers: { 'Content-Type': 'text/html' } },
+      FORM,
+      'Content-Type: text/html; use text/plain or application/json',
     ],
     [
       'says which charset is taken',
-      {
-        headers: { 'Content-Type': 'text/plain; charset=latin1' },
-        ...form,
-        messages: ['Content-Type: charset latin1 is not taken; use utf-8'],
-      },
+      { headers: { 'Content-Type': 'text/plain; charset=latin1' } },
+      FORM,
+      'Content-Type: charset latin1 is not taken; use utf-8',
     ],
     [
       'takes no compressed body',
-      {
-        headers: { 'Content-Encoding': 'gzip' },
-        ...form,
-        messages: ['Content-Encoding: gzip is not taken; send the body as it is'],
-      },
+      { headers: { 'Content-Encoding': 'gzip' } },
+      FORM,
+      'Content-Encoding: gzip is not taken; send the body as it is',
     ],
-  ])('%s', async (_, { path = 'demo01/cart/add', body = cartAdd, headers, limit, ...expected }) => {
+  ])('%s', async (_, sent, [status, error], ...messages) => {
+    const { path = 'demo01/cart/add', body = cartAdd, headers, limit } = sent;
     const service = await startService(limit === undefined ? {} : { bodyLimit: limit });
     const answer = await send(service, path, body, headers);
-    const { status, error, messages } = expected;
     expect([answer.status, await answer.json()]).toEqual([status, failure(error, ...messages)]);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(service.events()).toMatchObject([

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
 import {
   faultName,
   type FaultRules,
@@ -51,19 +52,12 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
   const app = new Hono<{ Bindings: HttpBindings }>();
   let moments = 0;
 
-  app.use(async (c, next) => {
-    c.header('Access-Control-Allow-Origin', '*');
-    await next();
-  });
-
-  app.options('*', (c) => {
+  app.options('*', (_c, next) => {
     parts.onPreflight();
-    c.header('Access-Control-Allow-Methods', 'POST');
-    c.header('Access-Control-Allow-Headers', 'Content-Type');
-    // Without this header a browser caches the answer, and a second preflight would go unseen.
-    c.header('Access-Control-Max-Age', '0');
-    return c.body(null, 204);
+    return next();
   });
+  // Without a maximal age a browser caches the answer, and a second preflight would go unseen.
+  app.use(cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type'], maxAge: 0 }));
 
   app.all(`${BEACON_PATH}/:siteId/:module/:event`, (c) => takeEvent(c, c.req.param()));
 
@@ -121,8 +115,8 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
       const { status } = fault;
       const problems = [`The service was told to answer ${status}`];
       record(c, begun, { ...seen, status, verdict: verdictOf(status), problems });
-      const headers = { ...Object.fromEntries(c.res.headers), ...retryHeaders(fault) };
-      return Response.json(failure('out of order on purpose', problems), { status, headers });
+      const answer = failure('out of order on purpose', problems);
+      return Response.json(answer, { status, headers: retryHeaders(fault) });
     }
 
     const { answer, status } = judgement;

@@ -62,11 +62,11 @@ export async function startTrackingService({
   let preflights = 0;
   let settingFaults = Promise.resolve();
 
-  log.subscribe(({ anew }) => {
-    if (!anew) return;
+  const clear = () => {
+    log.clear();
     spans = [];
     preflights = 0;
-  });
+  };
 
   const beacon = createListener({
     app: createBeaconApp({
@@ -88,7 +88,7 @@ export async function startTrackingService({
       intro: 'Events of the sandbox’s shoppers, with the service’s verdict, as they arrive.',
       list: 'events',
       none: 'No events yet. Open the storefront, view a product or add one to the cart, and watch.',
-      ...{ log, faults, setFaults, lineOf },
+      ...{ log: { ...log, clear }, faults, setFaults, lineOf },
       counts: (events) => ({
         ...countVerdicts(events.map(({ verdict }) => verdict)),
         preflights,
@@ -114,7 +114,7 @@ export async function startTrackingService({
     events: log.requests,
     spans: () => spans.map((span) => ({ ...span })),
     preflights: () => preflights,
-    clear: log.clear,
+    clear,
     setFault: (...list) => setFaults(list),
     async close() {
       await Promise.all([beacon.shut(), page.shut()]);
