@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, put, record, SECOND, startService, statesAfter } from './test-service.ts';
+import { HOUR, MINUTE, put, record, startService, statesAfter } from './test-service.ts';
 
 describe('the time that an index takes', () => {
   it('can be set for single states', async () => {
