@@ -62,5 +62,9 @@ export const LIMITS = {
 /** A part of {@link LIMITS} that tests lower. */
 export type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
-/** The largest file that is sent, in megabytes: the placeholder of texts that name this limit. */
-export const SENT_LIMIT = { megabytes: LIMITS.sentBytes / 1_000_000 } as const;
+/** The sizes that texts name, as their placeholders: of sent and unpacked files in megabytes, and their ratio. */
+export const SIZE_LIMITS = {
+  megabytes: LIMITS.sentBytes / 1_000_000,
+  unpackedMegabytes: LIMITS.unpackedBytes / 1_000_000,
+  ratio: LIMITS.ratio,
+} as const;

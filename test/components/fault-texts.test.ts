@@ -3,7 +3,7 @@ import { csvOf, faultText, placeOf } from '../../app/components/uploads/fault-te
 import { textsIn } from '../../app/texts/every-language.ts';
 import { CATALOGUES, LANGUAGES } from '../../app/texts/languages.ts';
 import { faultOf } from '../../app/uploads/fault.ts';
-import { SENT_LIMIT } from '../../app/uploads/format.ts';
+import { SIZE_LIMITS } from '../../app/uploads/format.ts';
 
 const t = textsIn('en').t;
 
@@ -29,11 +29,15 @@ it('a fault names the counts that show it', () => {
   );
 });
 
-it.each(LANGUAGES)('a text names the largest file by its limit alone: %s', async (language) => {
+it.each(LANGUAGES)('texts name the sizes of files by their limits alone: %s', async (language) => {
   const { texts } = await CATALOGUES[language]();
-  const { megabytes } = SENT_LIMIT;
-  expect(JSON.stringify(texts)).not.toMatch(new RegExp(`\\b${megabytes}\\sMB`));
-  expect(faultText(faultOf('too-large'), textsIn(language).t)).toContain(`${megabytes} MB.`);
+  const { megabytes, unpackedMegabytes, ratio } = SIZE_LIMITS;
+  const written = new RegExp(`\\b(${megabytes}|${unpackedMegabytes})\\sMB|\\b${ratio}(-mal| times)`);
+  expect(JSON.stringify(texts)).not.toMatch(written);
+  const { t: translate } = textsIn(language);
+  expect(faultText(faultOf('too-large'), translate)).toContain(`${megabytes} MB.`);
+  expect(faultText(faultOf('unpacks-too-large'), translate)).toContain(`${unpackedMegabytes} MB.`);
+  expect(faultText(faultOf('packed-too-tightly'), translate)).toMatch(new RegExp(`\\b${ratio}\\b`));
 });
 
 it('the list of faults distinguishes errors from warnings, and holds no formula for a spreadsheet', () => {

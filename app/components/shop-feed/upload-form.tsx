@@ -4,7 +4,7 @@ import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { MINUTE_MS } from '../../time/units.ts';
-import { SENT_LIMIT } from '../../uploads/format.ts';
+import { SIZE_LIMITS } from '../../uploads/format.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/card.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
@@ -77,7 +77,7 @@ export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
   if (hourEnds) return <AgainAt at={hourEnds} />;
   return (
-    <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`, SENT_LIMIT)}</>
+    <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`, SIZE_LIMITS)}</>
   );
 }
 

@@ -1,7 +1,7 @@
 import { isolate, type Translate } from '../../texts/texts.ts';
 import { type Fault, isWarning } from '../../uploads/fault.ts';
 import { REQUIRED_FIELDS } from '../../uploads/mapping.ts';
-import { type Format, SENT_LIMIT } from '../../uploads/format.ts';
+import { type Format, SIZE_LIMITS } from '../../uploads/format.ts';
 
 /** Returns the place of a fault: the row, line or product, and the column. */
 export function placeOf({ code, row, column }: Fault, format: Format | null, t: Translate): string {
@@ -18,7 +18,7 @@ export function placeOf({ code, row, column }: Fault, format: Format | null, t: 
 /** Returns the description of a fault, with its counts. */
 export function faultText({ code, amount }: Fault, t: Translate): string {
   const { found, limit } = amount ?? NOTHING_COUNTED;
-  return t(`uploads.codes.${code}`, { found, limit, ...SENT_LIMIT });
+  return t(`uploads.codes.${code}`, { found, limit, ...SIZE_LIMITS });
 }
 
 const NOTHING_COUNTED = { found: 0, limit: 0 };

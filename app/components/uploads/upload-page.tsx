@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
-import { SENT_LIMIT } from '../../uploads/format.ts';
+import { SIZE_LIMITS } from '../../uploads/format.ts';
 import {
   type NoAnswer,
   showErrorToast,
@@ -133,7 +133,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         </Banner>
       )}
       {state.phase === 'failed' && (
-        <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SENT_LIMIT)} />
+        <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
       <FileCard state={state} onChoose={choose} onStop={stop} />
@@ -193,7 +193,7 @@ function FileCard({ state, onChoose, onStop }: FileCardProps) {
       >
         <DropZone.FileUpload
           actionTitle={t(state.phase === 'none' ? 'uploads.drop.action' : 'uploads.drop.replace')}
-          actionHint={t('uploads.drop.hint', SENT_LIMIT)}
+          actionHint={t('uploads.drop.hint', SIZE_LIMITS)}
         />
       </DropZone>
     </Card>
@@ -277,7 +277,7 @@ function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): Feed
     const { outcome } = answer;
     if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
     if (outcome === 'gone' || outcome === 'not-checked')
-      showErrorToast(t(`uploads.failed.${outcome}`, SENT_LIMIT));
+      showErrorToast(t(`uploads.failed.${outcome}`, SIZE_LIMITS));
     if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
       showErrorToast(t(`overview.toasts.${outcome}`));
     showFailure(answer, t);

@@ -109,9 +109,9 @@ export const uploads: Translation<typeof english> = {
     empty: 'Die Datei ist leer.',
     'no-products': 'Die Datei enthält keine Produkte.',
     'too-large': 'Die Datei ist größer als {{megabytes, number}} MB.',
-    'unpacks-too-large': 'Die Datei ist entpackt größer als 500 MB.',
+    'unpacks-too-large': 'Die Datei ist entpackt größer als {{unpackedMegabytes, number}} MB.',
     'packed-too-tightly':
-      'Das Archiv ist entpackt mehr als 200-mal so groß und wurde daher nicht entpackt. Laden Sie die Datei ungepackt hoch.',
+      'Das Archiv ist entpackt mehr als {{ratio, number}}-mal so groß und wurde daher nicht entpackt. Laden Sie die Datei ungepackt hoch.',
     'broken-archive': 'Das Archiv kann nicht entpackt werden. Packen Sie die Datei neu.',
     'encrypted-archive': 'Das Archiv hat ein Passwort. Packen Sie die Datei ohne Passwort.',
     'many-files': 'Das Archiv enthält {{found, number}} Dateien. Es muss genau eine sein.',

@@ -99,9 +99,9 @@ export const uploads = {
     empty: 'The file is empty.',
     'no-products': 'The file has no products.',
     'too-large': 'The file is larger than {{megabytes, number}} MB.',
-    'unpacks-too-large': 'The file unpacks to more than 500 MB.',
+    'unpacks-too-large': 'The file unpacks to more than {{unpackedMegabytes, number}} MB.',
     'packed-too-tightly':
-      'The archive unpacks to more than 200 times its size, so we didn’t unpack it. Upload the file uncompressed.',
+      'The archive unpacks to more than {{ratio, number}} times its size, so we didn’t unpack it. Upload the file uncompressed.',
     'broken-archive': 'The archive can’t be unpacked. Compress the file again.',
     'encrypted-archive': 'The archive has a password. Compress the file without one.',
     'many-files': 'The archive holds {{found, number}} files. It must hold exactly one.',
