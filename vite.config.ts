@@ -42,6 +42,8 @@ const CSS_TARGET = ['es2020', 'chrome87', 'edge88', 'firefox78', 'safari14'];
 export default defineConfig(({ isSsrBuild }) => ({
   // The server awaits the texts of all languages while it starts.
   build: { cssTarget: CSS_TARGET, ...(isSsrBuild && { target: 'node20' }) },
+  // Bundled, so that the server loads at its start only what pages use, not the packages' hundreds of files.
+  ssr: { noExternal: ['@shopify/polaris', '@shopify/polaris-icons'] },
   plugins: [
     remix({
       future: {

@@ -32,7 +32,9 @@ it('a fault names the counts that show it', () => {
 it.each(LANGUAGES)('texts name the sizes of files by their limits alone: %s', async (language) => {
   const { texts } = await CATALOGUES[language]();
   const { megabytes, unpackedMegabytes, ratio } = SIZE_LIMITS;
-  const written = new RegExp(`\\b(${megabytes}|${unpackedMegabytes})\\sMB|\\b${ratio}(-mal| times)`);
+  const written = new RegExp(
+    `\\b(${megabytes}|${unpackedMegabytes})\\sMB|\\b${ratio}(-mal| times)`,
+  );
   expect(JSON.stringify(texts)).not.toMatch(written);
   const { t: translate } = textsIn(language);
   expect(faultText(faultOf('too-large'), translate)).toContain(`${megabytes} MB.`);
