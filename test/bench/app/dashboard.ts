@@ -43,7 +43,7 @@ export async function benchDashboard(
   const empty = createClient(apps.empty.origin, 1);
   const { admin } = apps.full.companion;
   const shopify = createClient(admin.origin, 1);
-  const token = admin.platform.tokens.usable()[0]?.token ?? '';
+  const token = admin.platform.tokens.usable()[0] ?? '';
   try {
     const pages = Object.entries(PAGES).flatMap(([page, call]): [string, Kind][] => [
       [ofFull(page), { client: full, next: () => call(apps.full) }],

@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** The staff member of a request's session token; null for an invalid or missing token. */
-function staffOf(token: string | null | undefined): string | null {
-  return checkSessionToken(token?.replace('Bearer ', '') ?? '', new Date())?.sub ?? null;
+async function staffOf(token: string | null | undefined): Promise<string | null> {
+  const claims = await checkSessionToken(token?.replace('Bearer ', '') ?? '', new Date());
+  return claims?.sub ?? null;
 }
 
 const bearerOf = ({ headers }: Received) => staffOf(headers.authorization);
@@ -45,11 +46,11 @@ describe('the app in the admin', () => {
     expect(query.get('tab')).toBe('2');
     expect(query.get('shop')).toBe('demo-shop.myshopify.com');
     expect(atob(query.get('host') ?? '')).toBe('admin.shopify.com/store/demo-shop');
-    expect(request && idTokenOf(request)).toBe(MARA);
+    expect(request && (await idTokenOf(request))).toBe(MARA);
 
     await app.page.selectOption('#staff', { label: 'Jonas Okafor' });
     await expect.poll(() => app.requests('/app/settings').length).toBe(2);
-    expect(app.requests('/app/settings').map(idTokenOf)).toEqual([MARA, JONAS]);
+    expect(await Promise.all(app.requests('/app/settings').map(idTokenOf))).toEqual([MARA, JONAS]);
     expect(await app.page.getAttribute('iframe', 'title')).toBe('Beacon Pixel');
   });
 
@@ -135,7 +136,7 @@ describe('requests of the app’s page', () => {
       ['POST', 'x'],
       ['GET', ''],
     ]);
-    expect(requests.map(bearerOf)).toEqual([MARA, MARA]);
+    expect(await Promise.all(requests.map(bearerOf))).toEqual([MARA, MARA]);
     const [first, second] = requests.map(({ headers }) => headers.authorization);
     expect(first).not.toBe(second);
 
@@ -216,7 +217,7 @@ describe('the way out of the frame', () => {
     });
     await app.open('/first');
     await app.inFrame(`location.assign('/app?embedded=1&a=b')`);
-    await expect.poll(() => app.requests('/app').map(idTokenOf)).toEqual([null, MARA]);
+    await expect.poll(() => Promise.all(app.requests('/app').map(idTokenOf))).toEqual([null, MARA]);
     await expect.poll(app.place).toBe('/store/demo-shop/apps/beacon-pixel/app?a=b');
   });
 });

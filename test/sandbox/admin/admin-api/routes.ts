@@ -26,7 +26,8 @@ export function adminApiRoutes({
     if (adminApi === 'server error') return context.json({ errors: 'Internal Server Error' }, 500);
 
     const token = context.req.header('x-shopify-access-token') ?? '';
-    if (!platform.tokens.find(token)) return context.json({ errors: UNAUTHORIZED }, 401);
+    if (!platform.tokens.usable().includes(token))
+      return context.json({ errors: UNAUTHORIZED }, 401);
     if (adminApi === 'throttled') return context.json(THROTTLED);
 
     const body: unknown = await context.req.json().catch(() => null);

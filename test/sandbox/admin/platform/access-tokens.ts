@@ -17,17 +17,10 @@ const LIFETIMES = {
   again: 30 * 86_400,
 } as const;
 
-/** An access token's permissions and owner. */
-interface AccessToken {
+/** A new offline token, with its refresh token; null if it does not expire. */
+interface OfflineGrant {
   token: string;
-  kind: 'offline' | 'online';
-  /** Null for a token that does not expire. */
-  expiresAt: Date | null;
-}
-
-/** A new offline token; `refresh` is null if it does not expire. */
-interface OfflineGrant extends AccessToken {
-  refresh: { token: string; expiresAt: Date } | null;
+  refresh: string | null;
 }
 
 interface RefreshToken {
@@ -39,16 +32,14 @@ interface RefreshToken {
 /** The access tokens that one app has for one shop. */
 export interface AccessTokens {
   issueOffline(expiring: 'yes' | 'no'): OfflineGrant;
-  issueOnline(): AccessToken & { expiresAt: Date };
+  issueOnline(): string;
   /**
    * A new pair for a refresh token, or null for an invalid one. A used token stays valid until its replacement is used,
    * for 30 days from its first use (Shopify's changelog, 2026-08-28).
    */
   refresh(token: string): OfflineGrant | null;
-  /** The token, if it is valid now. */
-  find(token: string): AccessToken | null;
   /** The access tokens that are valid now. */
-  usable(): AccessToken[];
+  usable(): string[];
   /** Expires every access token now; refresh tokens stay valid. */
   expireAll(): void;
   /** Deletes every token, as an uninstallation does. */
@@ -59,50 +50,38 @@ export interface AccessTokens {
 }
 
 export function createAccessTokens(now: () => Date): AccessTokens {
-  const access = new Map<string, AccessToken>();
+  /** When each access token ends; null for one that does not expire. */
+  const access = new Map<string, Date | null>();
   const refreshable = new Map<string, RefreshToken>();
   let offlineSeconds: number = LIFETIMES.offline;
 
   const after = (seconds: number) => new Date(now().getTime() + seconds * 1000);
-  const lives = ({ expiresAt }: { expiresAt: Date | null }) =>
-    expiresAt === null || expiresAt > now();
-  const keep = <Token extends AccessToken>(token: Token): Token => {
-    access.set(token.token, token);
+  const issue = (prefix: 'shpat' | 'shpua', expiresAt: Date | null): string => {
+    const token = newToken(prefix);
+    access.set(token, expiresAt);
     return token;
   };
 
   function issueExpiring(before: string | null): OfflineGrant {
-    const refresh = { token: newToken('shprt'), expiresAt: after(LIFETIMES.refresh) };
-    refreshable.set(refresh.token, { expiresAt: refresh.expiresAt, before });
-    return keep({
-      token: newToken('shpat'),
-      kind: 'offline',
-      expiresAt: after(offlineSeconds),
-      refresh,
-    });
+    const refresh = newToken('shprt');
+    refreshable.set(refresh, { expiresAt: after(LIFETIMES.refresh), before });
+    return { token: issue('shpat', after(offlineSeconds)), refresh };
   }
 
   return {
     issueOffline: (expiring) =>
-      expiring === 'yes'
-        ? issueExpiring(null)
-        : keep({ token: newToken('shpat'), kind: 'offline', expiresAt: null, refresh: null }),
-    issueOnline: () =>
-      keep({ token: newToken('shpua'), kind: 'online', expiresAt: after(LIFETIMES.online) }),
+      expiring === 'yes' ? issueExpiring(null) : { token: issue('shpat', null), refresh: null },
+    issueOnline: () => issue('shpua', after(LIFETIMES.online)),
     refresh(token) {
       const used = refreshable.get(token);
-      if (used === undefined || !lives(used)) return null;
+      if (used === undefined || used.expiresAt <= now()) return null;
       if (used.before !== null) refreshable.delete(used.before);
       const again = after(LIFETIMES.again);
       const expiresAt = again < used.expiresAt ? again : used.expiresAt;
       refreshable.set(token, { expiresAt, before: null });
       return issueExpiring(token);
     },
-    find(token) {
-      const found = access.get(token);
-      return found && lives(found) ? found : null;
-    },
-    usable: () => [...access.values()].filter(lives),
+    usable: () => [...access].flatMap(([token, end]) => (end === null || end > now() ? token : [])),
     expireAll() {
       access.clear();
     },
@@ -158,7 +137,7 @@ export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }
     }
     const installation = platform.installation();
     if (!installation) return context.json(refusal('app_not_installed'), 400);
-    const answer = answerTo(request.data, platform, installation);
+    const answer = await answerTo(request.data, platform, installation);
     if ('error' in answer) return context.json(answer, 400);
     if (tokens === 'lost') return new Response('<h1>Unknown error</h1>', { status: 520 });
     return context.json(tokens === 'no lifetime' ? { ...answer, expires_in: undefined } : answer);
@@ -166,14 +145,14 @@ export function tokenRoutes(platform: Platform): Hono<{ Bindings: HttpBindings }
   return app;
 }
 
-function answerTo(request: TokenRequest, platform: Platform, installation: Installation) {
+async function answerTo(request: TokenRequest, platform: Platform, installation: Installation) {
   const scope = installation.scopes.join(',');
   const lifetime = platform.tokens.lifetime();
   if (request.grant_type === 'refresh_token') {
     const grant = platform.tokens.refresh(request.refresh_token);
     return grant ? offlineAnswer(grant, scope, lifetime) : refusal('invalid_grant');
   }
-  const claims = checkSessionToken(request.subject_token, platform.now());
+  const claims = await checkSessionToken(request.subject_token, platform.now());
   if (!claims) return refusal('invalid_subject_token');
   if (request.requested_token_type === ONLINE) return onlineAnswer(platform, claims, scope);
   const expiring = request.expiring === '1' ? 'yes' : 'no';
@@ -186,7 +165,7 @@ function offlineAnswer({ token, refresh }: OfflineGrant, scope: string, lifetime
     access_token: token,
     scope,
     expires_in: lifetime,
-    refresh_token: refresh.token,
+    refresh_token: refresh,
     refresh_token_expires_in: LIFETIMES.refresh,
   };
 }
@@ -195,7 +174,7 @@ function onlineAnswer(platform: Platform, { sub }: SessionClaims, scope: string)
   const member = staffMember(sub);
   if (!member) return refusal('invalid_subject_token');
   return {
-    access_token: platform.tokens.issueOnline().token,
+    access_token: platform.tokens.issueOnline(),
     scope,
     expires_in: LIFETIMES.online,
     associated_user_scope: scope,
