@@ -14,7 +14,7 @@ import {
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { answerList } from './list-answer.ts';
 import { type ListKind, queryProblems, readListQuery, site } from './list-query.ts';
-import { readPreflight, readRecommend, recommend, suggest, trending } from './recommend.ts';
+import { readPreflight, readRecommend, recommend, suggest } from './recommend.ts';
 import { type Interface, INTERFACES, type ReceivedRequest } from './received-request.ts';
 
 /** The faults of the service. */
@@ -142,17 +142,7 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
     case 'autocomplete':
       return listAnswer(catalogue, asked, request.query);
     case 'suggest':
-      return checkedAnswer(request.query, SUGGEST, () =>
-        suggest(
-          catalogue,
-          request.query.get('query') ?? '',
-          countOf(request.query, 'suggestionCount', 4),
-        ),
-      );
-    case 'trending':
-      return checkedAnswer(request.query, TRENDING, () =>
-        trending(catalogue, countOf(request.query, 'limit', 6)),
-      );
+      return suggestAnswer(catalogue, request.query);
     case 'recommend': {
       const read = readRecommend(request.body);
       return 'problems' in read
@@ -166,11 +156,6 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
   }
 }
 
-const few = z
-  .string()
-  .regex(/^([1-9]|1\d|20)$/, 'expected 1 to 20')
-  .optional();
-const TRENDING = z.strictObject({ siteId: site, limit: few });
 const SUGGEST = z.strictObject({
   siteId: site,
   query: z.string().regex(/\S/, 'expected a text'),
@@ -178,7 +163,10 @@ const SUGGEST = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/, 'expected a language such as en')
     .optional(),
-  suggestionCount: few,
+  suggestionCount: z
+    .string()
+    .regex(/^([1-9]|1\d|20)$/, 'expected 1 to 20')
+    .optional(),
 });
 
 function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams): Answer {
@@ -188,13 +176,11 @@ function listAnswer(catalogue: Catalogue, kind: ListKind, query: URLSearchParams
     : accept(answerList(catalogue, kind, read));
 }
 
-function checkedAnswer(query: URLSearchParams, schema: z.ZodObject, make: () => unknown): Answer {
-  const problems = queryProblems(query, schema);
-  return problems.length > 0 ? refuse(400, ...problems) : accept(make());
-}
-
-function countOf(query: URLSearchParams, name: string, usual: number): number {
-  return Number(query.get(name) ?? usual);
+function suggestAnswer(catalogue: Catalogue, query: URLSearchParams): Answer {
+  const problems = queryProblems(query, SUGGEST);
+  if (problems.length > 0) return refuse(400, ...problems);
+  const count = Number(query.get('suggestionCount') ?? 4);
+  return accept(suggest(catalogue, query.get('query') ?? '', count));
 }
 
 function accept(value: unknown): Answer {

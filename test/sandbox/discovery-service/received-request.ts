@@ -6,7 +6,6 @@ export const INTERFACES = [
   'category',
   'autocomplete',
   'suggest',
-  'trending',
   'recommend',
   'preflight',
 ] as const;

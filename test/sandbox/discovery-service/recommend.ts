@@ -149,14 +149,6 @@ export function suggest(catalogue: Catalogue, query: string, count: number): Sug
   return { query, ...(suggested && { suggested }), alternatives };
 }
 
-/** The answer of `GET /v1/trending`. */
-export function trending(catalogue: Catalogue, limit: number) {
-  const queries = suggestions(catalogue)
-    .slice(0, limit)
-    .map(({ text, popularity }) => ({ searchQuery: text, popularity }));
-  return { trending: { queries } };
-}
-
 /** Words of the feed: product types and brands, those with the most products first. */
 function suggestions(catalogue: Catalogue): Suggestion[] {
   const records = feedOf(catalogue);

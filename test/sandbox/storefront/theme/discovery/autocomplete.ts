@@ -2,15 +2,14 @@ import { type Card, cardOf, html, itemAttributes, money, responseAttributes } fr
 import { type ListAnswer, type Service, type SuggestAnswer, reportRedirect } from './service.ts';
 
 /** The origin of the query, in the service's terms. */
-type Source = 'input' | 'suggested' | 'trending';
+type Source = 'input' | 'suggested';
 
 const MIN_CHARACTERS = 2;
 const PAUSE_MS = 50;
 const PRODUCTS = '4';
 
 /**
- * Shows suggestions below the search field: terms, and products for the typed text or the highlighted term. Without
- * typed text, popular searches.
+ * Shows suggestions below the search field: terms, and products for the typed text or the highlighted term.
  */
 export function startAutocomplete(service: Service): void {
   const form = document.querySelector<HTMLFormElement>('[data-search-form]');
@@ -47,28 +46,25 @@ export function startAutocomplete(service: Service): void {
     field.setAttribute('aria-expanded', 'true');
   };
   const close = (): void => {
+    clearTimeout(timer);
+    underWay.abort();
     shown = null;
     panel.hidden = true;
     field.setAttribute('aria-expanded', 'false');
     productsPlace.replaceChildren();
   };
 
-  const showTerms = (heading: string, terms: string[], source: Source): void => {
+  const showTerms = (terms: string[]): void => {
     const links = terms.map(
       (term) =>
         html`<li>
-          <a
-            href="/search?q=${encodeURIComponent(term)}"
-            data-term="${term}"
-            data-source="${source}"
-            >${term}</a
-          >
+          <a href="/search?q=${encodeURIComponent(term)}" data-term="${term}">${term}</a>
         </li>`,
     );
     termsPlace.innerHTML =
       links.length === 0
         ? ''
-        : html`<p class="hint">${heading}</p>
+        : html`<p class="hint">Suggestions</p>
             <ul>
               ${links}
             </ul>`.html;
@@ -108,41 +104,20 @@ export function startAutocomplete(service: Service): void {
     ]);
     const { suggested, alternatives } = terms;
     const all = [...(suggested ? [suggested] : []), ...alternatives];
-    if (!signal.aborted)
-      showTerms(
-        'Suggestions',
-        all.map(({ text }) => text),
-        'suggested',
-      );
-  };
-
-  const showTrending = async (signal: AbortSignal): Promise<void> => {
-    const { trending } = (await service.get('trending', { limit: '6' }, signal)) as {
-      trending: { queries: { searchQuery: string }[] };
-    };
-    if (signal.aborted) return;
-    close();
-    showTerms(
-      'Popular',
-      trending.queries.map(({ searchQuery }) => searchQuery),
-      'trending',
-    );
+    if (!signal.aborted) showTerms(all.map(({ text }) => text));
   };
 
   field.addEventListener('input', () => {
     const input = typed();
     if (input.length >= MIN_CHARACTERS) soon((signal) => showFor(input, signal));
-    else soon(showTrending);
-  });
-  field.addEventListener('focus', () => {
-    if (panel.hidden && typed() === '') soon(showTrending);
+    else close();
   });
   for (const event of ['pointerover', 'focusin']) {
     panel.addEventListener(event, ({ target }) => {
       const term = target instanceof Element ? target.closest<HTMLElement>('[data-term]') : null;
-      const { term: query = '', source } = term?.dataset ?? {};
+      const { term: query = '' } = term?.dataset ?? {};
       if (query === '' || query === shown?.query) return;
-      soon((signal) => showProducts(query, source === 'trending' ? source : 'suggested', signal));
+      soon((signal) => showProducts(query, 'suggested', signal));
     });
   }
   form.addEventListener('submit', (event) => {
@@ -157,8 +132,6 @@ export function startAutocomplete(service: Service): void {
     // Escape would also clear the search field.
     event.preventDefault();
     field.focus();
-    clearTimeout(timer);
-    underWay.abort();
     close();
   });
   document.addEventListener('click', ({ target }) => {
