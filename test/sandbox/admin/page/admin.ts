@@ -148,7 +148,7 @@ function draw(): void {
   const place = placeAt(location.href, state);
   const framed = place.page === 'app' && state.installation !== null;
   if (!framed) closeFrame();
-  else showApp(place.path);
+  else showApp(place.detail);
   drawView(byId('view', HTMLElement), { place, state, actions });
   byId('view', HTMLElement).hidden = framed;
   drawAround();

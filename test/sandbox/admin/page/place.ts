@@ -3,61 +3,7 @@ import { element } from './dom.ts';
 import type { ShellParts } from './shell.ts';
 import { redraw } from './views/parts.ts';
 
-/** A person's place in the admin. */
-export type Place =
-  | {
-      page: 'products';
-      /** The status that filters the product list, such as `UNLISTED`; null for all. */
-      status: string | null;
-    }
-  | { page: 'orders' | 'apps' | 'webhooks' | 'flow' | 'platform' | 'elsewhere' }
-  | { page: 'product'; id: string }
-  | {
-      page: 'theme-editor';
-      /** The embed that the address asks to switch on: `<client ID>/<embed>`, or empty. */
-      activate: string;
-    }
-  | {
-      page: 'app';
-      /** Path, query and fragment within the app; it begins with a slash. */
-      path: string;
-    };
-
-const PAGES = {
-  '': 'apps',
-  orders: 'orders',
-  apps: 'apps',
-  'sandbox/webhooks': 'webhooks',
-  'sandbox/flow': 'flow',
-  'sandbox/shopify': 'platform',
-} as const;
-
-/** The place that an address of the admin names. */
-export function placeAt(address: string, { shop, app }: AdminState): Place {
-  const { pathname, search, hash } = new URL(address, location.href);
-  const within = pathname.replace(`/store/${shop.handle}`, '').replace(/^\/+|\/+$/g, '');
-  const [first, handle, ...rest] = within.split('/');
-  if (first === 'apps' && (handle === app.handle || handle === app.apiKey)) {
-    return { page: 'app', path: `/${rest.join('/')}${search}${hash}` };
-  }
-  if (within === 'themes/current/editor') {
-    const activate = new URLSearchParams(search).get('activateAppId') ?? '';
-    return { page: 'theme-editor', activate };
-  }
-  if (first === 'orders') return { page: 'orders' };
-  if (first === 'products') {
-    return handle === undefined
-      ? { page: 'products', status: new URLSearchParams(search).get('status') }
-      : { page: 'product', id: handle };
-  }
-  return { page: Object.hasOwn(PAGES, within) ? PAGES[within as keyof typeof PAGES] : 'elsewhere' };
-}
-
-/** The address of a page of the admin. */
-export function addressOf(page: keyof typeof ADDRESSES, { shop }: AdminState): string {
-  return `/store/${shop.handle}${ADDRESSES[page]}`;
-}
-
+/** The addresses of the admin's pages within the shop's. */
 const ADDRESSES = {
   products: '/products',
   orders: '/orders',
@@ -67,6 +13,42 @@ const ADDRESSES = {
   flow: '/sandbox/flow',
   platform: '/sandbox/shopify',
 } as const;
+
+type Page = keyof typeof ADDRESSES;
+
+/** A person's place in the admin. */
+export interface Place {
+  page: Page | 'product' | 'app' | 'elsewhere';
+  /**
+   * What the address names on the page, or empty: the status that filters the products, such as `UNLISTED`; the id of
+   * the product or order; the embed to switch on in the theme, as `<client ID>/<embed>`; path, query and fragment within the app,
+   * beginning with a slash.
+   */
+  detail: string;
+}
+
+/** The place that an address of the admin names. */
+export function placeAt(address: string, { shop, app }: AdminState): Place {
+  const { pathname, search, searchParams, hash } = new URL(address, location.href);
+  const within =
+    pathname.replace(`/store/${shop.handle}`, '').replace(/\/+$/, '') || ADDRESSES.apps;
+  const [, first, name, ...rest] = within.split('/');
+  if (first === 'apps' && (name === app.handle || name === app.apiKey)) {
+    return { page: 'app', detail: `/${rest.join('/')}${search}${hash}` };
+  }
+  if (first === 'products' && name !== undefined) return { page: 'product', detail: name };
+  if (first === 'orders') return { page: 'orders', detail: name ?? '' };
+  const page = (Object.keys(ADDRESSES) as Page[]).find(
+    (each) => ADDRESSES[each].split('?')[0] === within,
+  );
+  const detail = searchParams.get('status') ?? searchParams.get('activateAppId') ?? '';
+  return { page: page ?? 'elsewhere', detail };
+}
+
+/** The address of a page of the admin. */
+export function addressOf(page: Page, { shop }: AdminState): string {
+  return `/store/${shop.handle}${ADDRESSES[page]}`;
+}
 
 /** The address of a product's page. */
 export function productAddress(id: string, state: AdminState): string {
@@ -81,7 +63,7 @@ export function appAddress(path: string, { shop, app }: AdminState): string {
 /** Draws the side navigation: the shop's pages, the app with its own menu, and the sandbox's pages. */
 export function drawNavigation(nav: HTMLElement, { state, place, frameView, actions }: ShellParts) {
   const { app, installation } = state;
-  const page = (name: Parameters<typeof addressOf>[0], label: string) =>
+  const page = (name: Page, label: string) =>
     item({
       label,
       address: addressOf(name, state),

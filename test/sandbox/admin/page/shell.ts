@@ -40,29 +40,15 @@ export interface ShellParts {
 export function drawShell(parts: ShellParts): void {
   const { state, place, frameView, actions } = parts;
   const inApp = place.page === 'app' && state.installation !== null;
-  document.title = `${titleOf(place, state)} · ${state.shop.name} · Admin`;
+  const heading = byId('view', HTMLElement).querySelector('h1');
+  const title = inApp ? state.app.name : (heading?.textContent ?? '');
+  document.title = `${title} · ${state.shop.name} · Admin`;
   byId('loading', HTMLElement).hidden = !(inApp && frameView.loading === 'on');
   const bar = inApp ? frameView.saveBar : null;
   const top = byId('top', HTMLElement);
   top.classList.toggle('unsaved', bar !== null);
   redraw(top, ...(bar ? saveBar(bar, actions) : topBar(parts)));
   drawNavigation(byId('nav', HTMLElement), parts);
-}
-
-function titleOf(place: Place, { app }: AdminState): string {
-  const titles = {
-    orders: 'Orders',
-    products: 'Products',
-    product: 'Product',
-    apps: 'Apps',
-    'theme-editor': 'Theme editor',
-    app: app.name,
-    webhooks: 'Webhooks',
-    flow: 'Flow',
-    platform: 'Shopify',
-    elsewhere: 'Not here',
-  };
-  return titles[place.page];
 }
 
 function topBar({ state, actions }: ShellParts): Node[] {

@@ -96,31 +96,20 @@ function elsewhereView({ state: { shop } }: ViewParts): HTMLElement {
   );
 }
 
+const VIEWS: Record<ViewParts['place']['page'], (parts: ViewParts) => HTMLElement> = {
+  orders: ordersView,
+  products: productsView,
+  product: productView,
+  apps: appsView,
+  app: appsView,
+  webhooks: webhooksView,
+  flow: flowView,
+  platform: platformView,
+  'theme-editor': themeEditorView,
+  elsewhere: elsewhereView,
+};
+
 /** Draws the page of a place; the app's own place shows its frame if it is installed. */
 export function drawView(target: HTMLElement, parts: ViewParts): void {
-  redraw(target, contentOf(parts));
-}
-
-function contentOf(parts: ViewParts): HTMLElement {
-  switch (parts.place.page) {
-    case 'orders':
-      return ordersView(parts);
-    case 'products':
-      return productsView(parts, parts.place.status);
-    case 'product':
-      return productView(parts, parts.place.id);
-    case 'apps':
-    case 'app':
-      return appsView(parts);
-    case 'webhooks':
-      return webhooksView(parts);
-    case 'flow':
-      return flowView(parts);
-    case 'platform':
-      return platformView(parts);
-    case 'theme-editor':
-      return themeEditorView(parts);
-    case 'elsewhere':
-      return elsewhereView(parts);
-  }
+  redraw(target, VIEWS[parts.place.page](parts));
 }

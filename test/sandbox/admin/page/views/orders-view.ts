@@ -13,10 +13,9 @@ import {
 } from './parts.ts';
 
 /** The shop's orders, and buttons for orders that no shopper places. The address may name one of them. */
-export function ordersView({ state: { orders, shop }, actions }: ViewParts): HTMLElement {
-  const named = location.pathname.replace(`/store/${shop.handle}/orders`, '').replace('/', '');
+export function ordersView({ state: { orders }, actions, place }: ViewParts): HTMLElement {
   const rows = orders.map(({ id, name, sourceName, test, createdAt, state }) =>
-    row(id === named ? { 'aria-current': 'true' } : {}, [
+    row(id === place.detail ? { 'aria-current': 'true' } : {}, [
       name,
       id,
       new Date(createdAt).toLocaleString('en-US'),

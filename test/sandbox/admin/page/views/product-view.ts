@@ -5,8 +5,8 @@ import { action, buttons, card, choice, facts, page, text, type ViewParts } from
 import { statusBadge } from './products-view.ts';
 
 /** A product's page with editable fields and the links that apps add. */
-export function productView(parts: ViewParts, id: string): HTMLElement {
-  const product = parts.state.products.find((each) => each.id === id);
+export function productView(parts: ViewParts): HTMLElement {
+  const product = parts.state.products.find(({ id }) => id === parts.place.detail);
   return product
     ? page(product.title, moreActions(parts, product), editingCard(parts, product))
     : gone(parts);

@@ -14,9 +14,10 @@ import {
   type ViewParts,
 } from './parts.ts';
 
-/** The shop's products, filtered by a status if one is given, and the delivery mode of webhooks. */
-export function productsView(parts: ViewParts, status: string | null): HTMLElement {
-  const { state, actions } = parts;
+/** The shop's products, of one status if the address names it, and the delivery mode of webhooks. */
+export function productsView(parts: ViewParts): HTMLElement {
+  const { state, actions, place } = parts;
+  const status = place.detail;
   const more = state.productCount - state.products.length;
   return page(
     'Products',
@@ -31,7 +32,7 @@ export function productsView(parts: ViewParts, status: string | null): HTMLEleme
         onChange: (delivery) => actions.ask('catalogue-delivery', { delivery }),
       }),
     ),
-    ...(status === null ? [] : [filterCard(parts, status)]),
+    ...(status === '' ? [] : [filterCard(parts, status)]),
     productTable(parts, status),
     ...(more > 0 ? [text(moreWords(more, status))] : []),
   );
@@ -45,13 +46,13 @@ function filterCard({ state, actions }: ViewParts, status: string): HTMLElement 
   );
 }
 
-function moreWords(more: number, status: string | null): string {
+function moreWords(more: number, status: string): string {
   const count = more.toLocaleString('en-US');
-  return status === null ? `And ${count} more.` : `Another ${count} were not searched.`;
+  return status === '' ? `And ${count} more.` : `Another ${count} were not searched.`;
 }
 
-function productTable({ state, actions }: ViewParts, wanted: string | null): HTMLElement {
-  const listed = state.products.filter(({ status }) => wanted === null || status === wanted);
+function productTable({ state, actions }: ViewParts, wanted: string): HTMLElement {
+  const listed = state.products.filter(({ status }) => wanted === '' || status === wanted);
   const rows = listed.map(({ title, status, id, price, quantity, isPublished }) => {
     const address = productAddress(id, state);
     const click = (event: Event) => {

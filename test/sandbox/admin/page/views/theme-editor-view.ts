@@ -14,7 +14,7 @@ const isOn = ({ status }: Embed): boolean => status === 'active';
 export function themeEditorView(parts: ViewParts): HTMLElement {
   const { state, place } = parts;
   const embeds = state.installation ? state.extensions.flatMap((each) => each.activations) : [];
-  const [appId, wanted] = (place.page === 'theme-editor' ? place.activate : '').split('/');
+  const [appId, wanted] = place.detail.split('/');
   const asked = appId === state.app.apiKey ? wanted : undefined;
   return page(
     'Theme editor',
