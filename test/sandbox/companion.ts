@@ -44,8 +44,21 @@ export interface CompanionParts extends Pick<
   home?: string;
 }
 
+/** The addresses of the companion's parts in a browser. */
+export interface CompanionAddresses {
+  /** The shop's admin, without a slash at the end. */
+  admin: string;
+  /** The app, outside the admin; without a slash at the end. */
+  app: string;
+  /** The indexing service's page, and the origin of its API. */
+  indexing: string;
+  /** The page with the mails that the app has sent. */
+  mails: string;
+}
+
 /** The app with all servers that it uses. */
 export interface Companion {
+  addresses: CompanionAddresses;
   admin: Admin;
   indexing: IndexingService;
   mails: MailService;
@@ -123,6 +136,12 @@ export async function startCompanion(
     appPort = app.port;
 
     return {
+      addresses: {
+        admin: admin.url,
+        app: admin.appUrl,
+        indexing: indexing.url,
+        mails: mails.url,
+      },
       admin,
       indexing,
       mails,
@@ -151,20 +170,4 @@ export function extensionOf({ admin }: Companion): StorefrontSettings | null {
   if (!platform.theme.isOn(APP_EMBED)) return null;
   const text = storefrontSettingsOf(platform);
   return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
-}
-
-/** The addresses of the companion's parts in a browser. */
-export interface CompanionAddresses {
-  /** The shop's admin, without a slash at the end. */
-  admin: string;
-  /** The app, outside the admin; without a slash at the end. */
-  app: string;
-  /** The indexing service's page, and the origin of its API. */
-  indexing: string;
-  /** The page with the mails that the app has sent. */
-  mails: string;
-}
-
-export function companionAddresses({ admin, indexing, mails }: Companion): CompanionAddresses {
-  return { admin: admin.url, app: admin.appUrl, indexing: indexing.url, mails: mails.url };
 }

@@ -13,7 +13,6 @@ import {
   appProxyTo,
   type Companion,
   type CompanionAddresses,
-  companionAddresses,
   type CompanionOptions,
   extensionOf,
   startCompanion,
@@ -21,8 +20,9 @@ import {
 import type { PlacedOrder } from './admin/platform/orders.ts';
 import { declaredPurposes } from './admin/platform/web-pixels.ts';
 import { type DiscoveryService, startDiscoveryService } from './discovery-service/service.ts';
-import { createPixelConnection, type GivenSettings, USUAL_SETTINGS } from './pixel-connection.ts';
+import { type GivenSettings, USUAL_SETTINGS } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
+import type { ConnectedPixel } from './pixel-runtime/contract.ts';
 import { portProblem } from './main-options.ts';
 import { startStartPage } from './start-page/start-page.ts';
 import type { StartPageLinks } from './start-page/view.ts';
@@ -98,7 +98,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export interface WholeSandbox extends Sandbox, Omit<Companion, 'close'> {
+export interface WholeSandbox extends Sandbox, Omit<Companion, 'addresses' | 'close'> {
   addresses: SandboxAddresses & CompanionAddresses;
 }
 
@@ -120,9 +120,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
   const catalogue = createCatalogue({ now });
-  const connection = createPixelConnection(declaredPurposes(await extensionToml()));
+  const privacy = declaredPurposes(await extensionToml());
+  /** The pixel that the next page embeds. Open pages keep the pixel they were rendered with. */
+  let connected: ConnectedPixel | null = null;
+  /** Connects with exactly these settings, replacing others, without a check, like the platform. */
+  const setPixel = (settings: GivenSettings | null) => {
+    connected = settings && { bundleUrl: '/web-pixels/pixel.js', settings, privacy };
+  };
   const connectPixel = (settings: GivenSettings = {}) => {
-    connection.connect({ ...USUAL_SETTINGS, ...settings });
+    setPixel({ ...USUAL_SETTINGS, ...settings });
   };
   if (pixel !== null) connectPixel(pixel);
 
@@ -177,7 +183,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       port: portOf('storefront'),
       host: HOST,
       catalogue,
-      pixel: connection.current,
+      pixel: () => connected,
       addressMap: () => ({
         [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
         ...(discovery && { [DISCOVERY_URL]: discovery.url }),
@@ -207,12 +213,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       discovery,
       storefront,
       connectPixel,
-      disconnectPixel: connection.disconnect,
+      disconnectPixel() {
+        setPixel(null);
+      },
       close,
     };
-    const { shop, events, discovery: lists } = sandbox.addresses;
     if (app === 'none') {
-      links = { shop, events, discovery: lists, companion: null };
+      links = sandbox.addresses;
       return sandbox;
     }
 
@@ -230,17 +237,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
         catalogue,
         onlineStore: storefront.url,
         home: startPage.url,
-        onPixelChange(settings) {
-          if (settings) connection.connect(settings);
-          else connection.disconnect();
-        },
+        onPixelChange: setPixel,
       },
       app,
     );
     running.push(companion);
-    const reached = companionAddresses(companion);
-    links = { shop, events, discovery: lists, companion: reached };
-    const addresses = { ...sandbox.addresses, ...reached };
+    const addresses = { ...sandbox.addresses, ...companion.addresses };
+    links = addresses;
     return { ...companion, ...sandbox, addresses };
   }
 }

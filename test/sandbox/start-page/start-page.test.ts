@@ -4,15 +4,14 @@ import { startStartPage } from './start-page.ts';
 import type { StartPageLinks } from './view.ts';
 
 const LINKS: StartPageLinks = {
+  start: 'http://127.0.0.1:4000/',
   shop: 'http://localhost:4001',
   events: 'http://127.0.0.1:4002/',
   discovery: 'http://127.0.0.1:4008',
-  companion: {
-    admin: 'http://127.0.0.1:4004',
-    app: 'http://localhost:4005',
-    indexing: 'http://127.0.0.1:4006',
-    mails: 'http://127.0.0.1:4009/',
-  },
+  beacon: 'http://127.0.0.1:4003/beacon/v2',
+  admin: 'http://127.0.0.1:4004',
+  indexing: 'http://127.0.0.1:4006',
+  mails: 'http://127.0.0.1:4009/',
 };
 
 /** The start page's content while the sandbox starts. */
@@ -35,17 +34,10 @@ describe('the start page', () => {
     expect([status, text]).toEqual([200, expect.stringContaining('Try this')]);
   });
 
-  it('leads through the app: the account, its feeds, the guide, and that nothing stays', async () => {
+  it('names the account, and has the steps of the app’s setup guide in their order', async () => {
     const { text } = await (await openStartPage())();
     expect(text).toContain(`<code data-test="site-id">${SITE_ID}</code>`);
     expect(text).toContain(`<code data-test="secret-key">${SECRET_KEY}</code>`);
-    expect(text).toContain('<strong>Choose the feeds</strong>');
-    expect(text).toContain('it is folded, and its arrow opens it');
-    expect(text).toContain('everything is forgotten');
-  });
-
-  it('has the steps of the app’s setup guide in their order', async () => {
-    const { text } = await (await openStartPage())();
     const steps = [...text.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, title]) => title);
     expect(steps.slice(1, 5)).toEqual([
       'Enter the account',
@@ -57,8 +49,8 @@ describe('the start page', () => {
 
   it('leads to every part that has an address', async () => {
     const { text } = await (await openStartPage())();
-    const { shop, events, discovery, companion } = LINKS;
-    const pages = [shop, events, `${discovery}/`, companion?.admin, `${companion?.indexing}/`];
+    const { shop, events, discovery, admin, indexing, mails } = LINKS;
+    const pages = [shop, events, `${discovery}/`, admin, `${indexing}/`, mails];
     for (const address of pages) {
       expect(text).toContain(`<a href="${address}"><code>${address}</code></a>`);
     }

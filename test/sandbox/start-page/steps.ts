@@ -4,8 +4,13 @@ import type { Markup } from '../service-parts/document.ts';
 import type { StartPageLinks } from './view.ts';
 
 /** The first steps. Without the app: a shop to visit, and its events to watch. */
-export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
-  return html`${companion && appSteps(companion)}
+export function stepsOf({
+  shop,
+  events,
+  admin,
+  indexing,
+}: Pick<StartPageLinks, 'shop' | 'events' | 'admin' | 'indexing'>): Markup {
+  return html`${admin && appSteps(admin)}
     <li>
       <strong>Shop</strong>
       <p>
@@ -18,12 +23,10 @@ export function stepsOf({ shop, events, companion }: StartPageLinks): Markup {
       <p>What pixel and app report shows there as it arrives, with the service’s verdict.</p>
       <a class="button" href="${events}" target="events">Watch the events</a>
     </li>
-    ${companion && resultsStep(companion)} ${companion && reindexStep(companion)}`;
+    ${admin && resultsStep(admin)} ${indexing && reindexStep(indexing)}`;
 }
 
-type Companion = NonNullable<StartPageLinks['companion']>;
-
-function appSteps({ admin }: Companion): Markup {
+function appSteps(admin: string): Markup {
   return html`
     <li>
       <strong>Install the app</strong>
@@ -59,7 +62,7 @@ function appSteps({ admin }: Companion): Markup {
   `;
 }
 
-function resultsStep({ admin }: Companion): Markup {
+function resultsStep(admin: string): Markup {
   return html`
     <li>
       <strong>See what lists bring</strong>
@@ -72,7 +75,7 @@ function resultsStep({ admin }: Companion): Markup {
   `;
 }
 
-function reindexStep({ indexing }: Companion): Markup {
+function reindexStep(indexing: string): Markup {
   return html`
     <li>
       <strong>Re-index the feed</strong>

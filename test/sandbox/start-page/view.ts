@@ -1,22 +1,16 @@
 import { html } from 'hono/html';
+import type { CompanionAddresses } from '../companion.ts';
+import type { SandboxAddresses } from '../sandbox.ts';
 import { documentOf, type Markup } from '../service-parts/document.ts';
 import { stepsOf } from './steps.ts';
 
-/** The links of the start page. */
-export interface StartPageLinks {
-  shop: string;
-  /** The page on which events arrive. */
-  events: string;
-  /** The discovery service's page; null if the theme shows only the shop's own lists. */
-  discovery: string | null;
-  /** The app's part of the sandbox; null without the app. */
-  companion: { admin: string; app: string; indexing: string; mails: string } | null;
-}
+/** The links of the start page; some are missing without the app. */
+export type StartPageLinks = SandboxAddresses & Partial<CompanionAddresses>;
 
 export function startPageView(links: StartPageLinks): Markup {
   return documentOf({
     title: 'Beacon Pixel sandbox',
-    intro: links.companion
+    intro: links.admin
       ? 'A shop with its admin, the app and its web pixel, and the services they talk to, all on this machine.'
       : 'A shop, its web pixel and the tracking service, all on this machine.',
     main: html`<section class="panel" aria-labelledby="try-title">
@@ -49,7 +43,7 @@ export function startPageView(links: StartPageLinks): Markup {
 type Part = [name: string, words: string, address: string | undefined];
 
 /** The parts that this sandbox has. */
-function partsOf({ shop, events, discovery, companion }: StartPageLinks): Part[] {
+function partsOf({ shop, events, discovery, admin, indexing, mails }: StartPageLinks): Part[] {
   const parts: Part[] = [
     [
       'The shop',
@@ -59,7 +53,7 @@ function partsOf({ shop, events, discovery, companion }: StartPageLinks): Part[]
     [
       'The admin and the app',
       'The app is the product itself, in a process of its own. The admin around it stands in for Shopify’s, and plays its tokens, its Admin API and its webhooks, with faults.',
-      companion?.admin,
+      admin,
     ],
     [
       'The pixel',
@@ -74,17 +68,17 @@ function partsOf({ shop, events, discovery, companion }: StartPageLinks): Part[]
     [
       'The discovery service',
       'Answers the shop’s search, its collections and its recommendations. Its page shows each request, and can make it slow or failing.',
-      discovery === null ? undefined : `${discovery}/`,
+      discovery ? `${discovery}/` : undefined,
     ],
     [
       'The indexing service',
       'Indexes the account’s feeds as specified, one request an hour. Its page can hurry an index, fail it, and make the service slow, wrong or gone.',
-      companion ? `${companion.indexing}/` : undefined,
+      indexing && `${indexing}/`,
     ],
     [
       'The mail server',
       'Takes the mails that the app sends when something goes wrong and when it is over. Its page shows each as it came. Enter an address under “Alerts” in the app’s settings.',
-      companion?.mails,
+      mails,
     ],
   ];
   return parts.filter(([, , address]) => address !== undefined);
