@@ -46,8 +46,6 @@ const REALISTIC: Durations = {
   pause: 90_000,
 };
 
-const KEPT_MAILS = 500;
-
 /** Called for every index, when the store notices its beginning or end. */
 export interface IndexWatch {
   began(address: FeedAddress): void;
@@ -136,9 +134,7 @@ export function createFeedStore({
       requestedBy.map((to) => ({ sentAt: new Date(endedAt).toISOString(), to, ...address, end })),
     );
     if (sent.length > 0) {
-      mails = [...mails, ...sent]
-        .sort((one, other) => one.sentAt.localeCompare(other.sentAt))
-        .slice(-KEPT_MAILS);
+      mails = [...mails, ...sent].sort((one, other) => one.sentAt.localeCompare(other.sentAt));
     }
     return feed;
   }

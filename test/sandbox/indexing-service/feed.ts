@@ -140,14 +140,13 @@ function nextAfter(at: number, next: number, interval: number): number {
   return next + interval * Math.max(1, missed + 1);
 }
 
+/** The data of a feed that a snapshot shows in another form. */
+type Inner = 'run' | 'lastEnd' | 'lastAccepted' | 'lastIndexed' | 'nextIndex';
+
 /** A feed at a moment, including data that the API does not show. Times are ISO 8601 with milliseconds and Z. */
-export interface FeedSnapshot {
+export interface FeedSnapshot extends Omit<Feed, Inner> {
   siteId: string;
-  id: string;
-  name: string;
   state: string;
-  /** The override of the state in the status endpoint; null if it shows the true one. */
-  shownState: string | null;
   /** Completed share of the index, from 0 to 1; null without an index in progress. */
   progress: number | null;
   /** The end of the pause that a request caused; null if the index is not paused. */
@@ -157,42 +156,26 @@ export interface FeedSnapshot {
   startedBy: 'schedule' | 'request' | null;
   lastIndexed: string | null;
   nextIndex: string | null;
-  /** Milliseconds between two scheduled indexes; null is Never. */
-  interval: number | null;
-  regenerates: boolean;
-  failNext: Failure | null;
   /** When the hour limit will accept a request again; null if it does now. */
   possibleAt: string | null;
-  /** Feed requests that named this feed, refused ones included, and those that were accepted. */
-  puts: number;
-  posts: number;
-  taken: number;
 }
 
 /** The feed at the moment `at`, to which it must have been advanced. */
 export function snapshotOf(siteId: string, feed: Feed, at: number): FeedSnapshot {
-  const { run, lastAccepted } = feed;
+  const { run, lastEnd, lastAccepted, ...shown } = feed;
   const moment = run && runAt(run, at);
   const possibleAt = lastAccepted === null ? null : lastAccepted + HOUR;
   return {
+    ...shown,
     siteId,
-    id: feed.id,
-    name: feed.name,
-    state: stateOf(feed, at),
-    shownState: feed.shownState,
+    state: stateOf({ run, lastEnd }, at),
     progress: moment?.progress ?? null,
     pausedUntil: iso(moment?.pausedUntil),
     endsAt: iso(run && endOf(run)),
     startedBy: run?.startedBy ?? null,
     lastIndexed: iso(feed.lastIndexed),
     nextIndex: iso(feed.nextIndex),
-    interval: feed.interval,
-    regenerates: feed.regenerates,
-    failNext: feed.failNext,
     possibleAt: possibleAt !== null && possibleAt > at ? iso(possibleAt) : null,
-    puts: feed.puts,
-    posts: feed.posts,
-    taken: feed.taken,
   };
 }
 
@@ -219,9 +202,8 @@ export function statusRecord(feed: Feed, at: number): StatusRecord {
 }
 
 /** The feed's true state, ignoring an override. */
-function stateOf(feed: Feed, at: number): string {
-  const moment = feed.run && runAt(feed.run, at);
-  return moment?.state ?? feed.lastEnd;
+function stateOf({ run, lastEnd }: Pick<Feed, 'run' | 'lastEnd'>, at: number): string {
+  return (run && runAt(run, at))?.state ?? lastEnd;
 }
 
 /** The service's time format: `2026-11-21T09:00:00+0000`. */

@@ -28,24 +28,4 @@ describe('a shop with a discovery service', () => {
     const { headers } = await visitor.get('/checkout');
     expect(await read(headers.get('location') ?? '/checkout')).not.toContain(named);
   });
-
-  it('names what each list is about, and renders its own list in its place', async () => {
-    const category = await read('/collections/all');
-    expect(category).toContain('data-listing="category"');
-    expect(category).toContain('data-scope="bgfilter.collection_handle=all"');
-    expect(category).toContain('data-test="product-enamel-kettle"');
-    const search = await read('/search?q=%22tea%22%20kettle');
-    expect(search).toContain('data-scope="q=%22tea%22+kettle"');
-    expect(await read('/search')).not.toContain('data-listing');
-  });
-
-  it('has two profiles and a bundle for a product, hidden until they are filled', async () => {
-    const text = await read('/products/enamel-kettle');
-    const sections = [...text.matchAll(/<section[^>]*data-recommend="([^"]*)"[^>]*>/g)];
-    expect(sections.map(([, tag]) => tag)).toEqual(['complete-the-set', 'similar', 'also-bought']);
-    for (const [section] of sections) {
-      expect(section).toContain('data-seed="7913550012028"');
-      expect(section).toMatch(/\shidden/);
-    }
-  });
 });

@@ -39,12 +39,7 @@ describe('a storefront', () => {
     const { initData } = await visitor.config('/');
     expect([initData.cart, initData.customer]).toEqual([null, null]);
     expect(shop.carts.all()).toEqual([]);
-    expect(shop.platform).toEqual({
-      orderForm: 'digits',
-      customerData: 'approved',
-      fields: 'whole',
-      upsell: 'none',
-    });
+    expect(shop.platform.orderForm).toBe('digits');
   });
 });
 

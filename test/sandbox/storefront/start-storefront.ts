@@ -16,7 +16,6 @@ import {
   checkoutFrame,
   type DiscoveryAccount,
   type Frame,
-  type Markup,
   type Page,
   type RenderPage,
   type SandboxLinks,
@@ -24,6 +23,7 @@ import {
 } from './pages/frame.ts';
 import { notFoundPage } from './pages/shop-pages.ts';
 import { runtimeConfig } from './runtime-config.ts';
+import type { Markup } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { once } from '../service-parts/once.ts';
 import { createShop, readVisit, type Shop } from './shop.ts';

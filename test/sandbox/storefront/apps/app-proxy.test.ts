@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameOf } from '../../../../app/beacon/storage-names.ts';
+import { serve } from '../../../support/serve.ts';
 import type { Storefront } from '../start-storefront.ts';
 import { newVisitor, openStorefront } from '../test-storefront.ts';
 import { signature, VISITOR_ADDRESS } from './app-proxy.ts';
@@ -14,7 +15,7 @@ interface Received {
   body: string;
 }
 
-let app: Server;
+let app: Awaited<ReturnType<typeof serve>>;
 let received: Received[];
 let storefront: Storefront;
 let answers: { status: number; headers: Record<string, string | string[]>; body: string };
@@ -22,20 +23,16 @@ let answers: { status: number; headers: Record<string, string | string[]>; body:
 beforeEach(async () => {
   received = [];
   answers = { status: 202, headers: { 'content-type': 'text/plain' }, body: 'taken' };
-  app = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+  app = await serve((request, response) => {
+    void text(request).then((body) => {
       received.push({ request, body });
       response.writeHead(answers.status, answers.headers).end(answers.body);
     });
   });
-  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  const { port } = app.address() as AddressInfo;
   storefront = await openStorefront({
     now: () => NOW,
     appProxy: () => ({
-      url: `http://127.0.0.1:${port}/proxy`,
+      url: `${app.origin}/proxy`,
       apiSecret: API_SECRET,
       shop: 'demo-shop.myshopify.com',
     }),
@@ -43,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await storefront.close();
-  await new Promise((resolve) => app.close(resolve));
+  await app.close();
 });
 
 /** The query of the only request that arrived. */
@@ -137,9 +134,8 @@ describe('the app proxy', () => {
   });
 
   it('says that the app does not answer', async () => {
-    await new Promise((resolve) => app.close(resolve));
+    await app.close();
     expect((await newVisitor(storefront).get('/apps/beacon-pixel/x')).status).toBe(502);
-    app.listen(0);
   });
 
   it('is not there while no app is behind it', async () => {

@@ -4,26 +4,32 @@ import { type Cart, type CartLine, type Carts, newCartToken } from '../cart/cart
 import type { Customer } from '../data/customers.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 
-/** The shipping address as the shopper typed it; empty fields are empty strings. */
-export interface Address {
-  firstName: string;
-  lastName: string;
-  address1: string;
-  city: string;
-  province: string;
-  zip: string;
-  phone: string;
-}
+const text = z.string().trim().default('');
+
+/** The checkout's form; empty fields are empty strings. */
+const checkoutFields = z.object({
+  /** Whether the shopper wants to pay. */
+  intent: z.enum(['update', 'complete']).default('update'),
+  email: text,
+  // The shipping address.
+  firstName: text,
+  lastName: text,
+  address1: text,
+  city: text,
+  province: text,
+  zip: text,
+  phone: text,
+  /** Handle of a shipping option. */
+  shipping: z.string().default('standard'),
+  discountCode: text,
+  giftWrap: z
+    .string()
+    .optional()
+    .transform((value) => value !== undefined),
+});
 
 /** The shopper's entries so far. */
-export interface CheckoutForm extends Address {
-  email: string;
-  /** Handle of a shipping option. */
-  shipping: string;
-  /** Empty without a code. */
-  discountCode: string;
-  giftWrap: boolean;
-}
+export type CheckoutForm = Omit<z.output<typeof checkoutFields>, 'intent'>;
 
 /** A completed checkout, with all data as of that moment. */
 export interface Order {
@@ -92,7 +98,7 @@ export function createCheckouts({
         pathToken,
         token: randomBytes(16).toString('hex'),
         ownLines,
-        form: emptyForm(customer),
+        form: formOf(customer),
         order: null,
       }),
       justEntered: true,
@@ -131,42 +137,6 @@ export function createCheckouts({
   };
 }
 
-function emptyForm(customer: Customer | null): CheckoutForm {
-  return {
-    email: customer?.email ?? '',
-    firstName: customer?.firstName ?? '',
-    lastName: customer?.lastName ?? '',
-    address1: '',
-    city: '',
-    province: '',
-    zip: '',
-    phone: '',
-    shipping: 'standard',
-    discountCode: '',
-    giftWrap: false,
-  };
-}
-
-const text = z.string().trim().default('');
-
-const checkoutFields = z.object({
-  intent: z.enum(['update', 'complete']).default('update'),
-  email: text,
-  firstName: text,
-  lastName: text,
-  address1: text,
-  city: text,
-  province: text,
-  zip: text,
-  phone: text,
-  shipping: z.string().default('standard'),
-  discountCode: text,
-  giftWrap: z
-    .string()
-    .optional()
-    .transform((value) => value !== undefined),
-});
-
 /** Reads the checkout's form: the entries, and whether the shopper wants to pay. */
 export function readCheckoutForm(fields: unknown): {
   form: CheckoutForm;
@@ -174,6 +144,13 @@ export function readCheckoutForm(fields: unknown): {
 } {
   const { intent, ...form } = checkoutFields.parse(fields);
   return { form, intent };
+}
+
+/** The form before any entry. */
+function formOf(customer: Customer | null): CheckoutForm {
+  const { email, firstName, lastName } = customer ?? {};
+  const known = { email, firstName: firstName ?? '', lastName: lastName ?? '' };
+  return readCheckoutForm(known).form;
 }
 
 /** The reason why a form cannot become an order, in words for the shopper; `null` if it can. */

@@ -70,22 +70,10 @@ export function toPixelCart(cart: Cart | null, market: Market): PixelCart | null
 }
 
 /** The signed-in shopper as pixels see them: only the id without approval. */
-export function toPixelCustomer(
-  customer: Customer | null,
-  { customerData }: PlatformBehaviour,
-): Customer | WithheldCustomer | null {
+export function toPixelCustomer(customer: Customer | null, { customerData }: PlatformBehaviour) {
   if (!customer || customerData === 'approved') return customer && { ...customer };
   const withheld = { email: null, firstName: null, lastName: null, phone: null };
   return { id: customer.id, ordersCount: customer.ordersCount, ...withheld };
-}
-
-interface WithheldCustomer {
-  id: string;
-  email: null;
-  firstName: null;
-  lastName: null;
-  phone: null;
-  ordersCount: number;
 }
 
 /** Keys that some captured events lack in a variant, wherever it occurs. */

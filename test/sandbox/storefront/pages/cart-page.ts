@@ -3,7 +3,8 @@ import { type CartLine, cartTotal, itemCount, linePrice } from '../cart/cart.ts'
 import { hasOnlyDefaultVariant } from '../data/catalogue.ts';
 import { formatMoney, type Market } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
-import type { Markup, Page } from './frame.ts';
+import type { Markup } from '../../service-parts/document.ts';
+import type { Page } from './frame.ts';
 import { toPixelCart } from '../events/variant-event.ts';
 import type { Visit } from '../shop.ts';
 

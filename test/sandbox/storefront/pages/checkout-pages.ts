@@ -8,7 +8,8 @@ import {
 } from '../checkout/price-checkout.ts';
 import { formatMoney, type Market, type ShippingOption } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
-import type { Markup, Page } from './frame.ts';
+import type { Markup } from '../../service-parts/document.ts';
+import type { Page } from './frame.ts';
 import type { Checkout, CheckoutForm, Order } from '../checkout/checkouts.ts';
 
 /** The order's lines and costs. `problem` concerns the discount code. */

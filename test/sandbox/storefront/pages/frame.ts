@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html';
 import type { Context } from 'hono';
-import type { HtmlEscapedString } from 'hono/utils/html';
 import { DEMO_EMAILS } from '../data/customers.ts';
 import { itemCount } from '../cart/cart.ts';
 import { MARKETS } from '../data/markets.ts';
 import { MYSHOPIFY_DOMAIN, scriptJson, SHOP_NAME } from '../runtime-config.ts';
 import { cartDrawer } from './cart-page.ts';
 import type { RuntimeConfig } from '../../pixel-runtime/contract.ts';
+import type { Markup } from '../../service-parts/document.ts';
 import type { Collection } from '../data/catalogue.ts';
 import type { Visit } from '../shop.ts';
 
@@ -185,9 +185,6 @@ function footer({ links, collections }: Frame): Markup {
     ${sandboxStrip(links)}
   </footer>`;
 }
-
-/** A piece of a page. */
-export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** A page before its frame is put around it. */
 export interface Page {

@@ -12,7 +12,8 @@ import { allVariants, toPixelVariant } from '../events/variant-event.ts';
 import { scriptJson } from '../runtime-config.ts';
 import type { Visit } from '../shop.ts';
 import { recommendedSection } from './shop-pages.ts';
-import type { Markup, Page } from './frame.ts';
+import type { Markup } from '../../service-parts/document.ts';
+import type { Page } from './frame.ts';
 
 /** A product's page, with the given variant selected. */
 export function productPage(offer: Offer, { market }: Visit, catalogue: Catalogue): Page {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Markup, Page } from './frame.ts';
+import type { Markup } from '../../service-parts/document.ts';
+import type { Page } from './frame.ts';
 import { type Collection, type Product, searchProducts } from '../data/catalogue.ts';
 import { formatMoney, type Market } from '../data/markets.ts';
 import { picturePath } from '../data/pictures.ts';
