@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_FAULTS } from './platform/faults.ts';
-import { type Answer, openInstalled } from './test-admin.ts';
+import { openInstalled } from './test-admin.ts';
 
 describe('the Admin API', () => {
   it('answers no request without an access token of its own', async () => {
@@ -10,20 +9,6 @@ describe('the Admin API', () => {
       401,
       { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' },
     ]);
-  });
-
-  it('describes the shop', async () => {
-    const admin = await openInstalled();
-    const query = '{ shop { id name myshopifyDomain ianaTimezone taxesIncluded } }';
-    expect((await admin.ask(query)).data).toEqual({
-      shop: {
-        id: 'gid://shopify/Shop/67412213842',
-        name: 'Harbour & Pine',
-        myshopifyDomain: 'demo-shop.myshopify.com',
-        ianaTimezone: 'America/New_York',
-        taxesIncluded: false,
-      },
-    });
   });
 
   it.each([
@@ -64,21 +49,6 @@ describe('the Admin API', () => {
         'Access denied for productsCount field. Required access: `read_products` access scope.',
       extensions: { code: 'ACCESS_DENIED' },
     });
-  });
-
-  it('can be made to fail', async () => {
-    const admin = await openInstalled();
-    const token = await admin.offlineToken();
-    const ask = () => admin.graphql('{ shop { name } }', {}, token);
-    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'server error' });
-    expect((await ask()).status).toBe(500);
-    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'throttled' });
-    const throttled = (await (await ask()).json()) as Answer;
-    expect(throttled.errors?.[0]?.extensions?.code).toBe('THROTTLED');
-    admin.platform.setFaults({ ...NO_FAULTS, adminApi: 'down' });
-    await expect(ask()).rejects.toThrow('fetch failed');
-    admin.platform.setFaults(NO_FAULTS);
-    expect((await ask()).status).toBe(200);
   });
 
   it('fact 2.app.graphql-only: answers GraphQL, and nothing at other addresses', async () => {

@@ -6,7 +6,7 @@ import {
   productBody,
 } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { difference } from '../../../app/catalogue/fingerprint.ts';
-import { openAdmin, openInstalled } from './test-admin.ts';
+import { openAdmin, openInstalled, settled } from './test-admin.ts';
 
 const MUG = '7913550012011';
 const CLOCK = { time: Date.parse('2026-11-22T10:00:00Z') };
@@ -16,7 +16,7 @@ async function installed() {
   const admin = await openInstalled({ now: () => new Date((CLOCK.time += 1_000)) });
   /** The webhooks sent since the last call, as topic and body. */
   const sent = async () => {
-    await admin.catalogueWebhooks.settled();
+    await settled(admin);
     return admin.received.splice(0).map(({ headers, body }) => ({
       topic: headers['x-shopify-topic'],
       id: headers['x-shopify-webhook-id'],
@@ -114,7 +114,7 @@ describe('webhooks of the catalogue', () => {
   it('are not sent to an app that is not installed', async () => {
     const admin = await openAdmin();
     admin.platform.catalogue.update(MUG, { title: 'Mug' });
-    await admin.catalogueWebhooks.settled();
+    await settled(admin);
     expect(admin.received).toEqual([]);
   });
 

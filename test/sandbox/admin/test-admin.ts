@@ -1,6 +1,7 @@
 /** An admin with a tiny app in place of the real one, for the admin's tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { serve } from '../../support/serve.ts';
 import { APP } from './platform/session-token.ts';
@@ -107,6 +108,12 @@ export async function openInstalled(options: TestAdminOptions = {}): Promise<Tes
 
 function answerOk(_received: Received, response: ServerResponse): void {
   response.end();
+}
+
+/** Resolves when no webhook is being sent. */
+export async function settled({ webhookSender }: Admin): Promise<void> {
+  const sending = () => webhookSender.deliveries().some(({ state }) => state === 'sending');
+  while (sending()) await pause(5);
 }
 
 /** The shop's owner. */

@@ -7,7 +7,7 @@ import {
   openAdmin,
   openInstalled,
   type Received,
-  type TestAdmin,
+  settled,
   type TestAdminOptions,
 } from './test-admin.ts';
 
@@ -127,9 +127,3 @@ describe('the admin', () => {
     expect(new Set(ids).size).toBe(1);
   });
 });
-
-/** Resolves when no webhook is being sent. */
-async function settled(admin: TestAdmin): Promise<void> {
-  const sending = () => admin.webhookSender.deliveries().some(({ state }) => state === 'sending');
-  while (sending()) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../support/serve.ts';
@@ -30,9 +31,7 @@ async function run(script: string, origin: string): Promise<unknown> {
 
 /** Answers with the request as JSON. */
 function echo(request: IncomingMessage, response: ServerResponse): void {
-  let body = '';
-  request.on('data', (piece: Buffer) => (body += piece.toString()));
-  request.on('end', () => {
+  void text(request).then((body) => {
     const { method, url, headers } = request;
     const { 'x-forwarded-host': host, 'x-forwarded-proto': proto, 'x-own': own } = headers;
     response.end(JSON.stringify({ method, url, host, proto, own, body }));

@@ -43,17 +43,9 @@ describe('the page of a service', () => {
     const page = await app.request('/');
     expect(await page.text()).toContain('<h1>Some service</h1>');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const types = await Promise.all(
-      ['/page.js', '/page.css'].map(async (path) => {
-        const answer = await app.request(path);
-        const isEmpty = (await answer.text()) === '';
-        return [answer.status, answer.headers.get('content-type')?.split(';')[0], isEmpty];
-      }),
-    );
-    expect(types).toEqual([
-      [200, 'text/javascript', false],
-      [200, 'text/css', false],
-    ]);
+    for (const [path, type] of Object.entries({ '/page.js': 'javascript', '/page.css': 'css' })) {
+      expect((await app.request(path)).headers.get('content-type')).toContain(`text/${type}`);
+    }
   });
 
   it('leads to the start page, and nowhere in a service that runs alone', async () => {
@@ -93,29 +85,17 @@ describe('the page of a service', () => {
 });
 
 describe('the list of requests', () => {
-  it('has the newest first, escaped, and those alone that a search finds', async () => {
+  it('has the newest first, escaped', async () => {
     const { app, log } = openPage();
     log.add({ ...request, fault: 'slow' });
     log.add({ ...request, fault: '<i>' });
-    const read = async (query = '') => (await app.request(`/${query}`)).text();
-    const all = await read();
+    const all = await (await app.request('/')).text();
     expect(all).toMatch(/id="request-2".*&lt;i&gt;.*&lt;b&gt;.*id="request-1"/s);
     expect(all).not.toMatch(/<[ib]>/);
-    expect(await read('?search=SLOW+taken')).toMatch(/1 of 2.*id="request-1"/s);
-    expect(await read('?search=other')).toContain('Nothing matches the search.');
   });
 });
 
 describe('the form of faults', () => {
-  it('sets one, with the fields that its kind has, and lifts it', async () => {
-    const { faults, post } = openPage();
-    const fields = { kind: 'slow', delayMs: '5', everyMs: '500', times: '3', on: ' ' };
-    expect((await post('/faults', fields)).headers.get('location')).toBe('/');
-    expect(faults.state().faults).toEqual([{ kind: 'slow', delayMs: 5, times: 3 }]);
-    await post('/faults');
-    expect(faults.state()).toEqual(NORMAL);
-  });
-
   it.each<[string, Parameters<typeof openPage>[0], Record<string, string>, string]>([
     ['are none', {}, { kind: 'late' }, 'faults.0.kind: '],
     ['have no such value', {}, { kind: 'slow', delayMs: 'x' }, 'faults.0.delayMs: '],

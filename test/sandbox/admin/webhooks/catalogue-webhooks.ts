@@ -145,8 +145,6 @@ export interface CatalogueWebhooks {
   delivery(): CatalogueDelivery;
   /** Applies to webhooks from now on; a webhook that is held back is sent at once. */
   setDelivery(delivery: CatalogueDelivery): void;
-  /** Resolves once no webhook is being sent. */
-  settled(): Promise<void>;
 }
 
 /** The most webhooks that are sent at once. */
@@ -161,7 +159,6 @@ export function createCatalogueWebhooks({
   isWanted: (topic: string) => boolean;
 }): CatalogueWebhooks {
   const queue: WebhookMessage[] = [];
-  const idle: (() => void)[] = [];
   let underWay = 0;
   let held: WebhookMessage | null = null;
   let delivery: CatalogueDelivery = 'once';
@@ -180,7 +177,6 @@ export function createCatalogueWebhooks({
     await webhookSender.send(message).catch(() => undefined);
     underWay -= 1;
     send();
-    if (underWay === 0) for (const resolve of idle.splice(0)) resolve();
   }
 
   function letHeldGo(): void {
@@ -206,7 +202,5 @@ export function createCatalogueWebhooks({
       delivery = next;
       letHeldGo();
     },
-    settled: () =>
-      underWay === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
   };
 }
