@@ -166,38 +166,40 @@ export async function fillShop(prisma: PrismaClient, shop: string): Promise<void
   });
 }
 
+/** The kinds of rows that name their shop. */
 const OF_SHOPS = [
-  ...(['credentials', 'settings', 'shopFeed', 'feedAutomation', 'feedName'] as const),
-  ...(['uploadedFeed', 'feedFile', 'pixelConnection', 'storefrontSettingsSeen'] as const),
-  ...(['feedStatus', 'eventCount', 'eventHour', 'lastReport', 'versionSeen'] as const),
-  ...(['orderReceipt', 'alertSettings', 'monthlyMail', 'alert', 'login', 'catalogueItem'] as const),
-  ...([
-    'productUpdate',
-    'catalogueComparison',
-    'reindex',
-    'orderReading',
-    'intendedSilence',
-  ] as const),
-  ...(['ledgerOrder', 'orderDay', 'resultDay', 'listDay', 'flowTrigger', 'networkCells'] as const),
+  ...['credentials', 'settings', 'shopFeed', 'feedAutomation', 'feedName', 'uploadedFeed'],
+  ...['feedFile', 'pixelConnection', 'storefrontSettingsSeen', 'feedStatus', 'eventCount'],
+  ...['eventHour', 'lastReport', 'versionSeen', 'orderReceipt', 'alertSettings', 'monthlyMail'],
+  ...['alert', 'login', 'catalogueItem', 'productUpdate', 'catalogueComparison', 'reindex'],
+  ...['orderReading', 'intendedSilence', 'ledgerOrder', 'orderDay', 'resultDay', 'listDay'],
+  ...['flowTrigger', 'networkCells'],
 ];
+
+/** The condition of the rows about shop `$1`, by kind. */
+const ABOUT_SHOP = {
+  ...Object.fromEntries(OF_SHOPS.map((kind) => [kind, '"shopDomain" = $1'])),
+  shop: '"domain" = $1',
+  session: '"shop" = $1',
+  feedFilePart: '"fileId" IN (SELECT "id" FROM "FeedFile" WHERE "shopDomain" = $1)',
+  alertMail: '"alertId" IN (SELECT "id" FROM "Alert" WHERE "shopDomain" = $1)',
+};
+
+const COUNTS = Object.entries(ABOUT_SHOP).map(
+  ([kind, isAbout]) =>
+    `(SELECT count(*)::int FROM "${kind[0]?.toUpperCase()}${kind.slice(1)}" WHERE ${isAbout}) AS "${kind}"`,
+);
 
 /** The number of rows of each kind about a shop. */
 export async function countRowsOf(
   prisma: PrismaClient,
   shop: string,
 ): Promise<Record<string, number>> {
-  const where = { shopDomain: shop };
-  const counts = OF_SHOPS.map(async (kind): Promise<[string, number]> => {
-    const rows: { count: (of: { where: typeof where }) => Promise<number> } = prisma[kind];
-    return [kind, await rows.count({ where })];
-  });
-  return {
-    ...Object.fromEntries(await Promise.all(counts)),
-    shop: await prisma.shop.count({ where: { domain: shop } }),
-    session: await prisma.session.count({ where: { shop } }),
-    feedFilePart: await prisma.feedFilePart.count({ where: { file: where } }),
-    alertMail: await prisma.alertMail.count({ where: { alert: where } }),
-  };
+  const [counts] = await prisma.$queryRawUnsafe<Record<string, number>[]>(
+    `SELECT ${COUNTS.join()}`,
+    shop,
+  );
+  return counts ?? {};
 }
 
 /** Runs `work` while the change of each row of a table takes 5.5 s, like that of millions of rows. */
