@@ -21,6 +21,8 @@ const LAYOUT_SHIFT = `new Promise((resolve) => {
 
 /** The number of scenes that `npm test` checks, drawn by the seed; `npm run test:long` checks all. */
 const SHARE = 12;
+/** How many times slower the browser's processor is while a page loads: it paints in several steps. */
+const SLOWDOWN = IS_LONG_RUN ? 6 : 2;
 const seed = wholeNumber('SEED') ?? randomInt(1_000_000);
 
 describe(`every page in every state, seed ${seed} (SEED)`, () => {
@@ -43,8 +45,7 @@ describe(`every page in every state, seed ${seed} (SEED)`, () => {
     '%s has no layout shift and no barrier, on a desktop, and on a phone with its chart as a table',
     async (name) => {
       await page.setViewportSize({ width: WIDTHS.desktop, height: HEIGHT });
-      // A slow browser paints a page in several steps while it loads.
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
       await gallery.show(page, name);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       expect(await page.locator('h1').count()).toBe(1);
