@@ -43,7 +43,11 @@ export interface MoreFields {
  * - `no-image`, `no-price`: a required field is empty.
  */
 export type LeftOutReason =
-  'too-many-variants' | 'too-many-fields' | 'too-large' | 'no-image' | 'no-price';
+  | 'too-many-variants'
+  | 'too-many-fields'
+  | 'too-large'
+  | 'no-image'
+  | 'no-price';
 
 export type RecordResult = { ok: true; record: ProductRecord } | { ok: false; why: LeftOutReason };
 

@@ -16,7 +16,11 @@ export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
  * `more-fields`: the feed has fields that updates do not have; `http-…`: the status of the service's answer.
  */
 export type UpdateReason =
-  LeftOutReason | 'unknown-uid' | 'more-fields' | 'success-false' | `http-${number}`;
+  | LeftOutReason
+  | 'unknown-uid'
+  | 'more-fields'
+  | 'success-false'
+  | `http-${number}`;
 
 /** The last update of a product for one feed, sent or left out. */
 export interface SentUpdate {

@@ -14,11 +14,13 @@ import {
 
 /** The result of "Test connection". */
 export type ConnectionReport =
-  { ok: true; feeds: FeedRecord[] } | { ok: false; problem: ServiceProblem };
+  | { ok: true; feeds: FeedRecord[] }
+  | { ok: false; problem: ServiceProblem };
 
 /** The account's status, or the reason why it is not known. */
 export type StatusResult =
-  { ok: true; status: IndexStatus } | { ok: false; problem: ServiceProblem };
+  | { ok: true; status: IndexStatus }
+  | { ok: false; problem: ServiceProblem };
 
 /**
  * The outcome of a request for an index.

@@ -34,7 +34,8 @@ export interface DecisionFacts {
 
 /** Yes, or no with the reason and, if it is known, the time from which it is possible. */
 export type Decision =
-  { allowed: true } | { allowed: false; reason: RefusalReason; possibleAt: Date | null };
+  | { allowed: true }
+  | { allowed: false; reason: RefusalReason; possibleAt: Date | null };
 
 /** A negative decision. */
 export type Refusal = Extract<Decision, { allowed: false }>;

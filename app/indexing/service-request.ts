@@ -51,7 +51,8 @@ export interface AccountCredentials {
 
 /** A request's address and authorization, or the reason why it cannot be sent. */
 export type Address =
-  { ok: true; url: URL; authorization: string } | { ok: false; problem: ServiceProblem };
+  | { ok: true; url: URL; authorization: string }
+  | { ok: false; problem: ServiceProblem };
 
 /**
  * Returns the address of a request: HTTP Basic over HTTPS only (specification, *Authentication*).
@@ -91,7 +92,8 @@ function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
 
 /** JSON of any shape, or the reason why there is none. */
 export type ServiceAnswer =
-  { ok: true; json: unknown; httpStatus: number } | { ok: false; problem: ServiceProblem };
+  | { ok: true; json: unknown; httpStatus: number }
+  | { ok: false; problem: ServiceProblem };
 
 /** One request to the service, at its {@link Address}. */
 export type ServiceRequest = Omit<OutgoingRequest, 'headers'> & {

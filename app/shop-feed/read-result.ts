@@ -112,7 +112,8 @@ function parsed(line: string): unknown {
 /** Returns the parsed value. Errors of a schema may contain the value: this one names only the field. */
 function valid<T>(
   read:
-    { success: true; data: T } | { success: false; error: { issues: { path: PropertyKey[] }[] } },
+    | { success: true; data: T }
+    | { success: false; error: { issues: { path: PropertyKey[] }[] } },
 ): T {
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -24,7 +24,8 @@ export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
 
 /** A feed to download, or the reason why there is none. */
 export type Download =
-  { ok: true; body: Readable } | { ok: false; why: 'none' | 'gone' | 'no-answer' };
+  | { ok: true; body: Readable }
+  | { ok: false; why: 'none' | 'gone' | 'no-answer' };
 
 /**
  * Feeds made from the shop, for services without a connector: ndJSON of a bulk operation's result. They are not stored:

@@ -15,7 +15,8 @@ export type FieldFault = (typeof FIELD_FAULTS)[number];
 
 /** The result of reading a form: its values, or the fault of each wrong field. */
 export type FormResult<Values, Field extends string> =
-  { ok: true; values: Values } | { ok: false; errors: Partial<Record<Field, FieldFault>> };
+  | { ok: true; values: Values }
+  | { ok: false; errors: Partial<Record<Field, FieldFault>> };
 
 /** Control characters and halves of surrogate pairs: people do not type them, and databases refuse some. */
 const UNTYPABLE = /[\p{Cc}\p{Surrogate}]/u;

@@ -13,7 +13,8 @@ export interface MetafieldDefinition {
 
 /** The definitions ordered by title, or why they are not known. */
 export type DefinedMetafields =
-  { ok: true; definitions: MetafieldDefinition[] } | { ok: false; why: 'no-access' | 'no-answer' };
+  | { ok: true; definitions: MetafieldDefinition[] }
+  | { ok: false; why: 'no-access' | 'no-answer' };
 
 /** The types of objects that metafields belong to. */
 export type MetafieldOwner = 'PRODUCT' | 'PRODUCTVARIANT';

@@ -59,7 +59,10 @@ const WARNINGS = [
 type MappingFault = 'unmapped';
 
 export type FaultCode =
-  (typeof FILE_FAULTS)[number] | ProductFault | (typeof WARNINGS)[number] | MappingFault;
+  | (typeof FILE_FAULTS)[number]
+  | ProductFault
+  | (typeof WARNINGS)[number]
+  | MappingFault;
 
 /** One fault and its place. */
 export interface Fault {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { EVIDENCE, type Evidence, type Fact } from './fact.ts';
 import { FACTS } from './facts.ts';
 
@@ -62,8 +61,10 @@ const ASSUMPTIONS: readonly Assumptions[] = [
 
 /** The document, formatted like the project's documents. */
 export async function parityText(): Promise<string> {
-  const path = fileURLToPath(projectFile(PARITY_DOCUMENT));
-  return format(text(), { ...(await resolveConfig(path)), filepath: path });
+  const config = JSON.parse(readFileSync(projectFile('.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code, errors } = await format(PARITY_DOCUMENT, text(), config);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }
 
 function text(): string {

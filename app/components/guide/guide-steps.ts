@@ -69,10 +69,7 @@ export function guideProgress({
 }
 
 /** The progress with the storefront extension, whose state only the browser knows. */
-export const withStorefront = (
-  progress: GuideProgress,
-  extension: ExtensionState,
-): GuideProgress =>
+export const withStorefront = (progress: GuideProgress, extension: ExtensionState): GuideProgress =>
   extension === 'active' || extension === 'inactive'
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;

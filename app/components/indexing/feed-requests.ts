@@ -13,7 +13,12 @@ export interface OverviewOutcome {
 }
 
 type Toast =
-  RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'not-understood';
+  | RequestOutcome['outcome']
+  | 'waits'
+  | 'cancelled'
+  | 'too-late'
+  | 'not-found'
+  | 'not-understood';
 
 /** The text of each outcome, and whether it is an error. */
 const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: boolean }>> = {

@@ -77,7 +77,12 @@ export const kindText = (kind: ReindexKind, t: Translate): string => t(`indexing
  * - `no-account`: the service cannot be asked.
  */
 export type FeedKnowledge =
-  'named' | 'outdated' | 'not-named' | 'unknown' | 'not-yet' | 'no-account';
+  | 'named'
+  | 'outdated'
+  | 'not-named'
+  | 'unknown'
+  | 'not-yet'
+  | 'no-account';
 
 /** Returns the known facts about a feed, from the last usable answer and the result of the last request. */
 export function feedKnowledge(

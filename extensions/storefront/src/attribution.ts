@@ -15,7 +15,8 @@ export function attributionOf({
   now,
   url,
 }: Pick<ShopPage, 'attributionParameter' | 'began' | 'local' | 'nameOf' | 'now' | 'url'>):
-  Attribution[] | undefined {
+  | Attribution[]
+  | undefined {
   const key = nameOf('Attribution');
   const stored = local.get(key);
   const known = attributionAt(stored, now());

@@ -56,7 +56,10 @@ export type ParamsCall =
   | ['params', RequestKind, RequestOptions | undefined, (params: RequestParams) => void];
 
 export type BeaconCall =
-  ['list', ListCall] | ['redirect', RedirectCall] | ['added', AddedCall] | ParamsCall;
+  | ['list', ListCall]
+  | ['redirect', RedirectCall]
+  | ['added', AddedCall]
+  | ParamsCall;
 
 /** The property of `window`: an array until the script has loaded. */
 export interface BeaconQueue {

@@ -30,7 +30,8 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     if (!list || entry?.type !== 'product') return;
     // Controls and fields may be outside their form, and name it.
     const form = ((control as HTMLButtonElement).form ?? closest(control, 'form')) as
-      HTMLFormElement | undefined;
+      | HTMLFormElement
+      | undefined;
     const field = form?.elements.namedItem('quantity') as HTMLInputElement | null;
     const qty = Number(text(control, 'quantity') || field?.value || 1);
     const price = Number(text(control, 'price') || NaN);

@@ -19,7 +19,11 @@ export interface MetafieldInput extends Pick<Metafield, 'key' | 'value'> {
 
 /** The codes of Shopify's `MetafieldsSetUserErrorCode` that the sandbox returns. */
 type MetafieldErrorCode =
-  'APP_NOT_AUTHORIZED' | 'INTERNAL_ERROR' | 'INVALID' | 'INVALID_TYPE' | 'INVALID_VALUE';
+  | 'APP_NOT_AUTHORIZED'
+  | 'INTERNAL_ERROR'
+  | 'INVALID'
+  | 'INVALID_TYPE'
+  | 'INVALID_VALUE';
 
 export interface MetafieldUserError {
   code: MetafieldErrorCode;

@@ -2,7 +2,15 @@ import type { Product } from './catalogue.ts';
 
 /** The motif of a product's picture. */
 export type Motif =
-  'mug' | 'kettle' | 'apron' | 'spoon' | 'beanie' | 'flask' | 'lantern' | 'tote' | 'card';
+  | 'mug'
+  | 'kettle'
+  | 'apron'
+  | 'spoon'
+  | 'beanie'
+  | 'flask'
+  | 'lantern'
+  | 'tote'
+  | 'card';
 
 /** Path of a product's picture on the shop's own host, where Shopify stores a shop's files. */
 export function picturePath({ handle, picture: { version } }: PictureOwner): string {
