@@ -35,10 +35,10 @@ describe('the history', () => {
     await page.waitForURL('**/app/history?feed=1002&state=failed');
   });
 
-  it.each(['en', 'de'])('shows whole sentences beside long names of feeds: %s', async (locale) => {
+  it('shows whole sentences beside long names of feeds, in German too', async () => {
     const name = 'Outlet & Donaudampfschifffahrtsgeschenke';
     gallery.change('history-few', { feedNames: { '1001': name, '1002': name } });
-    const path = `/app/history?locale=${locale}`;
+    const path = '/app/history?locale=de';
     const page = await gallery.open('history-few', { width: 1040, path });
     await page.getByRole('cell', { name }).first().waitFor();
     const cutOff = await page.evaluate<number>(`(() => {

@@ -1,50 +1,40 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { results as german } from '../../../../app/texts/de/results.ts';
-import { results as english } from '../../../../app/texts/en/results.ts';
+import { results as notes } from '../../../../app/texts/de/results.ts';
 import { isWellMade } from './barriers.ts';
-import { WIDTHS } from './open-scene.ts';
+import { type OpenOptions, WIDTHS } from './open-scene.ts';
 import { useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
-const COLUMNS = {
-  en: [
-    'Lists shown',
-    'Items seen',
-    'Clicks',
-    'Clicks per 100 lists',
-    'Quick adds',
-    'Orders',
-    'Order value',
-  ],
-  de: Object.values(german.columns),
-} as const;
-const NOTES = { en: english, de: german } as const;
-type Locale = keyof typeof COLUMNS;
-const LOCALES: Locale[] = ['en', 'de'];
+const COLUMNS = [
+  'Gezeigte Listen',
+  'Gesehene Artikel',
+  'Klicks',
+  'Klicks pro 100 Listen',
+  'Schnell hinzugefügt',
+  'Bestellungen',
+  'Bestellwert',
+];
 
-function pathOf(scene: string, locale: Locale, path = '/app/results'): string {
-  const days = scene === 'results-estimates' ? '7' : '30';
-  return `${path}?days=${days}&locale=${locale}`;
-}
+/** The address in German, whose words are longer. */
+const inGerman = (scene: string, path = '/app/results') =>
+  `${path}?days=${scene === 'results-estimates' ? '7' : '30'}&locale=de`;
 
-const served = (scene: string, ...rest: [Locale, string?]): Promise<Page> =>
-  gallery.served(scene, pathOf(scene, ...rest));
-const open = (scene: string, locale: Locale): Promise<Page> =>
-  gallery.open(scene, { path: pathOf(scene, locale) });
+const served = (scene: string, path?: string): Promise<Page> =>
+  gallery.served(scene, inGerman(scene, path));
+const open = (scene: string, options?: OpenOptions): Promise<Page> =>
+  gallery.open(scene, { ...options, path: inGerman(scene) });
 
 const headers = (page: Page): Promise<string[]> =>
   page.locator('.bp-numbers--dense thead th').allInnerTexts();
 const rows = (page: Page) => page.locator('.bp-numbers--dense tbody tr');
 const shown = (page: Page): Promise<string> => page.locator('main').innerText();
 
-describe.each(LOCALES)('what lists bring: %s', (locale) => {
-  const notes = NOTES[locale];
-
+describe('what lists bring', () => {
   it('has its columns in one order, a row a module beside the period before, and no totals', async () => {
-    const page = await served('results-healthy', locale);
-    expect((await headers(page)).slice(1)).toEqual(COLUMNS[locale]);
+    const page = await served('results-healthy');
+    expect((await headers(page)).slice(1)).toEqual(COLUMNS);
     expect(await rows(page).locator('th').allInnerTexts()).toEqual(Object.values(notes.modules));
     const before = notes.before.replace('{{figure}}', '').trim();
     expect(await rows(page).first().locator('td').first().innerText()).toContain(before);
@@ -54,16 +44,16 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('says beneath it what orders mean, and how many were measured', async () => {
-    const text = await shown(await served('results-healthy', locale));
+    const text = await shown(await served('results-healthy'));
     expect(text).toContain(notes.noteOrders);
-    expect(text).toMatch(locale === 'en' ? /Measured on \d+ of 412 orders\./ : /von 412 Best/);
+    expect(text).toMatch(/Gemessen an \d+ von 412 Bestellungen\./);
     expect(text).toContain(notes.whyNotMeasured);
     expect(text).not.toContain(notes.noteEstimates);
     expect(text).not.toContain(notes.chartEstimates);
   });
 
   it('has no rate of fewer than a hundred counted lists', async () => {
-    const page = await served('results-healthy', locale);
+    const page = await served('results-healthy');
     const rate = (module: string) =>
       rows(page).filter({ hasText: module }).locator('td').nth(3).innerText();
     expect(await rate(notes.modules.bundles)).toContain(notes.none);
@@ -72,7 +62,7 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('marks what is estimated', async () => {
-    const page = await served('results-estimates', locale);
+    const page = await served('results-estimates');
     const [lists, , , , , orders] = await rows(page).first().locator('td').allInnerTexts();
     expect(lists).toMatch(/^≈ /);
     expect(orders).toMatch(/^\d/);
@@ -81,49 +71,46 @@ describe.each(LOCALES)('what lists bring: %s', (locale) => {
   });
 
   it('is a chart, and the same as a table', async () => {
-    const page = await open('results-healthy', locale);
+    const page = await open('results-healthy');
     await page.locator('summary').click();
     const table = page.locator('figure table');
     expect(await table.locator('tbody tr').count()).toBe(30);
     expect(await table.locator('thead th').allInnerTexts()).toContain(notes.modules.search);
-    await isWellMade(page, `results-${locale}`);
+    await isWellMade(page, 'results');
   });
 
   it('has everything but orders and their value without access to them, which it offers', async () => {
-    const page = await open('results-without-orders', locale);
-    expect((await headers(page)).slice(1)).toEqual(COLUMNS[locale].slice(0, 5));
+    const page = await open('results-without-orders');
+    expect((await headers(page)).slice(1)).toEqual(COLUMNS.slice(0, 5));
     const text = await shown(page);
     expect(text).toContain(notes.access.title);
     expect(text).not.toContain(notes.noteOrders);
-    await isWellMade(page, `results-without-orders-${locale}`);
+    await isWellMade(page, 'results-without-orders');
   });
 
   it('says that orders were not measured, where none was', async () => {
-    const page = await served('results-not-measured', locale);
+    const page = await served('results-not-measured');
     const cells = await rows(page).first().locator('td').allInnerTexts();
     expect(cells.slice(5)).toEqual([notes.notMeasured, notes.notMeasured]);
   });
 
   it('says where the vendor’s own library tracks the lists', async () => {
-    const page = await open('results-library', locale);
+    const page = await open('results-library');
     expect(await shown(page)).toContain(notes.library.title);
-    await isWellMade(page, `results-library-${locale}`);
+    await isWellMade(page, 'results-library');
   });
 
   it('is a block a module on a phone, with every figure', async () => {
-    const page = await gallery.open('results-healthy', {
-      path: `/app/results?days=30&locale=${locale}`,
-      width: WIDTHS.phone,
-    });
+    const page = await open('results-healthy', { width: WIDTHS.phone });
     const modules = page.getByRole('heading', { level: 3 });
     await modules.first().waitFor();
     expect(await modules.allInnerTexts()).toEqual(Object.values(notes.modules));
-    for (const column of COLUMNS[locale])
+    for (const column of COLUMNS)
       expect(await page.getByRole('main').getByText(column, { exact: true }).count()).toBe(5);
   });
 
   it('has its headline on the overview', async () => {
-    const page = await served('overview-results', locale, '/app');
+    const page = await served('overview-results', '/app');
     await page.getByRole('link', { name: notes.card.view }).waitFor();
     expect(await shown(page)).toContain(notes.modules.search);
   });
