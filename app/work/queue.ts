@@ -67,8 +67,11 @@ const STATEMENT_MS = MINUTE_MS;
 /** The queue of jobs that failed every time: kept for two weeks, for an operator. */
 const DEAD_LETTERS = 'dead-letters';
 
-/** The minimum of pg-boss: a job starts within that time. */
-const POLL_SECONDS = 0.5;
+/** PostgreSQL tells workers of a job that can start at once; others start within that time after they are due. */
+const POLL_SECONDS = 2;
+
+/** The minimum of pg-boss, for workers that PostgreSQL does not tell of jobs. */
+const POLL_SECONDS_WITHOUT_NOTIFY = 0.5;
 
 /** The most jobs that one worker of the queue takes together; it waits for all of them. */
 const MAX_BATCH = 20;
@@ -100,6 +103,7 @@ export async function openQueue(options: QueueOptions): Promise<Queue> {
     max: maxConnections,
     supervise: maintains,
     schedule: maintains,
+    useListenNotify: maintains,
     superviseIntervalSeconds: 30,
     maintenanceIntervalSeconds: 60,
   });
@@ -158,6 +162,7 @@ async function createQueue(boss: PgBoss, { name, retry, timeoutSeconds }: WorkKi
     ...RETRIES[retry],
     expireInSeconds: timeoutSeconds,
     deleteAfterSeconds: 600,
+    notify: true,
   };
   // `short`: at most one job per key waits.
   await boss.createQueue(name, { ...options, policy: 'short' });
@@ -171,7 +176,8 @@ async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<
   await boss.work(
     name,
     {
-      pollingIntervalSeconds: POLL_SECONDS,
+      pollingIntervalSeconds: POLL_SECONDS_WITHOUT_NOTIFY,
+      notifyPollingIntervalSeconds: POLL_SECONDS,
       localConcurrency: Math.ceil(concurrency / batchSize),
       batchSize,
       burstWhenBatchFull: true,

@@ -96,6 +96,17 @@ describe('the queue', () => {
     expect(Math.min(...tookMs)).toBeLessThan(3_000);
   });
 
+  it('tells workers of a new job, and they find it by themselves once that connection is lost', async () => {
+    const queue = await open();
+    await work(queue);
+    const lost = await database().prisma.$queryRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'LISTEN %'`;
+    expect(lost).toHaveLength(1);
+    await queue.send(STEP, newStep());
+    await runs(1);
+  });
+
   it('runs each job once, however many processes work', async () => {
     const workers = await Promise.all([open(), open(), open()]);
     const sender = await open('sender');
