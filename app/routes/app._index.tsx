@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
-import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import { orNoAnswer, stayWithoutAnswer, useAction } from '../components/frame/answers.ts';
 import { guideProgress, withStorefront } from '../components/guide/guide-steps.ts';
 import { SetupGuide } from '../components/guide/setup-guide.tsx';
 import { EventsCard } from '../components/health/events-card.tsx';
@@ -130,10 +130,10 @@ export default function OverviewRoute() {
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
   const health = useLiveHealth({ ...loaded, overview });
   const extension = useStorefrontExtension();
-  const guide = useFetcher();
+  const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
   const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
-  const unlisted = useFetcher();
-  const isGuideWanted = loaded.guide === 'wanted' && guide.state === 'idle';
+  const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
+  const isGuideWanted = loaded.guide === 'wanted' && !guide.pending;
   const { lastTakenAt } = health.tracking;
   const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
   const primary = primaryPart(
@@ -143,9 +143,9 @@ export default function OverviewRoute() {
   return (
     <OverviewPage
       {...loaded}
-      unlistedCount={unlisted.state === 'idle' ? loaded.unlistedCount : null}
+      unlistedCount={unlisted.pending ? null : loaded.unlistedCount}
       onDismissUnlisted={() => {
-        unlisted.submit({ intent: 'dismiss-unlisted' }, OVERVIEW_ACTION);
+        unlisted.send({ intent: 'dismiss-unlisted' });
       }}
       overview={overview}
       extension={extension}
@@ -171,7 +171,7 @@ export default function OverviewRoute() {
             alerts={loaded.alerts}
             themeEditor={loaded.themeEditor}
             onDismiss={() => {
-              guide.submit({ intent: 'dismiss-guide' }, { method: 'post', action: '/app?index' });
+              guide.send({ intent: 'dismiss-guide' });
             }}
           />
         )

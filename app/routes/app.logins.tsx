@@ -1,18 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  useFetcher,
-  useLoaderData,
-  useSearchParams,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
 import {
-  type NoAnswer,
   orNoAnswer,
   showErrorToast,
   showToast,
   stayWithoutAnswer,
-  useAnswer,
+  useAction,
 } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -29,7 +23,6 @@ import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage, LoginView } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
-import type { TextKey } from '../texts/texts.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
@@ -110,30 +103,21 @@ const IDLE_POLL_MS = 10_000;
 
 /** The outcome of *Try again*. */
 interface RetryAnswer {
-  outcome: 'queued' | 'not-possible' | 'not-found' | 'not-understood';
+  outcome: 'queued' | 'not-possible' | 'not-found';
 }
-
-const TOASTS: Readonly<Record<RetryAnswer['outcome'] | NoAnswer['outcome'], TextKey>> = {
-  queued: 'logins.toasts.queued',
-  'not-possible': 'logins.toasts.not-possible',
-  'not-found': 'logins.toasts.not-found',
-  'not-understood': 'common.notUnderstood',
-  'no-answer': 'common.noAnswer',
-};
 
 /** Returns *Try again* for every row; only one request runs at a time. */
 function useRetry(): (login: LoginView) => LoginRequests {
-  const fetcher = useFetcher<RetryAnswer | NoAnswer>();
   const { t } = useTexts();
-  const { data, formData, state, submit } = fetcher;
-  useAnswer(state === 'idle' ? data : undefined, ({ outcome }) => {
-    if (outcome === 'queued') showToast(t(TOASTS.queued));
-    else showErrorToast(t(TOASTS[outcome]));
+  const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
+    const words = t(`logins.toasts.${outcome}`);
+    if (outcome === 'queued') showToast(words);
+    else showErrorToast(words);
   });
   return ({ id }) => ({
-    pending: formData?.get('id') === id ? 'yes' : 'no',
+    pending: form?.get('id') === id ? 'yes' : 'no',
     retry() {
-      if (state === 'idle') submit({ id }, { method: 'post' });
+      send({ id });
     },
   });
 }

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import {
   appBridge,
@@ -7,7 +7,7 @@ import {
   showErrorToast,
   showToast,
   stayWithoutAnswer,
-  useAnswer,
+  useAction,
 } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
@@ -72,16 +72,16 @@ export default function OrdersRoute() {
   );
 }
 
+type Decided = Awaited<ReturnType<typeof action>>;
+
 /** Requests the permission in the admin, and notifies the app's server that staff have decided. */
 function useAccess(): AccessRequests {
   const { t } = useTexts();
-  const [pending, setPending] = useState<AccessRequests['pending']>('none');
-  const fetcher = useFetcher<typeof clientAction>();
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (came) => {
-    setPending('none');
-    if ('outcome' in came) showErrorToast(t('common.noAnswer'));
-    else if (came.access === 'granted') showToast(t('orders.access.granted'));
-    else if (came.access === 'not-granted') showToast(t('orders.stop.done'));
+  const [choice, setChoice] = useState<'ask' | 'stop'>('ask');
+  const [isAsking, setAsking] = useState(false);
+  const { pending: isSending, send } = useAction<Decided>(({ access }) => {
+    if (access === 'granted') showToast(t('orders.access.granted'));
+    if (access === 'not-granted') showToast(t('orders.stop.done'));
   });
 
   async function decide(what: 'ask' | 'stop'): Promise<void> {
@@ -91,23 +91,24 @@ function useAccess(): AccessRequests {
       showErrorToast(failed);
       return;
     }
-    setPending(what);
+    setChoice(what);
+    setAsking(true);
     try {
       if (what === 'stop') await scopes.revoke([ORDERS_SCOPE]);
       else if ((await scopes.request([ORDERS_SCOPE])).result === 'declined-all') {
-        setPending('none');
         showToast(t('orders.access.declined'));
         return;
       }
-      fetcher.submit(null, { method: 'post' });
+      send(null);
     } catch {
-      setPending('none');
       showErrorToast(failed);
+    } finally {
+      setAsking(false);
     }
   }
 
   return {
-    pending,
+    pending: isAsking || isSending ? choice : 'none',
     ask: () => void decide('ask'),
     stop: () => void decide('stop'),
   };

@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import {
+  type NoAnswer,
   orNoAnswer,
-  showFailure,
   showToast,
   stayWithoutAnswer,
-  useAnswer,
-  useOnce,
+  useAction,
 } from '../components/frame/answers.ts';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import { PIXEL_INTENTS, type PixelIntent, PixelPage } from '../components/pixel/pixel-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
 import { pixelProblemText } from '../components/pixel/pixel-problem.ts';
+import type { PixelOutcome } from '../shopify/pixel-connection.ts';
 import type { Translate } from '../texts/texts.ts';
 import { syncStorefront, readPixel } from './shared/page-data.ts';
 import { readForm } from './shared/read-form.ts';
@@ -29,16 +29,18 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { state, account };
 }
 
+type Answer = ({ intent: PixelIntent } & PixelOutcome) | { outcome: 'not-understood' };
+
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, admin } = await services.authenticateAdmin(request);
   const intent = intentOf(await readForm(request));
-  if (intent === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  if (intent === null) return data<Answer>({ outcome: 'not-understood' }, { status: 400 });
   const outcome =
     intent === 'disconnect'
       ? await services.pixel.disconnect(shop, admin)
       : await services.pixel.connect(shop, admin);
   await syncStorefront(services, shop, admin);
-  return data({ intent, ...outcome });
+  return data<Answer>({ intent, ...outcome });
 }
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
@@ -49,29 +51,23 @@ export const shouldRevalidate = stayWithoutAnswer;
 export default function PixelRoute() {
   const { state, account } = useLoaderData<typeof loader>();
   const { t } = useTexts();
-  const fetcher = useFetcher<typeof clientAction>();
-  const once = useOnce(fetcher);
-  const answer = fetcher.state === 'submitting' ? undefined : fetcher.data;
-  useAnswer(answer, (came) => {
-    if ('outcome' in came) showFailure(came, t);
-    else if (came.ok) showToast(t(`pixel.toasts.${came.intent}`));
+  const { pending, form, answer, send } = useAction<Answer>((came) => {
+    if ('ok' in came && came.ok) showToast(t(`pixel.toasts.${came.intent}`));
   });
   return (
     <PixelPage
       state={state}
       account={account}
-      problem={problemOf(answer, t)}
-      pending={intentOf(fetcher.formData)}
+      problem={pending ? null : problemOf(answer, t)}
+      pending={intentOf(form)}
       onSubmit={(intent) => {
-        once(() => {
-          fetcher.submit({ intent }, { method: 'post' });
-        });
+        send({ intent });
       }}
     />
   );
 }
 
-function problemOf(answer: Awaited<ReturnType<typeof clientAction>> | undefined, t: Translate) {
+function problemOf(answer: Answer | NoAnswer | undefined, t: Translate) {
   if (!answer) return null;
   if ('outcome' in answer) {
     if (answer.outcome === 'not-understood')

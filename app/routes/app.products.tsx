@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useFetcher, useLoaderData } from '@remix-run/react';
+import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import {
   orNoAnswer,
-  showFailure,
   showToast,
   stayWithoutAnswer,
-  useAnswer,
+  useAction,
 } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
@@ -81,19 +80,17 @@ export const shouldRevalidate = stayWithoutAnswer;
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { t } = useTexts();
-  const fetcher = useFetcher<typeof clientAction>();
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
-    if (answer.outcome === 'started') showToast(t('products.missed.started'));
-    showFailure(answer, t);
-  });
+  const { pending, send } = useAction(
+    () => {
+      showToast(t('products.missed.started'));
+    },
+    { action: '/app/products' },
+  );
   useLivePage(PAUSE_MS);
   const { overview, ask } = useLiveOverview(loaded.overview);
   if (loaded.view === 'product')
     return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
-  const compare = () => {
-    fetcher.submit(null, { method: 'post', action: '/app/products' });
-  };
   return (
     <ProductsPage
       key={loaded.search}
@@ -101,7 +98,13 @@ export default function ProductsRoute() {
       overview={overview}
       onElapsed={ask}
       missed={
-        <MissedCard view={loaded.missed} onCompare={fetcher.state === 'idle' ? compare : null} />
+        <MissedCard
+          view={loaded.missed}
+          pending={pending}
+          onCompare={() => {
+            send(null);
+          }}
+        />
       }
     />
   );

@@ -1,17 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, Button, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useMemo } from 'react';
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
-import {
-  type NoAnswer,
-  showErrorToast,
-  showFailure,
-  showToast,
-  useAnswer,
-  useOnce,
-} from '../frame/answers.ts';
+import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
 import { useSection } from '../settings/settings-form.tsx';
@@ -47,7 +39,15 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
     // The empty kind is sent too, so that the choice of no kind is saved.
     kinds: ['', ...chosen.kinds],
   }));
-  const testing = useTestMail();
+  const { pending: testing, send } = useAction<AlertsAnswer>(
+    (answer) => {
+      if (answer.outcome !== 'tested') return;
+      const words = t(`alerts.card.tests.${answer.test}`);
+      if (answer.test === 'sent') showToast(words);
+      else showErrorToast(words);
+    },
+    { action: '/app/alerts', key: 'alerts-test' },
+  );
   const problem = faults?.addresses;
   const monthlyHelp = [
     t('alerts.card.monthlyHelp'),
@@ -63,9 +63,11 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
       actions={
         hasMail && (
           <Button
-            loading={testing.pending}
+            loading={testing}
             disabled={dirty || saving || settings.addresses.length === 0}
-            onClick={testing.send}
+            onClick={() => {
+              send({ intent: 'test' });
+            }}
           >
             {t('alerts.card.test')}
           </Button>
@@ -124,28 +126,4 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
       </FormLayout>
     </SettingsCard>
   );
-}
-
-/** Sends a test email to the saved addresses. */
-function useTestMail() {
-  const { t } = useTexts();
-  const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: 'alerts-test' });
-  const once = useOnce(fetcher);
-  const { data, state } = fetcher;
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'tested') {
-      const words = t(`alerts.card.tests.${answer.test}`);
-      if (answer.test === 'sent') showToast(words);
-      else showErrorToast(words);
-    }
-    showFailure(answer, t);
-  });
-  return {
-    pending: state !== 'idle',
-    send() {
-      once(() => {
-        fetcher.submit({ intent: 'test' }, { method: 'post', action: '/app/alerts' });
-      });
-    },
-  };
 }

@@ -1,8 +1,8 @@
-import { type Fetcher, type ShouldRevalidateFunction, useLocation } from '@remix-run/react';
+import { type ShouldRevalidateFunction, useFetcher, useLocation } from '@remix-run/react';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 
 /** Returns App Bridge; null on the server, and where its script was blocked. Pages work without it. */
 export function appBridge(): ShopifyGlobal | null {
@@ -31,24 +31,71 @@ export function showErrorToast(message: string): void {
   appBridge()?.toast.show(message, { isError: true });
 }
 
-/** Calls `then` once for every new answer of an action. */
-export function useAnswer<T>(answer: T | undefined, then: (answer: T) => void): void {
-  const latest = useRef(then);
-  latest.current = then;
-  useEffect(() => {
-    if (answer !== undefined) latest.current(answer);
-  }, [answer]);
-}
-
 /** The result of an action that the server did not answer. */
 export interface NoAnswer {
   outcome: 'no-answer';
 }
 
-/** Shows a toast if the server did not answer an action, or did not understand it. */
-export function showFailure({ outcome }: { outcome: string }, t: Translate): void {
-  if (outcome === 'no-answer') showErrorToast(t('common.noAnswer'));
-  if (outcome === 'not-understood') showErrorToast(t('common.notUnderstood'));
+/** The requests of a page to one of the app's actions. */
+interface Action<Answer> {
+  /** Whether an answer is awaited. */
+  pending: boolean;
+  /** The form whose answer is awaited. */
+  form: FormData | undefined;
+  /** The last answer. */
+  answer: Answer | NoAnswer | undefined;
+  /** Sends a form, unless an answer is awaited. @returns whether it is sent */
+  send: (form: FormData | Record<string, string> | null) => boolean;
+}
+
+interface ActionOptions {
+  /** The path of the action's route. Default: the shown page. */
+  action?: string;
+  /** Keeps the request while no component uses it (Remix, `useFetcher`). */
+  key?: string;
+}
+
+/**
+ * Sends forms to an action, one at a time, and calls `then` once for each answer. If the server does not answer or
+ * understand, a toast says so.
+ */
+export function useAction<Answer extends object>(
+  then: (answer: Answer) => void,
+  { action, key }: ActionOptions = {},
+): Action<Answer> {
+  const { t } = useTexts();
+  const fetcher = useFetcher<Answer | NoAnswer>(key === undefined ? {} : { key });
+  const { state, formData: form, submit } = fetcher;
+  const answer = fetcher.data as Answer | NoAnswer | undefined;
+  // A second click is possible before React has disabled the button.
+  const busy = useRef(false);
+  useEffect(() => {
+    // An action may end before React has rendered its start, so a new answer counts too.
+    if (state === 'idle') busy.current = false;
+  }, [state, answer]);
+  const came = state === 'idle' ? answer : undefined;
+  const react = (to: Answer | NoAnswer) => {
+    if (isNoAnswer(to)) showErrorToast(t('common.noAnswer'));
+    else if ('outcome' in to && to.outcome === 'not-understood')
+      showErrorToast(t('common.notUnderstood'));
+    else then(to);
+  };
+  const latest = useRef(react);
+  latest.current = react;
+  useEffect(() => {
+    if (came !== undefined) latest.current(came);
+  }, [came]);
+  return {
+    pending: state !== 'idle',
+    form,
+    answer,
+    send(sent) {
+      if (busy.current) return false;
+      busy.current = true;
+      submit(sent, { method: 'post', ...(action !== undefined && { action }) });
+      return true;
+    },
+  };
 }
 
 /**
@@ -83,27 +130,6 @@ export function isNoAnswer(result: unknown): result is NoAnswer {
     'outcome' in result &&
     result.outcome === 'no-answer'
   );
-}
-
-/**
- * Runs one action at a time: a second click is possible before React has disabled the button.
- *
- * @param fetcher the fetcher of the action
- */
-export function useOnce({
-  state,
-  data,
-}: Pick<Fetcher, 'state' | 'data'>): (act: () => void) => void {
-  const busy = useRef(false);
-  useEffect(() => {
-    if (state === 'idle') busy.current = false;
-    // A new answer counts too: an action may end before React has rendered its start.
-  }, [state, data]);
-  return useCallback((act) => {
-    if (busy.current) return;
-    busy.current = true;
-    act();
-  }, []);
 }
 
 /**

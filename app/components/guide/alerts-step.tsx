@@ -1,8 +1,7 @@
-import { useFetcher } from '@remix-run/react';
 import { Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
-import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { AlertsStepFacts } from './guide-steps.ts';
@@ -18,13 +17,12 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
   const { t, locale } = useTexts();
   const proposed = alerts.state === 'open' ? (alerts.proposed ?? '') : '';
   const [address, setAddress] = useState(proposed);
-  const fetcher = useFetcher<AlertsAnswer | NoAnswer>({ key: 'guide-alerts' });
-  const once = useOnce(fetcher);
-  const { state, data } = fetcher;
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
-    showFailure(answer, t);
-  });
+  const { pending, answer, send } = useAction<AlertsAnswer>(
+    ({ outcome }) => {
+      if (outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
+    },
+    { action: '/app/alerts', key: 'guide-alerts' },
+  );
   if (alerts.state === 'done')
     return (
       <>
@@ -46,20 +44,17 @@ export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
           helpText={proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined}
           autoComplete="email"
           value={address}
-          error={data?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
+          error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
           onChange={setAddress}
         />
       </FormLayout>
       <InlineStack>
         <Button
           variant={emphasis}
-          loading={state !== 'idle'}
+          loading={pending}
           onClick={() => {
-            once(() => {
-              // Emails are written in the locale in which their addresses were saved.
-              const form = { intent: 'confirm', addresses: address, locale };
-              fetcher.submit(form, { method: 'post', action: '/app/alerts' });
-            });
+            // Emails are written in the locale in which their addresses were saved.
+            send({ intent: 'confirm', addresses: address, locale });
           }}
         >
           {t('guide.alerts.confirm')}

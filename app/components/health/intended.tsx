@@ -1,8 +1,7 @@
 /** Lets staff mark families of events as meant to stop, and undo it. */
-import { useFetcher } from '@remix-run/react';
 import { Button } from '@shopify/polaris';
 import type { CellFamily } from '../../reports/cells.ts';
-import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The outcome of the button that marks, or of the one that undoes it. */
@@ -19,22 +18,19 @@ export interface IntendedRequests {
 
 export function useIntended(): IntendedRequests {
   const { t } = useTexts();
-  const fetcher = useFetcher<IntendedAnswer | NoAnswer>({ key: 'intended' });
-  const once = useOnce(fetcher);
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
-    if (answer.outcome === 'intended') showToast(t('health.intended.saved'));
-    if (answer.outcome === 'not-intended') showToast(t('health.intended.undone'));
-    showFailure(answer, t);
-  });
+  const { pending, send } = useAction<IntendedAnswer>(
+    ({ outcome }) => {
+      showToast(t(outcome === 'intended' ? 'health.intended.saved' : 'health.intended.undone'));
+    },
+    { action: '/app/health', key: 'intended' },
+  );
   return {
-    pending: fetcher.state !== 'idle',
+    pending,
     mark(intent, families) {
-      once(() => {
-        const body = new FormData();
-        body.set('intent', intent);
-        for (const family of families) body.append('families', family);
-        fetcher.submit(body, { method: 'post', action: '/app/health' });
-      });
+      const form = new FormData();
+      form.set('intent', intent);
+      for (const family of families) form.append('families', family);
+      send(form);
     },
   };
 }

@@ -1,41 +1,25 @@
-import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
-import type { TextKey } from '../../texts/texts.ts';
-import { type NoAnswer, showErrorToast, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import type { FeedRequests } from './feed-card.tsx';
 
 /** The outcome of a button of the overview. */
 export interface OverviewOutcome {
-  outcome: Toast | NoAnswer['outcome'] | 'dismissed';
+  outcome:
+    RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'dismissed';
 }
 
-type Toast =
-  | RequestOutcome['outcome']
-  | 'waits'
-  | 'cancelled'
-  | 'too-late'
-  | 'not-found'
-  | 'not-understood';
+const ERRORS: ReadonlySet<OverviewOutcome['outcome']> = new Set([
+  'refused',
+  'no-credentials',
+  'too-late',
+  'not-found',
+]);
 
-/** The text of each outcome, and whether it is an error. */
-const TOASTS: Readonly<Record<Toast | 'no-answer', { key: TextKey; isError: boolean }>> = {
-  requested: { key: 'overview.toasts.requested', isError: false },
-  waits: { key: 'overview.toasts.waits', isError: false },
-  'already-alive': { key: 'overview.toasts.already-alive', isError: false },
-  refused: { key: 'overview.toasts.refused', isError: true },
-  'no-credentials': { key: 'overview.toasts.no-credentials', isError: true },
-  cancelled: { key: 'overview.toasts.cancelled', isError: false },
-  'too-late': { key: 'overview.toasts.too-late', isError: true },
-  'not-found': { key: 'overview.toasts.not-found', isError: true },
-  'not-understood': { key: 'common.notUnderstood', isError: true },
-  'no-answer': { key: 'common.noAnswer', isError: true },
-};
-
-/** The target of the overview's forms, for use on any page. */
-export const OVERVIEW_ACTION = { method: 'post', action: '/app?index' } as const;
+/** The path of the overview's action, for use on any page. */
+export const OVERVIEW_ACTION = '/app?index';
 
 /**
  * Returns the requests of one feed's buttons, with a toast for each outcome.
@@ -43,33 +27,29 @@ export const OVERVIEW_ACTION = { method: 'post', action: '/app?index' } as const
  * @param onElapsed reloads the feeds
  */
 export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequests {
-  const fetcher = useFetcher<OverviewOutcome>({ key: `feed-${feedId}` });
-  const { data, formData, state, submit } = fetcher;
-  const once = useOnce(fetcher);
   const { t } = useTexts();
-  const answer = state === 'idle' ? data : undefined;
-  useAnswer(answer, ({ outcome }) => {
-    if (outcome === 'dismissed') return;
-    const { key, isError } = TOASTS[outcome];
-    if (isError) showErrorToast(t(key));
-    else showToast(t(key));
-  });
+  const { pending, form, answer, send } = useAction<OverviewOutcome>(
+    ({ outcome }) => {
+      if (outcome === 'dismissed') return;
+      const words = t(`overview.toasts.${outcome}`);
+      if (ERRORS.has(outcome)) showErrorToast(words);
+      else showToast(words);
+    },
+    { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
+  );
+  const came = pending ? undefined : answer;
   useEffect(() => {
     // Any outcome changes the feed.
-    if (answer) onElapsed();
-  }, [answer, onElapsed]);
+    if (came) onElapsed();
+  }, [came, onElapsed]);
 
   return {
-    pending: formData ? pendingRequest(formData) : null,
+    pending: form ? pendingRequest(form) : null,
     request(kind, confirmed) {
-      once(() => {
-        submit({ intent: 'reindex', feedId, kind, confirmed }, OVERVIEW_ACTION);
-      });
+      send({ intent: 'reindex', feedId, kind, confirmed });
     },
     cancel(reindexId) {
-      once(() => {
-        submit({ intent: 'cancel', reindexId }, OVERVIEW_ACTION);
-      });
+      send({ intent: 'cancel', reindexId });
     },
     onElapsed,
   };

@@ -196,12 +196,12 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
 
 interface MissedCardProps {
   view: ComparisonView;
-  /** Null while the request is in progress. */
-  onCompare: (() => void) | null;
+  pending: boolean;
+  onCompare: () => void;
 }
 
 /** The card with the result of the nightly comparison. */
-export function MissedCard({ view, onCompare }: MissedCardProps) {
+export function MissedCard({ view, pending, onCompare }: MissedCardProps) {
   const { t } = useTexts();
   const isRunning = view.state === 'running';
   return (
@@ -219,13 +219,7 @@ export function MissedCard({ view, onCompare }: MissedCardProps) {
         </Text>
       )}
       <InlineStack>
-        <Button
-          disabled={isRunning}
-          loading={onCompare === null}
-          onClick={() => {
-            onCompare?.();
-          }}
-        >
+        <Button disabled={isRunning} loading={pending} onClick={onCompare}>
           {t('products.missed.compare')}
         </Button>
       </InlineStack>

@@ -1,7 +1,6 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { type NoAnswer, showFailure, showToast, useAnswer, useOnce } from '../frame/answers.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
@@ -14,23 +13,21 @@ const KEPT = ['settings', 'history', 'people'] as const;
 export function useDisconnection() {
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
-  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-disconnect' });
-  const once = useOnce(fetcher);
-  const { state, data } = fetcher;
-  const isPending = state !== 'idle';
-  useAnswer(isPending ? undefined : data, (answer) => {
-    if (answer.outcome === 'disconnected') showToast(t('settings.disconnect.done'));
-    showFailure(answer, t);
-  });
+  const { pending, answer, send } = useAction<SettingsAnswer>(
+    ({ outcome }) => {
+      if (outcome === 'disconnected') showToast(t('settings.disconnect.done'));
+    },
+    { action: '/app/settings', key: 'settings-disconnect' },
+  );
   const close = () => {
     setAsking(false);
   };
   return {
-    isPending,
+    isPending: pending,
     button: (
       <Button
         tone="critical"
-        loading={isPending}
+        loading={pending}
         onClick={() => {
           setAsking(true);
         }}
@@ -39,9 +36,9 @@ export function useDisconnection() {
       </Button>
     ),
     /** The reason why the account was kept. */
-    problem: data?.outcome === 'kept' && (
+    problem: answer?.outcome === 'kept' && (
       <Banner tone="critical" title={t('settings.disconnect.kept')}>
-        <p>{pixelProblemText(data.problem, t)}</p>
+        <p>{pixelProblemText(answer.problem, t)}</p>
       </Banner>
     ),
     dialog: (
@@ -54,10 +51,7 @@ export function useDisconnection() {
         onClose={close}
         onConfirm={() => {
           close();
-          once(() => {
-            const form = { intent: 'disconnect' };
-            fetcher.submit(form, { method: 'post', action: '/app/settings' });
-          });
+          send({ intent: 'disconnect' });
         }}
       >
         <BlockStack gap="300">

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useAction } from '../frame/answers.ts';
 
 /** Edits that are not saved yet. */
 export interface Edits<Values> {
@@ -45,6 +46,29 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
     accepted,
     discard,
   };
+}
+
+/**
+ * Saves edits by {@link useAction}. The answer lasts until the edits are discarded, and moves the focus to the first
+ * field that is invalid.
+ *
+ * @returns `place`: the element around the fields
+ */
+export function useSaving<Answer extends { outcome: string }>(
+  ...args: Parameters<typeof useAction<Answer>>
+) {
+  const { pending: saving, answer: last, send } = useAction<Answer>(...args);
+  const [discarded, setDiscarded] = useState<typeof last>();
+  const answer = last === discarded ? undefined : last;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer?.outcome === 'invalid')
+      place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [answer]);
+  const discardAnswer = () => {
+    setDiscarded(last);
+  };
+  return { saving, answer, place, send, discardAnswer };
 }
 
 /** Returns the edits that were not sent. */

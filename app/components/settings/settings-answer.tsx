@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { useMemo } from 'react';
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
@@ -11,7 +10,7 @@ import type { Translate } from '../../texts/texts.ts';
 import type { DisconnectionOutcome } from '../../shopify/account-disconnection.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
+import { useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
 import { errorTexts } from './error-texts.ts';
@@ -115,23 +114,20 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
 /** Sends the typed account to the service, and returns its answer. */
 export function useConnectionTest() {
   const { t } = useTexts();
-  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-test' });
-  const { data, state } = fetcher;
   const announce = useAnnounce();
-  const once = useOnce(fetcher);
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    if (answer.outcome === 'tested') announce(reportText(answer.report, t));
-    showFailure(answer, t);
-  });
-  const faults = data?.outcome === 'invalid' ? data.errors : null;
+  const { pending, answer, send } = useAction<SettingsAnswer>(
+    (came) => {
+      if (came.outcome === 'tested') announce(reportText(came.report, t));
+    },
+    { action: '/app/settings', key: 'settings-test' },
+  );
+  const faults = answer?.outcome === 'invalid' ? answer.errors : null;
   return {
-    pending: state !== 'idle',
+    pending,
     errors: useMemo(() => faults && errorTexts(faults, t), [faults, t]),
-    report: data?.outcome === 'tested' ? data.report : null,
+    report: answer?.outcome === 'tested' ? answer.report : null,
     test(account: { siteId: string; secretKey: string }) {
-      once(() => {
-        fetcher.submit({ intent: 'test', ...account }, { method: 'post', action: '/app/settings' });
-      });
+      send({ intent: 'test', ...account });
     },
   };
 }

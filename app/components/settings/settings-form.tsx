@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { Form } from '@shopify/polaris';
 import {
   createContext,
@@ -13,14 +12,7 @@ import {
 import type { ConnectionReport } from '../../indexing/client.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
-import {
-  type NoAnswer,
-  showErrorToast,
-  showFailure,
-  showToast,
-  useAnswer,
-  useOnce,
-} from '../frame/answers.ts';
+import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import {
   type OutdatedPixel,
@@ -29,7 +21,7 @@ import {
   savedText,
   savedButFailingText,
 } from './settings-answer.tsx';
-import { type Edits, useEdits } from './edits.ts';
+import { type Edits, useEdits, useSaving } from './edits.ts';
 import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -85,36 +77,27 @@ interface SettingsFormProps {
 export function SettingsForm({ children }: SettingsFormProps) {
   const { t, locale } = useTexts();
   const announce = useAnnounce();
-  const fetcher = useFetcher<SettingsAnswer | NoAnswer>({ key: 'settings-save' });
-  const once = useOnce(fetcher);
   const handles = useRef(new Map<SettingsSection, SectionHandle>());
   const sent = useRef<SettingsSection[]>([]);
   const [dirty, setDirty] = useState<ReadonlySet<SettingsSection>>(new Set());
-  const [discarded, setDiscarded] = useState<unknown>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const { state } = fetcher;
-  const saving = state !== 'idle';
-  const data = fetcher.data === discarded ? undefined : fetcher.data;
-
-  useAnswer(saving ? undefined : data, (answer) => {
-    if (answer.outcome === 'saved') {
-      for (const name of sent.current) handles.current.get(name)?.accepted();
-      const { report } = answer;
-      if (report) announce(reportText(report, t));
-      if (report && !report.ok) showErrorToast(savedButFailingText(report.problem, t));
-      else if (answer.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
-      else showToast(savedText(answer, t));
-    }
-    if (answer.outcome === 'account-refused') {
-      announce(reportText(answer.report, t));
-      showErrorToast(t('settings.kept.title'));
-    }
-    showFailure(answer, t);
-  });
-  const faults = data?.outcome === 'invalid' ? data.errors : null;
-  useEffect(() => {
-    if (faults) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
+  const { saving, answer, place, send, discardAnswer } = useSaving<SettingsAnswer>(
+    (came) => {
+      if (came.outcome === 'saved') {
+        for (const name of sent.current) handles.current.get(name)?.accepted();
+        const { report } = came;
+        if (report) announce(reportText(report, t));
+        if (report && !report.ok) showErrorToast(savedButFailingText(report.problem, t));
+        else if (came.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
+        else showToast(savedText(came, t));
+      }
+      if (came.outcome === 'account-refused') {
+        announce(reportText(came.report, t));
+        showErrorToast(t('settings.kept.title'));
+      }
+    },
+    { action: '/app/settings', key: 'settings-save' },
+  );
+  const faults = answer?.outcome === 'invalid' ? answer.errors : null;
 
   const save = (insist: 'yes' | 'no') => {
     const names = SETTINGS_SECTIONS.filter((name) => handles.current.get(name)?.isDirty());
@@ -130,11 +113,9 @@ export function SettingsForm({ children }: SettingsFormProps) {
         for (const one of [value].flat()) form.append(field, one);
       }
     }
-    once(() => {
-      sent.current = names;
-      for (const name of names) handles.current.get(name)?.submitted();
-      fetcher.submit(form, { method: 'post', action: '/app/settings' });
-    });
+    if (!send(form)) return;
+    sent.current = names;
+    for (const name of names) handles.current.get(name)?.submitted();
   };
 
   const connect = useCallback((name: SettingsSection, handle: SectionHandle) => {
@@ -152,9 +133,9 @@ export function SettingsForm({ children }: SettingsFormProps) {
   const saveAnyway = useCallback(() => {
     latestSave.current('yes');
   }, []);
-  const account = data?.outcome === 'account-refused' ? 'kept' : 'saved';
-  const isAnswered = data?.outcome === 'saved' || data?.outcome === 'account-refused';
-  const report = isAnswered ? data.report : null;
+  const account = answer?.outcome === 'account-refused' ? 'kept' : 'saved';
+  const isAnswered = answer?.outcome === 'saved' || answer?.outcome === 'account-refused';
+  const report = isAnswered ? answer.report : null;
   const value = useMemo(
     () => ({ saving, faults, report, account, saveAnyway, connect, reportDirty }) as const,
     [saving, faults, report, account, saveAnyway, connect, reportDirty],
@@ -168,7 +149,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
         }}
       >
         <div ref={place}>
-          {children(data?.outcome === 'saved' && data.pixel === 'outdated' ? data : null)}
+          {children(answer?.outcome === 'saved' && answer.pixel === 'outdated' ? answer : null)}
         </div>
       </Form>
       <UnsavedChanges
@@ -179,7 +160,7 @@ export function SettingsForm({ children }: SettingsFormProps) {
         }}
         onDiscard={() => {
           for (const name of dirty) handles.current.get(name)?.discard();
-          setDiscarded(fetcher.data);
+          discardAnswer();
         }}
       />
     </FormContext.Provider>

@@ -1,4 +1,3 @@
-import { useFetcher } from '@remix-run/react';
 import { Button, InlineStack, Layout, Page } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
@@ -6,7 +5,7 @@ import type { ComponentProps } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
-import { type NoAnswer, showFailure, useAnswer } from '../frame/answers.ts';
+import { useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { AlertsCard } from '../alerts/alerts-card.tsx';
 import { ThemeNotUpdated } from '../storefront/extension-card.tsx';
@@ -100,10 +99,7 @@ export function SettingsPage({
 /** The card that restores the setup guide on the overview. It has no form element, since the whole page is one. */
 function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
-  const { submit, state, data } = useFetcher<SettingsAnswer | NoAnswer>();
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    showFailure(answer, t);
-  });
+  const { pending, send } = useAction<SettingsAnswer>(() => undefined, { action: '/app/settings' });
   return (
     <StackedCard gap="300">
       <CardTitle>{t('guide.title')}</CardTitle>
@@ -113,9 +109,9 @@ function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
       <InlineStack>
         {guide === 'dismissed' ? (
           <Button
-            loading={state !== 'idle'}
+            loading={pending}
             onClick={() => {
-              submit({ intent: 'guide' }, { method: 'post', action: '/app/settings' });
+              send({ intent: 'guide' });
             }}
           >
             {t('settings.guide.show')}

@@ -9,7 +9,7 @@ export type ShopFeedAnswer =
   | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' | 'not-understood' }
   | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
 
-export const SHOP_FEED_ACTION = { method: 'post', action: '/app/shop-feed' } as const;
+export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
 
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;

@@ -1,10 +1,9 @@
-import { useFetcher } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
-import { type NoAnswer, showFailure, useAnswer, useOnce } from '../frame/answers.ts';
+import { useAction } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { Trans } from 'react-i18next';
 import { isolate } from '../../texts/texts.ts';
@@ -29,16 +28,12 @@ interface BuildCardProps {
 export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
-  const { submit, data, state } = useFetcher<ShopFeedAnswer | NoAnswer>();
-  const once = useOnce({ state, data });
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    showFailure(answer, t);
-  });
+  const { pending, send } = useAction<ShopFeedAnswer>(() => undefined, SHOP_FEED_ACTION);
   const isSent = build?.sent === 'requested';
   useEffect(() => {
     if (isSent) onSent();
   }, [isSent, onSent]);
-  const busy = state !== 'idle' || (build !== null && isUnfinished(build));
+  const busy = pending || (build !== null && isUnfinished(build));
   return (
     <StackedCard gap="400">
       <BlockStack gap="200">
@@ -52,9 +47,7 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
           uploaded={uploaded}
           busy={busy}
           onUploadAnyway={(feedId) => {
-            once(() => {
-              submit({ intent: 'upload', feedId, fewer: 'accept' }, SHOP_FEED_ACTION);
-            });
+            send({ intent: 'upload', feedId, fewer: 'accept' });
           }}
         />
       </div>
@@ -64,9 +57,7 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
           loading={busy}
           disabled={unsaved}
           onClick={() => {
-            once(() => {
-              submit({ intent: 'make' }, SHOP_FEED_ACTION);
-            });
+            send({ intent: 'make' });
           }}
         >
           {t(build?.state === 'done' ? 'shopFeed.build.again' : 'shopFeed.build.make')}
@@ -81,9 +72,7 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
           uploaded={uploaded}
           busy={busy}
           onUpload={(feedId) => {
-            once(() => {
-              submit({ intent: 'upload', feedId }, SHOP_FEED_ACTION);
-            });
+            send({ intent: 'upload', feedId });
           }}
         />
       )}

@@ -1,6 +1,5 @@
-import { useFetcher } from '@remix-run/react';
 import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { CardTitle } from '../frame/card.tsx';
 import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
@@ -10,18 +9,11 @@ import {
   MAX_METAFIELDS,
 } from '../../shop-feed/feed-definition.ts';
 import type { DefinedMetafields } from '../../shopify/metafield-definitions.ts';
-import {
-  type NoAnswer,
-  showErrorToast,
-  showFailure,
-  showToast,
-  useAnswer,
-  useOnce,
-} from '../frame/answers.ts';
+import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { isolate } from '../../texts/texts.ts';
-import { useEdits } from '../settings/edits.ts';
+import { useEdits, useSaving } from '../settings/edits.ts';
 import { UnsavedChanges } from '../settings/unsaved-changes.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer } from './answers.ts';
@@ -76,40 +68,29 @@ export function ChoicesCard({
   const { format, zoneName } = useShopClock();
   const saved = useMemo(() => fieldsOf(choices, uploaded), [choices, uploaded]);
   const { values, dirty, edit, submitted, accepted, discard } = useEdits(saved);
-  const fetcher = useFetcher<ShopFeedAnswer | NoAnswer>();
-  const [discarded, setDiscarded] = useState<unknown>(null);
-  const data = fetcher.data === discarded ? undefined : fetcher.data;
-  const saving = fetcher.state !== 'idle';
-  const once = useOnce(fetcher);
-  const place = useRef<HTMLDivElement>(null);
-  useAnswer(saving ? undefined : data, (answer) => {
-    if (answer.outcome === 'saved') {
-      accepted();
-      showToast(t('shopFeed.choices.saved'));
-    }
-    if (answer.outcome === 'not-chosen') showErrorToast(t('shopFeed.sent.not-chosen'));
-    showFailure(answer, t);
-  });
-  const errors = data?.outcome === 'invalid' ? data.errors : null;
-  const faults = errors ?? {};
-  useEffect(() => {
-    if (errors) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
+  const { saving, answer, place, send, discardAnswer } = useSaving<ShopFeedAnswer>(
+    ({ outcome }) => {
+      if (outcome === 'saved') {
+        accepted();
+        showToast(t('settings.saved'));
+      }
+      if (outcome === 'not-chosen') showErrorToast(t('shopFeed.sent.not-chosen'));
+    },
+    SHOP_FEED_ACTION,
+  );
+  const faults = answer?.outcome === 'invalid' ? answer.errors : {};
   useEffect(() => {
     onUnsaved(dirty);
   }, [onUnsaved, dirty]);
   const save = () => {
     if (!dirty) return;
-    once(() => {
-      submitted();
-      const { metafields, variantMetafields, countries, ...others } = values;
-      const lists = {
-        metafields: metafields.join(' '),
-        variantMetafields: variantMetafields.join(' '),
-        countries: countries.join(' '),
-      };
-      fetcher.submit({ intent: 'choose', ...others, ...lists }, SHOP_FEED_ACTION);
-    });
+    const { metafields, variantMetafields, countries, ...others } = values;
+    const lists = {
+      metafields: metafields.join(' '),
+      variantMetafields: variantMetafields.join(' '),
+      countries: countries.join(' '),
+    };
+    if (send({ intent: 'choose', ...others, ...lists })) submitted();
   };
   const offers = {
     metafields: useMetafieldOffer(offered.metafields, 'metafieldsNone'),
@@ -222,7 +203,7 @@ export function ChoicesCard({
         onSave={save}
         onDiscard={() => {
           discard();
-          setDiscarded(fetcher.data);
+          discardAnswer();
         }}
       />
     </Card>

@@ -1,4 +1,4 @@
-import { useFetcher, useRevalidator } from '@remix-run/react';
+import { useRevalidator } from '@remix-run/react';
 import {
   Banner,
   BlockStack,
@@ -17,13 +17,7 @@ import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
-import {
-  type NoAnswer,
-  showErrorToast,
-  showFailure,
-  useAnswer,
-  useOnce,
-} from '../frame/answers.ts';
+import { showErrorToast, useAction } from '../frame/answers.ts';
 import { FeedActions, type FeedRequests } from '../indexing/feed-card.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
@@ -39,30 +33,25 @@ interface UploadPageProps {
 }
 
 /** The result of the page's action. */
-type UploadAnswer =
-  | NoAnswer
-  | {
-      outcome:
-        | 'turned'
-        | 'gone'
-        | 'not-checked'
-        | 'faulty'
-        | 'fewer-products'
-        | 'requested'
-        | 'already-alive'
-        | 'refused'
-        | 'no-credentials'
-        | 'not-understood';
-    };
+interface UploadAnswer {
+  outcome:
+    | 'turned'
+    | 'gone'
+    | 'not-checked'
+    | 'faulty'
+    | 'fewer-products'
+    | 'requested'
+    | 'already-alive'
+    | 'refused'
+    | 'no-credentials'
+    | 'not-understood';
+}
 
 /** The page to turn on or off the uploads of one feed, and to upload one file at a time. */
 export function UploadPage({ feed, overview }: UploadPageProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
-  const fetcher = useFetcher<UploadAnswer>();
-  useAnswer(fetcher.state === 'idle' ? fetcher.data : undefined, (answer) => {
-    showFailure(answer, t);
-  });
+  const { pending, send } = useAction<UploadAnswer>(() => undefined);
   const isUploaded = feed.method === 'upload';
   return (
     <Page
@@ -72,9 +61,9 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
         secondaryActions: [
           {
             content: t('uploads.turnOff'),
-            loading: fetcher.state !== 'idle',
+            loading: pending,
             onAction: () => {
-              fetcher.submit({ intent: 'turn-off' }, { method: 'post' });
+              send({ intent: 'turn-off' });
             },
           },
         ],
@@ -86,9 +75,9 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
             <UploadFlow feed={feed} overview={overview} />
           ) : (
             <TurnOn
-              loading={fetcher.state !== 'idle'}
+              loading={pending}
               onTurnOn={() => {
-                fetcher.submit({ intent: 'turn-on' }, { method: 'post' });
+                send({ intent: 'turn-on' });
               }}
             />
           )}
@@ -268,26 +257,22 @@ function Result({ state, feed, overview }: ResultProps) {
 
 /** Returns the requests of the buttons that send a file. An accepted request opens its re-index. */
 function useSending(feedId: string, file: string, fewer: 'ask' | 'accept'): FeedRequests {
-  const fetcher = useFetcher<UploadAnswer>({ key: `upload-${feedId}` });
-  const { data, formData, state, submit } = fetcher;
   const { revalidate } = useRevalidator();
-  const once = useOnce(fetcher);
   const { t } = useTexts();
-  useAnswer(state === 'idle' ? data : undefined, (answer) => {
-    const { outcome } = answer;
-    if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
-    if (outcome === 'gone' || outcome === 'not-checked')
-      showErrorToast(t(`uploads.failed.${outcome}`, SIZE_LIMITS));
-    if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
-      showErrorToast(t(`overview.toasts.${outcome}`));
-    showFailure(answer, t);
-  });
+  const { form, send } = useAction<UploadAnswer>(
+    ({ outcome }) => {
+      if (outcome === 'fewer-products') showErrorToast(t('uploads.fewer.title'));
+      if (outcome === 'gone' || outcome === 'not-checked')
+        showErrorToast(t(`uploads.failed.${outcome}`, SIZE_LIMITS));
+      if (outcome === 'refused' || outcome === 'already-alive' || outcome === 'no-credentials')
+        showErrorToast(t(`overview.toasts.${outcome}`));
+    },
+    { key: `upload-${feedId}` },
+  );
   return {
-    pending: formData ? (formData.get('kind') === 'now' ? 'now' : 'when-possible') : null,
+    pending: form ? (form.get('kind') === 'now' ? 'now' : 'when-possible') : null,
     request(kind, confirmed) {
-      once(() => {
-        submit({ intent: 'send', file, kind, confirmed, fewer }, { method: 'post' });
-      });
+      send({ intent: 'send', file, kind, confirmed, fewer });
     },
     cancel: () => undefined,
     onElapsed: revalidate,
