@@ -99,7 +99,7 @@ function productSentences(t: Translate, { figures, feedNames, locale }: MonthlyM
     ...waiting.map(({ feedId, products }) =>
       t('alerts.monthly.products.waiting', {
         count: products,
-        feed: feedNames[feedId] ?? t('alerts.monthly.products.feed', { id: feedId }),
+        feed: feedNames[feedId] ?? t('indexing.feed', { id: feedId }),
       }),
     ),
     ...(unlisted && unlistedOn

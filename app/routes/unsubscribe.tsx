@@ -58,7 +58,7 @@ function UnsubscribePage({ shop, mails, state }: UnsubscribePageProps) {
     <PlainPage title={t(`${of}.title`)}>
       <p>{t(`${of}.text`, { shop })}</p>
       <form method="post">
-        <button type="submit">{t('alerts.unsubscribe.button')}</button>
+        <button type="submit">{t('alerts.mail.unsubscribe')}</button>
       </form>
     </PlainPage>
   );

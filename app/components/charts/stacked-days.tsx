@@ -1,10 +1,13 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { useTexts } from '../language/use-texts.ts';
+import { useShopClock } from '../formats/shop-time.tsx';
 import { Bars, type BarsProps, type Series } from './bars.tsx';
 
-interface StackedDaysProps extends BarsProps {
+interface StackedDaysProps extends Pick<BarsProps, 'series'> {
   /** The chart's name for screen readers. */
   title: string;
+  /** Oldest first. */
+  days: readonly Omit<BarsProps['days'][number], 'label'>[];
   /** Whether the table is open at first. Default: closed. */
   table?: 'open' | 'closed';
   /** Numbers that are not part of the total, shown only in the table. */
@@ -14,20 +17,21 @@ interface StackedDaysProps extends BarsProps {
 /** Numbers by day as stacked bars, and the same numbers as a table. Both are readable before and without script. */
 export function StackedDays({
   title,
-  days,
+  days: counted,
   series,
-  format,
   table = 'closed',
   onlyInTable = [],
 }: StackedDaysProps) {
   const { t } = useTexts();
+  const { format } = useShopClock();
+  const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
   return (
     <figure className="bp-chart" aria-label={title}>
       <BlockStack gap="300">
         {/* The table below has the same numbers. */}
         <div aria-hidden="true">
-          <Bars days={days} series={shown} format={format} />
+          <Bars days={days} series={shown} format={format.number} />
         </div>
         <Legend series={shown} />
         <details open={table === 'open'}>
@@ -35,7 +39,7 @@ export function StackedDays({
             <span className="bp-disclose__show">{t('common.showTable')}</span>
             <span className="bp-disclose__hide">{t('common.hideTable')}</span>
           </summary>
-          <Numbers title={title} days={days} columns={[...shown, ...onlyInTable]} format={format} />
+          <Numbers title={title} days={days} columns={[...shown, ...onlyInTable]} />
         </details>
       </BlockStack>
     </figure>
@@ -57,12 +61,14 @@ function Legend({ series }: { series: readonly Series[] }) {
   );
 }
 
-interface NumbersProps extends Pick<StackedDaysProps, 'title' | 'days' | 'format'> {
+interface NumbersProps extends Pick<BarsProps, 'days'> {
+  title: string;
   columns: readonly Omit<Series, 'color'>[];
 }
 
-function Numbers({ title, days, columns, format }: NumbersProps) {
+function Numbers({ title, days, columns }: NumbersProps) {
   const { t } = useTexts();
+  const { format } = useShopClock();
   return (
     <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
       <table className="bp-table bp-numbers">
@@ -81,7 +87,7 @@ function Numbers({ title, days, columns, format }: NumbersProps) {
             <tr key={day}>
               <th scope="row">{label}</th>
               {columns.map(({ key }) => (
-                <td key={key}>{format(values[key] ?? 0)}</td>
+                <td key={key}>{format.number(values[key] ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -1,9 +1,7 @@
 import { Outlet, useLocation, useNavigation, useRevalidator } from '@remix-run/react';
 import type { SAppNavLinkAttributes } from '@shopify/app-bridge-types';
 import {
-  BlockStack,
   InlineStack,
-  Layout,
   SkeletonBodyText,
   SkeletonDisplayText,
   SkeletonPage,
@@ -11,6 +9,7 @@ import {
   Page,
   Link as PolarisLink,
 } from '@shopify/polaris';
+import { OneColumn } from './columns.tsx';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { StackedCard } from './card.tsx';
 import type { TextKey } from '../../texts/texts.ts';
@@ -157,14 +156,10 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
 function PageSkeleton({ title }: { title: string }) {
   return (
     <SkeletonPage title={title} primaryAction={false}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            <SkeletonCard lines={3} />
-            <SkeletonCard lines={6} />
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <OneColumn>
+        <SkeletonCard lines={3} />
+        <SkeletonCard lines={6} />
+      </OneColumn>
     </SkeletonPage>
   );
 }

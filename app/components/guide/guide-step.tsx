@@ -8,11 +8,13 @@ interface GuideStepProps {
   status: 'done' | 'open';
   expanded: boolean;
   onToggle: () => void;
-  children: ReactNode;
+  /** What to do, or what was done. */
+  text?: ReactNode;
+  children?: ReactNode;
 }
 
-/** One step of the guide: its tick, its title and its instructions. */
-export function GuideStep({ title, status, expanded, onToggle, children }: GuideStepProps) {
+/** One step of the guide: its tick, its title, its instructions and its buttons. */
+export function GuideStep({ title, status, expanded, onToggle, text, children }: GuideStepProps) {
   const { t } = useTexts();
   const content = useId();
   return (
@@ -34,7 +36,10 @@ export function GuideStep({ title, status, expanded, onToggle, children }: Guide
       </button>
       <Collapsible id={content} open={expanded} transition={false}>
         <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">
-          <BlockStack gap="300">{children}</BlockStack>
+          <BlockStack gap="300">
+            {text && <Text as="p">{text}</Text>}
+            {children && <InlineStack gap="200">{children}</InlineStack>}
+          </BlockStack>
         </Box>
       </Collapsible>
     </li>
@@ -56,9 +61,4 @@ function Circle() {
       />
     </svg>
   );
-}
-
-/** The buttons of a step. */
-export function StepActions({ children }: { children: ReactNode }) {
-  return <InlineStack gap="200">{children}</InlineStack>;
 }

@@ -74,17 +74,26 @@ export const withStorefront = (progress: GuideProgress, extension: ExtensionStat
     ? counted({ ...progress, storefront: extension === 'active' })
     : progress;
 
-/** The number of steps, without the step for alerts. */
-const STEPS = 7;
+/** The steps in their order. */
+const STEPS = [
+  'credentials',
+  'pixel',
+  'feeds',
+  'firstIndex',
+  'storefront',
+  'firstEvent',
+  'automatic',
+  'alerts',
+] as const;
+
+export type StepName = (typeof STEPS)[number];
 
 function counted(steps: Omit<GuideProgress, 'done' | 'of' | 'complete'>): GuideProgress {
-  const { credentials, pixel, feeds, firstIndex, automatic, firstEvent, storefront, alerts } =
-    steps;
-  const required = [credentials, pixel, feeds, firstIndex, automatic, firstEvent];
-  const done = [...required, storefront, alerts].filter(Boolean).length;
+  const offered = STEPS.filter((name) => name !== 'alerts' || steps.alerts !== undefined);
+  const done = offered.filter((name) => steps[name]).length;
   // The guide can be complete where the admin does not report whether the extension is on.
-  const complete = required.every(Boolean) && storefront !== false && alerts !== false;
-  return { ...steps, done, of: alerts === undefined ? STEPS : STEPS + 1, complete };
+  const complete = offered.every((name) => steps[name] !== false);
+  return { ...steps, done, of: offered.length, complete };
 }
 
 /** Whether a chosen feed was ever indexed: the service says so, or a re-index of the app has finished. */
@@ -107,24 +116,6 @@ function isAutomatic({ feeds, automatic }: GuideFacts['overview']): boolean {
   );
 }
 
-export type StepName =
-  | 'credentials'
-  | 'pixel'
-  | 'feeds'
-  | 'first-index'
-  | 'storefront'
-  | 'first-event'
-  | 'automatic'
-  | 'alerts';
-
 /** The first step that is not done. */
-export function nextStep(progress: GuideProgress): StepName | 'none' {
-  if (!progress.credentials) return 'credentials';
-  if (!progress.pixel) return 'pixel';
-  if (!progress.feeds) return 'feeds';
-  if (!progress.firstIndex) return 'first-index';
-  if (progress.storefront === false) return 'storefront';
-  if (!progress.firstEvent) return 'first-event';
-  if (!progress.automatic) return 'automatic';
-  return progress.alerts === false ? 'alerts' : 'none';
-}
+export const nextStep = (progress: GuideProgress): StepName | 'none' =>
+  STEPS.find((name) => progress[name] === false) ?? 'none';

@@ -1,13 +1,4 @@
-import {
-  Badge,
-  BlockStack,
-  Box,
-  Button,
-  Card,
-  InlineStack,
-  ProgressBar,
-  Text,
-} from '@shopify/polaris';
+import { Badge, BlockStack, Box, Button, Card, InlineStack, ProgressBar } from '@shopify/polaris';
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
@@ -17,7 +8,7 @@ import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
 import { AlertsStep } from './alerts-step.tsx';
-import { GuideStep, StepActions } from './guide-step.tsx';
+import { GuideStep } from './guide-step.tsx';
 import {
   type AlertsStepFacts,
   type ExtensionState,
@@ -31,7 +22,7 @@ interface SetupGuideProps {
   progress: GuideProgress;
   extension: ExtensionState;
   alerts: AlertsStepFacts;
-  themeEditor: { shop: string; apiKey: string };
+  themeEditor: ThemeEditor;
   /** The emphasis of the next step's button. */
   emphasis: Emphasis;
   onDismiss: () => void;
@@ -49,12 +40,14 @@ export function SetupGuide({
   const { t } = useTexts();
   const progress = withStorefront(stored, extension);
   const [chosen, setChosen] = useState<'open' | 'closed' | null>(null);
-  const [step, setStep] = useState<StepName | 'none' | null>(null);
+  const [chosenStep, setStep] = useState<StepName | 'none' | null>(null);
   const content = useId();
   const heading = useId();
   const open = chosen ? chosen === 'open' : !progress.complete;
-  const current = step ?? nextStep(progress);
-  const stepProps = (name: StepName) => ({
+  const current = chosenStep ?? nextStep(progress);
+  const step = (name: StepName) => ({
+    title: t(`guide.${name}.title`),
+    status: progress[name] ? ('done' as const) : ('open' as const),
     expanded: current === name,
     onToggle: () => {
       setStep(current === name ? 'none' : name);
@@ -106,102 +99,64 @@ export function SetupGuide({
       </Box>
       <div id={content} hidden={!open}>
         <ol className="bp-guide">
-          <GuideStep
-            title={t('guide.account.title')}
-            status={progress.credentials ? 'done' : 'open'}
-            {...stepProps('credentials')}
-          >
-            <Text as="p">{t(`guide.account.${progress.account}`)}</Text>
-            <StepActions>
-              <Button variant={progress.credentials ? 'secondary' : emphasis} url="/app/settings">
-                {t(progress.account === 'missing' ? 'guide.account.enter' : 'common.openSettings')}
-              </Button>
-            </StepActions>
+          <GuideStep {...step('credentials')} text={t(`guide.credentials.${progress.account}`)}>
+            <Button variant={progress.credentials ? 'secondary' : emphasis} url="/app/settings">
+              {t(progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings')}
+            </Button>
+          </GuideStep>
+          <GuideStep {...step('pixel')} text={t('guide.pixel.text')}>
+            <Button
+              variant={progress.credentials && !progress.pixel ? emphasis : 'secondary'}
+              url="/app/pixel"
+            >
+              {t(progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect')}
+            </Button>
           </GuideStep>
           <GuideStep
-            title={t('guide.pixel.title')}
-            status={progress.pixel ? 'done' : 'open'}
-            {...stepProps('pixel')}
+            {...step('feeds')}
+            text={t(
+              progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'),
+            )}
           >
-            <Text as="p">{t('guide.pixel.text')}</Text>
-            <StepActions>
-              <Button
-                variant={progress.credentials && !progress.pixel ? emphasis : 'secondary'}
-                url="/app/pixel"
-              >
-                {t(progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect')}
-              </Button>
-            </StepActions>
+            <Button
+              variant={progress.credentials && !progress.feeds ? emphasis : 'secondary'}
+              url="/app/settings"
+            >
+              {t('common.chooseFeeds')}
+            </Button>
+          </GuideStep>
+          <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
+          <GuideStep {...step('storefront')} text={t(`guide.storefront.${extension}`)}>
+            <ThemeEditorLink
+              {...themeEditor}
+              variant={
+                progress.storefront === false && current === 'storefront' ? emphasis : 'secondary'
+              }
+            />
           </GuideStep>
           <GuideStep
-            title={t('guide.feeds.title')}
-            status={progress.feeds ? 'done' : 'open'}
-            {...stepProps('feeds')}
+            {...step('firstEvent')}
+            text={t(progress.pixel ? 'guide.firstEvent.text' : 'guide.firstEvent.first')}
           >
-            <Text as="p">
-              {t(progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'))}
-            </Text>
-            <StepActions>
-              <Button
-                variant={progress.credentials && !progress.feeds ? emphasis : 'secondary'}
-                url="/app/settings"
-              >
-                {t('overview.noFeeds.choose')}
-              </Button>
-            </StepActions>
+            <Button url={`https://${themeEditor.shop}/`} target="_blank">
+              {t('guide.firstEvent.viewStore')}
+            </Button>
           </GuideStep>
           <GuideStep
-            title={t('guide.firstIndex.title')}
-            status={progress.firstIndex ? 'done' : 'open'}
-            {...stepProps('first-index')}
+            {...step('automatic')}
+            text={t(
+              progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
+            )}
           >
-            <FirstIndex progress={progress} />
-          </GuideStep>
-          <StorefrontStep
-            state={extension}
-            emphasis={emphasis}
-            {...themeEditor}
-            {...stepProps('storefront')}
-          />
-          <GuideStep
-            title={t('guide.firstEvent.title')}
-            status={progress.firstEvent ? 'done' : 'open'}
-            {...stepProps('first-event')}
-          >
-            <Text as="p">
-              {t(progress.pixel ? 'guide.firstEvent.text' : 'guide.firstEvent.first')}
-            </Text>
-            <StepActions>
-              <Button url={`https://${themeEditor.shop}/`} target="_blank">
-                {t('guide.firstEvent.viewStore')}
-              </Button>
-            </StepActions>
-          </GuideStep>
-          <GuideStep
-            title={t('guide.automatic.title')}
-            status={progress.automatic ? 'done' : 'open'}
-            {...stepProps('automatic')}
-          >
-            <Text as="p">
-              {t(
-                progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
-              )}
-            </Text>
-            <StepActions>
-              <Button
-                variant={progress.feeds && !progress.automatic ? emphasis : 'secondary'}
-                url="/app/settings"
-              >
-                {t('common.openSettings')}
-              </Button>
-            </StepActions>
+            <Button
+              variant={progress.feeds && !progress.automatic ? emphasis : 'secondary'}
+              url="/app/settings"
+            >
+              {t('common.openSettings')}
+            </Button>
           </GuideStep>
           {alerts.state !== 'not-offered' && (
-            <GuideStep
-              title={t('guide.alerts.title')}
-              status={alerts.state}
-              {...stepProps('alerts')}
-            >
+            <GuideStep {...step('alerts')}>
               <AlertsStep
                 alerts={alerts}
                 emphasis={nextStep(progress) === 'alerts' ? emphasis : 'secondary'}
@@ -220,41 +175,7 @@ const needs = ({ account }: GuideProgress, first: TextKey): TextKey =>
 
 function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   const { t } = useTexts();
-  if (!progress.credentials) {
-    return <Text as="p">{t(needs(progress, 'guide.firstIndex.needsAccount'))}</Text>;
-  }
-  if (!progress.feeds) return <Text as="p">{t('guide.firstIndex.needsFeeds')}</Text>;
-  return (
-    <Text as="p">
-      <Trans t={t} i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />
-    </Text>
-  );
-}
-
-interface StorefrontStepProps extends ThemeEditor {
-  state: ExtensionState;
-  emphasis: Emphasis;
-  expanded: boolean;
-  onToggle: () => void;
-}
-
-/** The step of the storefront extension. */
-function StorefrontStep({ state, emphasis, shop, apiKey, ...rest }: StorefrontStepProps) {
-  const { t } = useTexts();
-  return (
-    <GuideStep
-      title={t('guide.storefront.title')}
-      status={state === 'active' ? 'done' : 'open'}
-      {...rest}
-    >
-      <Text as="p">{t(`guide.storefront.${state}`)}</Text>
-      <StepActions>
-        <ThemeEditorLink
-          shop={shop}
-          apiKey={apiKey}
-          variant={state === 'inactive' && rest.expanded ? emphasis : 'secondary'}
-        />
-      </StepActions>
-    </GuideStep>
-  );
+  if (!progress.credentials) return t(needs(progress, 'guide.firstIndex.needsAccount'));
+  if (!progress.feeds) return t('guide.firstIndex.needsFeeds');
+  return <Trans t={t} i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />;
 }

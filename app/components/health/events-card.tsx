@@ -46,14 +46,9 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
       {hasEvents ? (
         <StackedDays
           title={t(`health.chart.title.${mode}`)}
-          days={days.map(({ day, counts }) => ({
-            day,
-            label: format.day(day),
-            values: counts,
-          }))}
+          days={days.map(({ day, counts }) => ({ day, values: counts }))}
           series={series}
           onlyInTable={failed.map((key) => ({ key, label: t(`health.chart.${key}`) }))}
-          format={format.number}
         />
       ) : (
         <Subdued>{t(`health.chart.empty.${mode}`)}</Subdued>

@@ -11,7 +11,7 @@ import { IntendedButton, type IntendedProps, type IntendedRequests } from './int
 /** The line without a finding. Its button shows staff the events of their own visit. */
 export function WorkingLine({ level, inspector }: { level: HealthLevel; inspector: string }) {
   const { t } = useTexts();
-  if (level === 'checking') return <Text as="p">{t('health.checking')}</Text>;
+  if (level === 'checking') return <Text as="p">{t('storefront.asking')}</Text>;
   return (
     <Line text={t(level === 'unclear' ? 'health.unclear' : 'health.working')}>
       <Button url={inspector} target="_blank" variant="plain">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CardTitle, StackedCard } from '../frame/card.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { TwoColumns } from '../frame/two-columns.tsx';
+import { TwoColumns } from '../frame/columns.tsx';
 import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import {
@@ -49,7 +49,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
           <Outcome reindex={reindex} {...rest} />
           {tryAgain && (
             <StackedCard gap="300">
-              <CardTitle>{t('history.tryAgain')}</CardTitle>
+              <CardTitle>{t('logins.tryAgain')}</CardTitle>
               {tryAgain}
             </StackedCard>
           )}
@@ -88,7 +88,7 @@ function Outcome({
   }
   return (
     <StackedCard gap="400">
-      <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'history.result')}</CardTitle>
+      <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'common.result')}</CardTitle>
       <Stages reindex={reindex} />
       <Text as="p">{meaning}</Text>
       {reindex.state === 'waiting' && reindex.possibleAt && (

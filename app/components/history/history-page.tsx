@@ -84,11 +84,11 @@ function Rows({ history, filter }: HistoryPageProps) {
       }}
       headings={[
         { title: t('history.asked') },
-        { title: t('history.feed') },
+        { title: t('common.feed') },
         { title: t('history.by') },
         { title: t('common.status') },
         { title: t('history.took') },
-        { title: t('history.result') },
+        { title: t('common.result') },
       ]}
       noneFound={{
         title: t('history.noneFound.title'),
@@ -118,7 +118,7 @@ function HistoryFilters({ feedIds }: { feedIds: string[] }) {
     <Box padding="400" maxWidth="32rem">
       <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
         <Select
-          label={t('history.feed')}
+          label={t('common.feed')}
           value={feedId}
           options={[
             { label: t('history.allFeeds'), value: ANY },

@@ -1,3 +1,4 @@
+import { reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { isUnfinished } from '../indexing/reindex-facts.tsx';
 import { type Step, Steps } from '../indexing/steps.tsx';
@@ -34,12 +35,10 @@ export function reindexStages(view: ReindexView): Stage[] {
 /** The four stages of a re-index in a row. */
 export function Stages({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
-  const steps = reindexStages(reindex).map(({ name, progress, at }): Step => ({
+  const steps = reindexStages(reindex).map(({ name, ...stage }): Step => ({
     key: name,
-    name: t(`history.stages.${name}`),
-    progress,
-    progressName: t(`history.stages.${progress}`),
-    at,
+    name: reindexStateName(name, t),
+    ...stage,
   }));
   return <Steps steps={steps} />;
 }

@@ -54,7 +54,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function 
               <RequestedBy reindex={reindex} />
             </Subdued>
           </InlineStack>
-          <Progress reindex={reindex} />
+          <Steps steps={progressSteps(reindex, t)} />
           <Text as="p">{words.meaning}</Text>
           {reindex.state === 'waiting' && reindex.possibleAt && (
             <Slot at={reindex.possibleAt} onElapsed={onElapsed} />
@@ -106,12 +106,6 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   );
 }
 
-/** The progress of an unfinished re-index, as a row of steps. */
-function Progress({ reindex }: { reindex: ReindexView }) {
-  const { t } = useTexts();
-  return <Steps steps={progressSteps(reindex, t)} />;
-}
-
 /**
  * Returns the steps of an unfinished re-index, passed and ahead. `waiting` is included only if it waits or has waited,
  * and `unknown` replaces `accepted` if the request got no answer.
@@ -133,7 +127,6 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
       key: state,
       name: progress === 'current' ? reindexMessage(view, t).name : reindexStateName(state, t),
       progress,
-      progressName: t(`indexing.active.${progress}`),
       at: progress === 'ahead' ? null : (seen.get(state) ?? null),
     };
   });

@@ -4,42 +4,32 @@ import {
   BlockStack,
   Box,
   Button,
-  Card,
   Divider,
   InlineGrid,
   InlineStack,
   SkeletonBodyText,
   Text,
 } from '@shopify/polaris';
-import { useEffect, useRef, useState } from 'react';
-import { CardTitle, Subdued } from '../frame/card.tsx';
+import { useEffect, useRef } from 'react';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
-import type { ReindexKind, ReindexView } from '../../indexing/reindex.ts';
+import type { ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
 import { ActiveReindex } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
-import { type Emphasis, ReindexActions, ReindexDialog } from './reindex-actions.tsx';
+import type { FeedRequests } from './feed-requests.ts';
+import { type Emphasis, FeedActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { LastReindex } from './last-reindex.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { Fact, type FeedKnowledge } from './reindex-facts.tsx';
-
-/** The requests that staff can make for a feed. */
-export interface FeedRequests {
-  /** The request whose answer is awaited. */
-  pending: ReindexKind | 'cancel' | null;
-  request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
-  cancel: (reindexId: string) => void;
-  /** Called when other requests become possible. */
-  onElapsed: () => void;
-}
 
 interface FeedCardProps {
   feed: FeedView;
@@ -66,75 +56,64 @@ export function FeedCard({
 }: FeedCardProps) {
   const { t } = useTexts();
   const { active } = feed;
-  const { ask, dialog } = useConfirmation(feed, requests);
   const activeBox = useActiveBox(feed);
   return (
-    <Card>
-      <BlockStack gap="400">
-        <FeedState feed={feed} known={known} />
-        {feed.record && (
-          <InlineGrid columns={2} gap="400">
-            <TimeFact
-              term={t('indexing.card.lastIndexed')}
-              at={feed.record.lastIndexed}
-              none={t('indexing.card.never')}
-            />
-            {feed.method === 'pull' && (
-              <TimeFact
-                term={t('indexing.card.nextRun')}
-                at={feed.record.nextRun}
-                none={t('indexing.card.notScheduled')}
-              />
-            )}
-          </InlineGrid>
-        )}
-        {automatic && (
-          <AutomaticLine
-            view={automatic}
-            method={feed.method}
-            active={active}
-            nextUpload={nextUpload}
+    <StackedCard gap="400">
+      <FeedState feed={feed} known={known} />
+      {feed.record && (
+        <InlineGrid columns={2} gap="400">
+          <TimeFact
+            term={t('indexing.card.lastIndexed')}
+            at={feed.record.lastIndexed}
+            none={t('indexing.card.never')}
           />
-        )}
-        {updates && <UpdatesLine view={updates} />}
-        {feed.seemsNever && (
-          <Banner tone="warning" title={t('indexing.never.title')}>
-            <p>{t('indexing.never.text')}</p>
-          </Banner>
-        )}
-        <div>
-          {active ? (
-            <ActiveReindex
-              ref={activeBox}
-              reindex={active}
-              cancelling={requests.pending === 'cancel'}
-              onCancel={() => {
-                requests.cancel(active.id);
-              }}
-              onElapsed={requests.onElapsed}
+          {feed.method === 'pull' && (
+            <TimeFact
+              term={t('indexing.card.nextRun')}
+              at={feed.record.nextRun}
+              none={t('indexing.card.notScheduled')}
             />
-          ) : (
-            <BlockStack gap="400">
-              <ReindexActions
-                feed={feed}
-                known={known}
-                pending={requests.pending === 'cancel' ? null : requests.pending}
-                emphasis={emphasis}
-                onRequest={ask}
-                onElapsed={requests.onElapsed}
-              />
-              {feed.last && (
-                <>
-                  <Divider />
-                  <LastReindex reindex={feed.last} />
-                </>
-              )}
-            </BlockStack>
           )}
-        </div>
-      </BlockStack>
-      {dialog}
-    </Card>
+        </InlineGrid>
+      )}
+      {automatic && (
+        <AutomaticLine
+          view={automatic}
+          method={feed.method}
+          active={active}
+          nextUpload={nextUpload}
+        />
+      )}
+      {updates && <UpdatesLine view={updates} />}
+      {feed.seemsNever && (
+        <Banner tone="warning" title={t('indexing.never.title')}>
+          <p>{t('indexing.never.text')}</p>
+        </Banner>
+      )}
+      <div>
+        {active ? (
+          <ActiveReindex
+            ref={activeBox}
+            reindex={active}
+            cancelling={requests.pending === 'cancel'}
+            onCancel={() => {
+              requests.cancel(active.id);
+            }}
+            onElapsed={requests.onElapsed}
+          />
+        ) : (
+          <BlockStack gap="400">
+            <FeedActions feed={feed} known={known} requests={requests} emphasis={emphasis} />
+            {feed.last && (
+              <>
+                <Divider />
+                <LastReindex reindex={feed.last} />
+              </>
+            )}
+          </BlockStack>
+        )}
+      </div>
+    </StackedCard>
   );
 }
 
@@ -158,34 +137,6 @@ function TimeFact({ term, at, none }: TimeFactProps) {
       )}
     </Fact>
   );
-}
-
-/** Requests a re-index, after a dialog if staff have to confirm it. */
-function useConfirmation(feed: FeedView, requests: FeedRequests) {
-  const [asking, setAsking] = useState<ReindexKind | null>(null);
-  const ask = (kind: ReindexKind) => {
-    if (needsConfirmation(feed, kind)) setAsking(kind);
-    else requests.request(kind, 'no');
-  };
-  const dialog = (
-    <ReindexDialog
-      open={asking !== null && needsConfirmation(feed, asking)}
-      onClose={() => {
-        setAsking(null);
-      }}
-      onConfirm={() => {
-        setAsking(null);
-        if (asking !== null) requests.request(asking, 'yes');
-      }}
-    />
-  );
-  return { ask, dialog };
-}
-
-/** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
-function needsConfirmation({ confirmable, active, record }: FeedView, kind: ReindexKind): boolean {
-  if (kind === 'now') return confirmable;
-  return active === null && record !== null && feedPhase(record.state) === 'failed';
 }
 
 function FeedState({
@@ -262,29 +213,4 @@ function useActiveBox({ feedId, active, last }: FeedView) {
 function focusIsNowhere(): boolean {
   const { activeElement } = document;
   return !activeElement || activeElement === document.body;
-}
-
-/** The buttons of a feed, with the dialog that some requests need. */
-export function FeedActions({
-  feed,
-  known,
-  requests,
-  sends = 'nothing',
-  emphasis = 'primary',
-}: Omit<FeedCardProps, 'automatic'> & { sends?: 'file' | 'nothing' }) {
-  const { ask, dialog } = useConfirmation(feed, requests);
-  return (
-    <div>
-      <ReindexActions
-        feed={feed}
-        known={known}
-        pending={requests.pending === 'cancel' ? null : requests.pending}
-        onRequest={ask}
-        sends={sends}
-        emphasis={emphasis}
-        onElapsed={requests.onElapsed}
-      />
-      {dialog}
-    </div>
-  );
 }

@@ -1,9 +1,8 @@
 import { Button, InlineStack } from '@shopify/polaris';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { FeedActions, type FeedRequests } from './feed-card.tsx';
-import { useFeedRequests } from './feed-requests.ts';
-import type { Emphasis } from './reindex-actions.tsx';
+import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
+import { type Emphasis, FeedActions } from './reindex-actions.tsx';
 import { feedKnowledge } from './reindex-facts.tsx';
 
 interface ReindexOrLinkProps {

@@ -3,7 +3,16 @@ import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
 import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import type { FeedRequests } from './feed-card.tsx';
+
+/** The requests that staff can make for a feed. */
+export interface FeedRequests {
+  /** The request whose answer is awaited. */
+  pending: ReindexKind | 'cancel' | null;
+  request: (kind: ReindexKind, confirmed: 'yes' | 'no') => void;
+  cancel: (reindexId: string) => void;
+  /** Called when other requests become possible. */
+  onElapsed: () => void;
+}
 
 /** The outcome of a button of the overview. */
 export interface OverviewOutcome {

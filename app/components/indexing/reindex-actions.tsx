@@ -1,44 +1,45 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { Subdued } from '../frame/card.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
+import { feedPhase } from '../../indexing/feed-status.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
+import type { FeedRequests } from './feed-requests.ts';
 import { useFeedTitle } from './feed-title.tsx';
 import type { FeedKnowledge } from './reindex-facts.tsx';
 
 /** The emphasis of a button: a page has one primary button at a time. */
 export type Emphasis = 'primary' | 'secondary';
 
-interface ReindexActionsProps {
+interface FeedActionsProps {
   feed: FeedView;
   known: FeedKnowledge;
-  /** The kind of the request whose answer is awaited. */
-  pending: ReindexKind | null;
+  requests: FeedRequests;
   /** The content that the request sends: the chosen file, or nothing. */
   sends?: 'file' | 'nothing';
   emphasis?: Emphasis;
-  onRequest: (kind: ReindexKind) => void;
-  onElapsed: () => void;
 }
 
-/** The button for the request that is possible now, with the reason if “Re-index now” is not possible. */
-export function ReindexActions({
+/**
+ * The button for the request that is possible now, with the reason if “Re-index now” is not possible, and the dialog in
+ * which staff confirm a re-index that the service advises against.
+ */
+export function FeedActions({
   feed,
   known,
-  pending,
+  requests: { pending, request, onElapsed },
   sends = 'nothing',
   emphasis = 'primary',
-  onRequest,
-  onElapsed,
-}: ReindexActionsProps) {
+}: FeedActionsProps) {
   const why = useId();
+  const [asking, setAsking] = useState<ReindexKind | null>(null);
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { decision, confirmable, feedId } = feed;
@@ -58,7 +59,8 @@ export function ReindexActions({
           disabled={(refused && kind === 'now') || pending !== null}
           loading={pending === kind}
           onClick={() => {
-            onRequest(kind);
+            if (needsConfirmation(feed, kind)) setAsking(kind);
+            else request(kind, 'no');
           }}
           {...(!decision.allowed && { ariaDescribedBy: why })}
         >
@@ -79,8 +81,29 @@ export function ReindexActions({
           )}
         </div>
       )}
+      <ConfirmDialog
+        open={asking !== null && needsConfirmation(feed, asking)}
+        title={t('indexing.confirm.title')}
+        confirm={t('indexing.confirm.confirm')}
+        cancel={t('indexing.confirm.cancel')}
+        onConfirm={() => {
+          setAsking(null);
+          if (asking !== null) request(asking, 'yes');
+        }}
+        onClose={() => {
+          setAsking(null);
+        }}
+      >
+        <Text as="p">{t('indexing.confirm.text')}</Text>
+      </ConfirmDialog>
     </BlockStack>
   );
+}
+
+/** Whether staff have to confirm a request: the last index failed, and nothing else prevents one. */
+function needsConfirmation({ confirmable, active, record }: FeedView, kind: ReindexKind): boolean {
+  if (kind === 'now') return confirmable;
+  return active === null && record !== null && feedPhase(record.state) === 'failed';
 }
 
 /** The button to enter an account, without which no request is possible. */
@@ -136,26 +159,5 @@ function Why({ refusal, onElapsed }: { refusal: Refusal; onElapsed: () => void }
         </>
       )}
     </Subdued>
-  );
-}
-
-interface ReindexDialogProps {
-  open: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
-}
-
-/** Asks staff to confirm a re-index that the service advises against. */
-export function ReindexDialog(props: ReindexDialogProps) {
-  const { t } = useTexts();
-  return (
-    <ConfirmDialog
-      {...props}
-      title={t('indexing.confirm.title')}
-      confirm={t('indexing.confirm.confirm')}
-      cancel={t('indexing.confirm.cancel')}
-    >
-      <Text as="p">{t('indexing.confirm.text')}</Text>
-    </ConfirmDialog>
   );
 }

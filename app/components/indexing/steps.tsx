@@ -1,5 +1,6 @@
 import { Text } from '@shopify/polaris';
 import { useShopClock } from '../formats/shop-time.tsx';
+import { useTexts } from '../language/use-texts.ts';
 
 /** A step of a re-index. */
 export interface Step {
@@ -7,8 +8,6 @@ export interface Step {
   name: string;
   /** `stopped`, `canceled`: the re-index ended here, before its last step. */
   progress: 'passed' | 'current' | 'ahead' | 'stopped' | 'canceled';
-  /** The progress in words, for screen readers. */
-  progressName: string;
   /** When the re-index first reached it. */
   at: Date | null;
 }
@@ -24,7 +23,8 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepItem({ step: { name, progress, progressName, at } }: { step: Step }) {
+function StepItem({ step: { name, progress, at } }: { step: Step }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   const isHere = progress !== 'passed' && progress !== 'ahead';
   return (
@@ -42,7 +42,7 @@ function StepItem({ step: { name, progress, progressName, at } }: { step: Step }
         >
           {name}
           <Text as="span" visuallyHidden>
-            {` (${progressName})`}
+            {` (${t(`indexing.progress.${progress}`)})`}
           </Text>
         </Text>
         {at && (

@@ -53,17 +53,12 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
       {counts.days.some(hasLogins) && (
         <StackedDays
           title={t('logins.counts.chart')}
-          days={counts.days.map((each) => ({
-            day: each.day,
-            label: format.day(each.day),
-            values: each.counts,
-          }))}
+          days={counts.days.map((each) => ({ day: each.day, values: each.counts }))}
           series={COUNTED.map((state) => ({
             key: state,
             label: stateText(state, t),
             color: COLORS[state],
           }))}
-          format={format.number}
           table="open"
         />
       )}

@@ -1,4 +1,5 @@
-import { BlockStack, Box, Card, Layout, Page, Select, Text } from '@shopify/polaris';
+import { Box, Card, Page, Select, Text } from '@shopify/polaris';
+import { OneColumn } from '../frame/columns.tsx';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard } from '../frame/card.tsx';
 import {
@@ -27,15 +28,11 @@ export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
   const { zoneName } = useShopClock();
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {extension}
-            {counts}
-            {list}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <OneColumn>
+        {extension}
+        {counts}
+        {list}
+      </OneColumn>
     </Page>
   );
 }
@@ -81,7 +78,7 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
         { title: t('logins.loggedIn') },
         { title: t('logins.shopper') },
         { title: t('common.status') },
-        { title: t('logins.result') },
+        { title: t('common.result') },
         { title: t('logins.tryAgain'), hidden: true },
       ]}
       noneFound={{

@@ -158,20 +158,17 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
 
 function OrdersByDay({ days }: { days: CoverageDay[] }) {
   const { t } = useTexts();
-  const { format } = useShopClock();
   return (
     <StackedDays
       title={t('orders.coverage.chart')}
       days={days.map(({ day, base, reported }) => ({
         day,
-        label: format.day(day),
         values: { reported, missed: base - reported },
       }))}
       series={[
         { key: 'reported', label: t('orders.states.reported'), color: '#0b7d5a' },
         { key: 'missed', label: t('orders.coverage.notReported'), color: '#c4570b' },
       ]}
-      format={format.number}
     />
   );
 }

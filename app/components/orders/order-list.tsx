@@ -38,7 +38,7 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
-        <CardTitle>{t('orders.ledger.title')}</CardTitle>
+        <CardTitle>{t('frame.orders')}</CardTitle>
       </Box>
       <Filters days={days} />
       <PagedTable
@@ -192,7 +192,7 @@ function Filters({ days }: Pick<OrderListProps, 'days'>) {
               options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
             },
             {
-              title: t('orders.ledger.outside'),
+              title: t('orders.outside.title'),
               options: ORDER_STATES.filter(isOutside).map(option),
             },
           ]}

@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Button, InlineStack, Layout, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Page, Text } from '@shopify/polaris';
+import { OneColumn } from '../frame/columns.tsx';
 import { type ReactNode, useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
@@ -43,26 +44,22 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
         ],
       })}
     >
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {isGranted ? (
+      <OneColumn>
+        {isGranted ? (
+          <>
+            <Problem coverage={coverage} />
+            {coverage.readAt !== null && (
               <>
-                <Problem coverage={coverage} />
-                {coverage.readAt !== null && (
-                  <>
-                    <CoverageCard coverage={coverage} />
-                    {hasOrders(coverage.days) && <OutsideCard days={coverage.days} />}
-                  </>
-                )}
-                {ledger}
+                <CoverageCard coverage={coverage} />
+                {hasOrders(coverage.days) && <OutsideCard days={coverage.days} />}
               </>
-            ) : (
-              <AccessCard requests={requests} />
             )}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+            {ledger}
+          </>
+        ) : (
+          <AccessCard requests={requests} />
+        )}
+      </OneColumn>
       <ConfirmDialog
         open={stopping && isGranted}
         title={t('orders.stop.title')}

@@ -8,7 +8,7 @@ import type { CredentialsView } from '../../shop/credentials.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { adminAddress } from '../frame/addresses.ts';
 import { OfferCard } from '../frame/offer-card.tsx';
-import { TwoColumns } from '../frame/two-columns.tsx';
+import { TwoColumns } from '../frame/columns.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -99,8 +99,8 @@ function BeforeCredentials() {
   const { t } = useTexts();
   return (
     <StackedCard gap="100">
-      <CardTitle>{t('overview.beforeAccount.title')}</CardTitle>
-      <Subdued>{t('overview.beforeAccount.text')}</Subdued>
+      <CardTitle>{t('settings.feeds.title')}</CardTitle>
+      <Subdued>{t('overview.beforeAccount')}</Subdued>
     </StackedCard>
   );
 }
@@ -118,7 +118,7 @@ function NoFeeds({ namedCount, emphasis }: { namedCount: number; emphasis: Empha
       }
     >
       <Button variant={emphasis} url="/app/settings">
-        {t('overview.noFeeds.choose')}
+        {t('common.chooseFeeds')}
       </Button>
     </OfferCard>
   );

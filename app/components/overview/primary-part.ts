@@ -14,7 +14,7 @@ export type PrimaryPart = 'health' | 'guide' | 'feeds';
 export function primaryPart(level: HealthLevel, guide: GuideProgress | null): PrimaryPart {
   if (isBroken(level)) return 'health';
   if (guide === null || guide.complete) return 'feeds';
-  return nextStep(guide) === 'first-index' ? 'feeds' : 'guide';
+  return nextStep(guide) === 'firstIndex' ? 'feeds' : 'guide';
 }
 
 /** Moves feeds whose last index failed to the start; others keep their order. */

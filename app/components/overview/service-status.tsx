@@ -43,8 +43,8 @@ export function ServiceBanner({
   }
   if (statusError) {
     return (
-      <Banner tone="critical" title={t('overview.service.error.title')} action={askAgain}>
-        <p>{t('overview.service.error.text')}</p>
+      <Banner tone="critical" title={t('indexing.problems.status-error.title')} action={askAgain}>
+        <p>{t('overview.service.error')}</p>
       </Banner>
     );
   }

@@ -77,7 +77,7 @@ export function SettingsCard({ state }: { state: PixelState }) {
     <Card padding="0">
       <Box padding="400">
         <BlockStack gap="100">
-          <CardTitle>{t('pixel.settings.title')}</CardTitle>
+          <CardTitle>{t('frame.settings')}</CardTitle>
           <Subdued>{t(`pixel.settings.${sentence}`)}</Subdued>
         </BlockStack>
       </Box>
@@ -101,7 +101,7 @@ export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
       title={t('pixel.disconnectDialog.title')}
       confirm={t('pixel.disconnect')}
       tone="destructive"
-      cancel={t('pixel.disconnectDialog.keep')}
+      cancel={t('settings.disconnect.keep')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Button, InlineStack, Layout, Page } from '@shopify/polaris';
+import { Banner, Button, InlineStack, Page } from '@shopify/polaris';
+import { OneColumn } from '../frame/columns.tsx';
 import { useState } from 'react';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -33,43 +34,39 @@ export function PixelPage({ state, account, problem, pending, onSubmit }: PixelP
   const isConnected = state?.connected === true;
   return (
     <Page title={t('frame.pixel')}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {problem && (
-              <Banner tone="critical" title={problem.title}>
-                <p>{problem.message}</p>
-              </Banner>
-            )}
-            {state === null ? (
-              <Unread />
-            ) : (
-              <>
-                {account === 'refused' && state.connected && <AccountRefused />}
-                <Mismatch state={state} pending={pending} onSubmit={onSubmit} />
-                <ConnectionCard
+      <OneColumn>
+        {problem && (
+          <Banner tone="critical" title={problem.title}>
+            <p>{problem.message}</p>
+          </Banner>
+        )}
+        {state === null ? (
+          <Unread />
+        ) : (
+          <>
+            {account === 'refused' && state.connected && <AccountRefused />}
+            <Mismatch state={state} pending={pending} onSubmit={onSubmit} />
+            <ConnectionCard
+              state={state}
+              account={account}
+              actions={
+                <Actions
                   state={state}
-                  account={account}
-                  actions={
-                    <Actions
-                      state={state}
-                      pending={pending}
-                      onConnect={() => {
-                        if (account === 'refused') setAsking('connect');
-                        else onSubmit('connect');
-                      }}
-                      onDisconnect={() => {
-                        setAsking('disconnect');
-                      }}
-                    />
-                  }
+                  pending={pending}
+                  onConnect={() => {
+                    if (account === 'refused') setAsking('connect');
+                    else onSubmit('connect');
+                  }}
+                  onDisconnect={() => {
+                    setAsking('disconnect');
+                  }}
                 />
-                {(state.connected || state.wanted) && <SettingsCard state={state} />}
-              </>
-            )}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+              }
+            />
+            {(state.connected || state.wanted) && <SettingsCard state={state} />}
+          </>
+        )}
+      </OneColumn>
       <DisconnectDialog
         open={asking === 'disconnect' && isConnected}
         onClose={() => {

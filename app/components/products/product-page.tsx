@@ -40,7 +40,7 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
     <Page
       title={isolate(product.title)}
       titleMetadata={state && <LivenessBadge state={state} />}
-      backAction={{ content: t('products.back'), url: '/app/products' }}
+      backAction={{ content: t('frame.products'), url: '/app/products' }}
     >
       <Layout>
         <Layout.Section>
@@ -53,7 +53,7 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
             {!never && feeds.length === 0 && (
               <Banner
                 tone="info"
-                action={{ content: t('products.chooseFeeds'), url: '/app/settings' }}
+                action={{ content: t('common.chooseFeeds'), url: '/app/settings' }}
               >
                 <p>{t('products.noFeeds')}</p>
               </Banner>
@@ -152,7 +152,7 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
   return (
     <StackedCard gap="300">
       <CardTitle>{t('products.lastChange')}</CardTitle>
-      <Fact term={t('products.changedWhen')}>
+      <Fact term={t('products.changed')}>
         <When at={changedAt} />
       </Fact>
       {fields.length > 0 && (
@@ -177,7 +177,7 @@ export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
   return (
     <Page
       title={t('frame.products')}
-      backAction={{ content: t('products.back'), url: '/app/products' }}
+      backAction={{ content: t('frame.products'), url: '/app/products' }}
     >
       <Banner tone="warning" title={t(`products.${why}.title`)}>
         <p>{t(`products.${why}.text`)}</p>

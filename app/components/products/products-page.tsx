@@ -57,7 +57,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
               <Banner
                 tone="info"
                 action={{
-                  content: t(overview.hasAccount ? 'products.chooseFeeds' : 'common.enterAccount'),
+                  content: t(overview.hasAccount ? 'common.chooseFeeds' : 'common.enterAccount'),
                   url: '/app/settings',
                 }}
               >
@@ -134,7 +134,7 @@ function SearchForm({ search }: { search: string }) {
         onChange={setText}
         autoComplete="off"
         maxLength={200}
-        connectedRight={<Button submit>{t('products.searchButton')}</Button>}
+        connectedRight={<Button submit>{t('common.search')}</Button>}
       />
     </Form>
   );

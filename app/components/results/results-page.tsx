@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Button, InlineStack, Layout, Page, Select } from '@shopify/polaris';
+import { Banner, BlockStack, Button, InlineStack, Page, Select } from '@shopify/polaris';
+import { OneColumn } from '../frame/columns.tsx';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
@@ -22,47 +23,43 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
   const choice = <PeriodChoice period={results.period} periods={periods} />;
   return (
     <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            {results.library === 'seen' && (
-              <Banner tone="info" title={t('results.library.title')}>
-                <p>{t('results.library.text')}</p>
-              </Banner>
-            )}
-            {results.modules.length === 0 ? (
-              results.library === 'not-seen' && (
-                <OfferCard
-                  title={t('results.empty.title', { days: results.period })}
-                  text={t('results.empty.text')}
-                >
-                  <Button variant="primary" url={inspectorUrl} target="_blank">
-                    {t('results.empty.action')}
-                  </Button>
-                  {results.period !== Math.max(...periods) && choice}
-                </OfferCard>
-              )
-            ) : (
-              <>
-                <StackedCard gap="400">
-                  <InlineStack align="space-between" blockAlign="center" gap="200">
-                    <CardTitle>{t('results.title')}</CardTitle>
-                    {choice}
-                  </InlineStack>
-                  <ResultsTable results={results} />
-                  <Notes results={results} />
-                </StackedCard>
-                <ClicksCard results={results} />
-              </>
-            )}
-            {results.orders === null && (
-              <OfferCard title={t('results.access.title')} text={t('results.access.text')}>
-                <Button url="/app/orders">{t('results.access.action')}</Button>
-              </OfferCard>
-            )}
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <OneColumn>
+        {results.library === 'seen' && (
+          <Banner tone="info" title={t('results.library.title')}>
+            <p>{t('results.library.text')}</p>
+          </Banner>
+        )}
+        {results.modules.length === 0 ? (
+          results.library === 'not-seen' && (
+            <OfferCard
+              title={t('results.empty.title', { days: results.period })}
+              text={t('results.empty.text')}
+            >
+              <Button variant="primary" url={inspectorUrl} target="_blank">
+                {t('results.empty.action')}
+              </Button>
+              {results.period !== Math.max(...periods) && choice}
+            </OfferCard>
+          )
+        ) : (
+          <>
+            <StackedCard gap="400">
+              <InlineStack align="space-between" blockAlign="center" gap="200">
+                <CardTitle>{t('results.title')}</CardTitle>
+                {choice}
+              </InlineStack>
+              <ResultsTable results={results} />
+              <Notes results={results} />
+            </StackedCard>
+            <ClicksCard results={results} />
+          </>
+        )}
+        {results.orders === null && (
+          <OfferCard title={t('results.access.title')} text={t('results.access.text')}>
+            <Button url="/app/orders">{t('results.access.action')}</Button>
+          </OfferCard>
+        )}
+      </OneColumn>
     </Page>
   );
 }
@@ -129,7 +126,6 @@ const COLORS = {
 
 function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   const { t } = useTexts();
-  const { format } = useShopClock();
   const hasClicks = modules.some(({ now }) => now.clicks > 0);
   const isEstimated = modules.some(({ now }) => now.shown > now.counted);
   return (
@@ -139,17 +135,12 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
       {hasClicks ? (
         <StackedDays
           title={t('results.chart')}
-          days={days.map(({ day, clicks }) => ({
-            day,
-            label: format.day(day),
-            values: clicks,
-          }))}
+          days={days.map(({ day, clicks }) => ({ day, values: clicks }))}
           series={modules.map(({ module }) => ({
             key: module,
             label: t(`results.modules.${module}`),
             color: COLORS[module],
           }))}
-          format={format.number}
         />
       ) : (
         <Subdued>{t('results.noClicks')}</Subdued>

@@ -54,7 +54,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
         <FormLayout>
           <TextField
             id={FIELDS.siteId}
-            label={t('settings.account.siteId')}
+            label={t('settings.pixel.siteId')}
             autoComplete="off"
             spellCheck={false}
             maxLength={MAX_FIELD_LENGTH}

@@ -43,13 +43,10 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
   );
 
   return (
-    <SettingsCard
-      title={t('settings.tracking.title')}
-      description={t('settings.tracking.description')}
-    >
+    <SettingsCard title={t('health.title')} description={t('settings.tracking.description')}>
       <BlockStack gap="400">
         <ChoiceList
-          title={t('settings.tracking.mode')}
+          title={t('settings.pixel.mode')}
           choices={(['live', 'test'] as const).map((value) => ({
             value,
             label: t(`common.${value}`),
@@ -100,7 +97,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
           </>
         )}
         <ChoiceList
-          title={t('settings.tracking.identifiers')}
+          title={t('settings.pixel.identifiers')}
           choices={(['product', 'variant'] as const).map((value) => ({
             value,
             label: t(`settings.tracking.${value}Ids`),
@@ -113,7 +110,7 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
           }}
         />
         <ChoiceList
-          title={t('settings.tracking.taxes')}
+          title={t('settings.pixel.taxesIncluded')}
           choices={TAXES_INCLUDED.map((value) => ({
             value,
             label: t(`settings.tracking.${value}`),

@@ -118,7 +118,7 @@ export function ChoicesCard({
                   most={MAX_METAFIELDS - values[otherOf(field)].length}
                   error={
                     faults[field] &&
-                    t(`shopFeed.choices.errors.metafields.${faultOf(faults[field])}`, {
+                    t(`shopFeed.choices.errors.${faultOf(faults[field])}`, {
                       amount: MAX_METAFIELDS,
                     })
                   }
@@ -136,7 +136,7 @@ export function ChoicesCard({
                 most={MAX_COUNTRIES}
                 error={
                   faults.countries &&
-                  t(`shopFeed.choices.errors.countries.${faultOf(faults.countries)}`, {
+                  t(`shopFeed.choices.errors.${faultOf(faults.countries)}`, {
                     amount: MAX_COUNTRIES,
                   })
                 }
@@ -148,10 +148,10 @@ export function ChoicesCard({
                 id="shop-feed-schedule"
                 label={t('shopFeed.choices.schedule')}
                 options={[
-                  { value: 'off', label: t('shopFeed.choices.off') },
+                  { value: 'off', label: t('automatic.card.modes.off') },
                   {
                     value: 'daily',
-                    label: t('shopFeed.choices.daily'),
+                    label: t('automatic.card.modes.daily'),
                     disabled: uploaded.length === 0,
                   },
                 ]}
@@ -171,7 +171,7 @@ export function ChoicesCard({
                 <FormLayout.Group>
                   <Select
                     id="shop-feed-feed"
-                    label={t('shopFeed.upload.label')}
+                    label={t('common.feed')}
                     options={feeds.map((value) => ({ value, label: feedTitle(value) }))}
                     value={values.feedId}
                     error={faults.feedId !== undefined && t('shopFeed.choices.errors.feedId')}

@@ -92,7 +92,7 @@ function Choices({ id, label, choices, chosen, most, error, onChange }: ChoicesP
           type="search"
           label={t('shopFeed.choices.search', { list: label })}
           labelHidden
-          placeholder={t('shopFeed.choices.placeholder')}
+          placeholder={t('common.search')}
           autoComplete="off"
           value={typed}
           onChange={setTyped}

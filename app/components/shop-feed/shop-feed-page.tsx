@@ -1,4 +1,5 @@
-import { BlockStack, Layout, Page } from '@shopify/polaris';
+import { Page } from '@shopify/polaris';
+import { OneColumn } from '../frame/columns.tsx';
 import { useState } from 'react';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
@@ -22,20 +23,16 @@ export function ShopFeedPage({ view, feeds, uploaded, offered, onSent }: ShopFee
   const [unsaved, setUnsaved] = useState(false);
   return (
     <Page title={t('frame.shopFeed')} subtitle={t('shopFeed.subtitle')}>
-      <Layout>
-        <Layout.Section>
-          <BlockStack gap="400">
-            <BuildCard
-              build={view.build}
-              feeds={feeds}
-              uploaded={uploaded}
-              unsaved={unsaved}
-              onSent={onSent}
-            />
-            <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
-          </BlockStack>
-        </Layout.Section>
-      </Layout>
+      <OneColumn>
+        <BuildCard
+          build={view.build}
+          feeds={feeds}
+          uploaded={uploaded}
+          unsaved={unsaved}
+          onSent={onSent}
+        />
+        <ChoicesCard view={view} uploaded={uploaded} offered={offered} onUnsaved={setUnsaved} />
+      </OneColumn>
     </Page>
   );
 }

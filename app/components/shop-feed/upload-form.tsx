@@ -33,7 +33,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="end">
         <Select
-          label={t('shopFeed.upload.label')}
+          label={t('common.feed')}
           options={uploaded.map((value) => ({ value, label: feedTitle(value) }))}
           value={feedId}
           onChange={setChosen}
@@ -45,7 +45,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
           }}
           {...(refusal !== null && !isSaid && { ariaDescribedBy: why })}
         >
-          {t('shopFeed.upload.button')}
+          {t('shopFeed.upload')}
         </Button>
       </InlineStack>
       {refusal !== null && !isSaid && (

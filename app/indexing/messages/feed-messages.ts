@@ -66,10 +66,8 @@ export function feedSeenMessage(
   when: 'before' | 'after',
   t: Translate,
 ): StateMessage {
-  const { meaning, tone } = feedStateMessage(state, t);
+  const { name, meaning, tone } = feedStateMessage(state, t);
   if (state === 'done' && when === 'before')
     return { name: t('indexing.feedReady.name'), meaning: t('indexing.feedReady.meaning'), tone };
-  if (isKnownFeedState(state)) return { name: t(`indexing.feedSeen.${state}`), meaning, tone };
-  const name = state === '' ? t('indexing.feedSaidNothing') : t('indexing.feedSaid', { state });
-  return { name, meaning, tone };
+  return { name: t('indexing.feedSaid', { state: name }), meaning, tone };
 }

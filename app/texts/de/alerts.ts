@@ -113,7 +113,6 @@ export const alerts: Translation<typeof english> = {
         '{{count, number}} geändertes Produkt oder geänderte Kollektion ist in {{feed}} noch nicht live.',
       waiting_other:
         '{{count, number}} geänderte Produkte oder Kollektionen sind in {{feed}} noch nicht live.',
-      feed: 'Feed {{id}}',
       unlisted_one:
         'Am {{day}} konnte {{count, number}} nicht gelistetes Produkt nicht indexiert werden.',
       unlisted_other:
@@ -150,7 +149,6 @@ export const alerts: Translation<typeof english> = {
   unsubscribe: {
     title: 'Benachrichtigungen abbestellen',
     text: 'Sie erhalten keine E-Mails von Beacon Pixel für {{shop}} mehr: keine Benachrichtigungen und keine monatliche E-Mail. In der App erscheinen Benachrichtigungen weiter.',
-    button: 'Abbestellen',
     done: 'Sie haben abbestellt',
     doneText:
       'Diese Adresse erhält keine E-Mails von Beacon Pixel für {{shop}} mehr. In den Einstellungen der App können Sie sie wieder eintragen.',

@@ -18,4 +18,8 @@ export const common: Translation<typeof english> = {
   hideTable: 'Tabelle ausblenden',
   live: 'Live',
   test: 'Test',
+  chooseFeeds: 'Feeds auswählen',
+  feed: 'Feed',
+  result: 'Ergebnis',
+  search: 'Suchen',
 };

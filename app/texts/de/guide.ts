@@ -11,9 +11,8 @@ export const guide: Translation<typeof english> = {
   done: 'Abgeschlossen',
   open: 'Nicht abgeschlossen',
   notAccepted: 'Für diesen Schritt muss der Discovery-Service Ihr Konto akzeptieren.',
-  account: {
+  credentials: {
     title: 'Kontodaten eingeben',
-    enter: 'Kontodaten eingeben',
     missing:
       'Kopieren Sie Site-ID und geheimen Schlüssel aus Ihrem Konto beim Discovery-Service in die Einstellungen und speichern Sie. Dabei wird die Verbindung getestet.',
     accepted: 'Der Discovery-Service akzeptiert Ihre Site-ID und Ihren geheimen Schlüssel.',

@@ -11,7 +11,6 @@ export const health: Translation<typeof english> = {
     warning: 'Prüfen',
     critical: 'Funktioniert nicht',
   },
-  checking: 'Ihr Theme wird geprüft.',
   unclear:
     'Die meisten heutigen Versuche, Ereignisse zu senden, wurden abgelehnt, verzögert oder nicht bestätigt. Wir prüfen, ob das anhält.',
   sampled:

@@ -12,7 +12,6 @@ export const logins: Translation<typeof english> = {
   loggedIn: 'Angemeldet',
   loggedInAgo: 'Angemeldet <ago/>',
   shopper: 'Kunde',
-  result: 'Ergebnis',
   tryAgain: 'Erneut versuchen',
   tryAgainOfLogin: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
   noneFound: {

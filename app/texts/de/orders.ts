@@ -105,14 +105,12 @@ export const orders: Translation<typeof english> = {
   failedWith:
     'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht hat er die Bestellung empfangen.',
   ledger: {
-    title: 'Bestellungen',
     order: 'Bestellung',
     placed: 'Aufgegeben',
     value: 'Wert',
     reason: 'Grund',
     allDays: 'Alle Tage',
     counted: 'Konnte gemeldet werden',
-    outside: 'Nicht gezählt',
     canceled: 'Storniert',
     singular: 'Bestellung',
     plural: 'Bestellungen',

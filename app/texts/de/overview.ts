@@ -2,10 +2,8 @@ import type { overview as english } from '../en/overview.ts';
 import type { Translation } from '../languages.ts';
 
 export const overview: Translation<typeof english> = {
-  beforeAccount: {
-    title: 'Feeds',
-    text: 'Geben Sie Ihre Kontodaten ein und wählen Sie dann in den Einstellungen Ihre Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
-  },
+  beforeAccount:
+    'Geben Sie Ihre Kontodaten ein und wählen Sie dann in den Einstellungen Ihre Feeds aus. Jeder Feed erhält hier eine Karte mit seinem Status und einem Button zum Neuindexieren.',
   noFeeds: {
     title: 'Wählen Sie Ihre Feeds aus',
     named_one:
@@ -13,7 +11,6 @@ export const overview: Translation<typeof english> = {
     named_other:
       'Ihr Konto hat {{count, number}} Feeds. Wählen Sie in den Einstellungen aus, welche Sie hier verwalten möchten.',
     text: 'Geben Sie Ihre Feed-IDs in den Einstellungen ein. Sie finden sie in Ihrem Konto beim Discovery-Service.',
-    choose: 'Feeds auswählen',
   },
   unlisted: {
     dismiss: 'Ausblenden',
@@ -40,10 +37,8 @@ export const overview: Translation<typeof english> = {
     title: 'Discovery-Service',
     siteId: 'Site-ID {{siteId}}.',
     asOf: 'Stand Ihrer Feeds: <ago/>.',
-    error: {
-      title: 'Der Discovery-Service meldet einen Fehler',
-      text: 'Sie können erst wieder neu indexieren, wenn er behoben ist. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
-    },
+    error:
+      'Sie können erst wieder neu indexieren, wenn er behoben ist. Besteht das Problem weiter? Kontaktieren Sie den Support des Discovery-Service.',
     behind:
       'Diese Seite ist nicht aktuell: Die App antwortet nicht. Wir versuchen es automatisch erneut.',
     zone: 'Zeiten sind in der Zeitzone Ihres Shops angegeben, {{zone}}.',

@@ -30,7 +30,6 @@ export const pixel: Translation<typeof english> = {
     update: 'Pixel aktualisieren',
   },
   settings: {
-    title: 'Einstellungen',
     atConnecting: 'Das Pixel erhält diese Einstellungen, wenn Sie es verbinden.',
     inUse: 'Das Pixel verwendet diese Einstellungen.',
     older: 'Das Pixel verwendet ältere Einstellungen als die gespeicherten.',
@@ -56,7 +55,6 @@ export const pixel: Translation<typeof english> = {
   },
   disconnectDialog: {
     title: 'Web-Pixel trennen?',
-    keep: 'Verbunden lassen',
     noLonger: 'Der Discovery-Service erhält nicht mehr:',
     views: 'Produktseiten, die Kunden aufrufen',
     carts: 'was sie in den Warenkorb legen und daraus entfernen',

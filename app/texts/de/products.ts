@@ -4,7 +4,6 @@ import type { Translation } from '../languages.ts';
 export const products: Translation<typeof english> = {
   subtitle: 'Sehen Sie, ob die letzte Änderung eines Produkts in Ihrem Index ist.',
   search: 'Nach Titel suchen',
-  searchButton: 'Suchen',
   newest: 'Die zuletzt geänderten Produkte. Andere finden Sie mit der Suche.',
   neverIndexed: {
     title: 'Nie indexiert: {{feeds}}',
@@ -22,12 +21,9 @@ export const products: Translation<typeof english> = {
   },
   noAccount: 'Geben Sie Ihre Kontodaten ein, um zu sehen, was in Ihrem Index ist.',
   noFeeds: 'Wählen Sie Ihre Feeds, um zu sehen, was in Ihrem Index ist.',
-  chooseFeeds: 'Feeds auswählen',
   changed: 'Geändert',
-  back: 'Produkte',
   openInAdmin: 'Produkt anzeigen',
   lastChange: 'Letzte Änderung',
-  changedWhen: 'Geändert',
   fieldsChanged: 'Seit dem letzten Index geändert',
   states: {
     live: { name: 'Live', text: 'Die letzte Änderung ist im Index.' },

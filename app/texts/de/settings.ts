@@ -42,7 +42,6 @@ export const settings: Translation<typeof english> = {
       title: 'Der gespeicherte geheime Schlüssel kann nicht gelesen werden',
       text: 'Der Schlüssel zum Entschlüsseln fehlt. Geben Sie den geheimen Schlüssel erneut ein.',
     },
-    siteId: 'Site-ID',
     secretKey: 'Geheimer Schlüssel',
     keyIsStored:
       'Ein geheimer Schlüssel ist gespeichert. Lassen Sie das Feld leer, um ihn zu behalten.',
@@ -89,10 +88,8 @@ export const settings: Translation<typeof english> = {
       'Der Discovery-Service sendet eine E-Mail an diese Adresse, wenn eine Neuindexierung abgeschlossen ist. Lassen Sie das Feld leer, um keine E-Mail zu erhalten.',
   },
   tracking: {
-    title: 'Tracking',
     description:
       'Wie das Web-Pixel und die Storefront-Erweiterung melden, was Kunden tun. Ein verbundenes Pixel und Ihr Theme werden beim Speichern aktualisiert.',
-    mode: 'Modus',
     live: 'Ereignisse zählen in Berichten, bei der Personalisierung und bei Empfehlungen.',
     test: 'Ereignisse werden als Test markiert und nicht in Berichte aufgenommen. Zum Ausprobieren.',
     testWarning: {
@@ -103,14 +100,12 @@ export const settings: Translation<typeof english> = {
     testEndsHelp: 'Danach wird der Live-Modus automatisch aktiviert.',
     testEndsAt: 'Am {{time}}',
     testHours: { h1: 'In 1 Stunde', h4: 'In 4 Stunden', h24: 'In 1 Tag', h72: 'In 3 Tagen' },
-    identifiers: 'Produktkennungen',
     productIds: 'Produkt-IDs',
     productIdsHelp:
       'Produkte ohne Varianten werden mit der Produkt-ID gemeldet, alle anderen mit Produkt-ID und Varianten-ID. Die meisten Feeds verfahren so.',
     variantIds: 'Varianten-IDs',
     variantIdsHelp:
       'Jedes Produkt wird mit seiner Varianten-ID gemeldet, auch eines ohne Varianten. Wählen Sie dies, wenn die eindeutige ID in Ihrem Feed immer die der Variante ist.',
-    taxes: 'Preise enthalten Steuern',
     automatic: 'Automatisch',
     automaticHelp:
       'Wir erkennen es an jeder Bestellung. Wählen Sie dies, wenn sich Ihre Märkte unterscheiden oder Sie unsicher sind.',

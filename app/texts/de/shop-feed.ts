@@ -51,10 +51,7 @@ export const shopFeed: Translation<typeof english> = {
     gone: 'Shopify löscht Ergebnisse nach 7 Tagen. Erstellen Sie den Feed neu.',
     'no-answer': 'Der Download ist fehlgeschlagen. Versuchen Sie es in einigen Minuten erneut.',
   },
-  upload: {
-    label: 'Feed',
-    button: 'In Feed hochladen',
-  },
+  upload: 'In Feed hochladen',
   sent: {
     sending: 'Wird in {{feed}} hochgeladen…',
     requested: 'Das Hochladen in {{feed}} wurde angefordert. Das Ergebnis steht im Indexverlauf.',
@@ -109,26 +106,16 @@ export const shopFeed: Translation<typeof english> = {
       'Ihre Länder konnten nicht aus Shopify gelesen werden. Laden Sie die Seite neu.',
     gone: '{{name}} (nicht in Ihrem Shop)',
     search: 'Suchen: {{list}}',
-    placeholder: 'Suchen',
     nothingFound: 'Nichts gefunden',
     schedule: 'Zeitplan',
     scheduleHelp: 'Den Feed täglich erstellen und hochladen.',
     noUploads:
       'Für tägliches Hochladen aktivieren Sie zuerst Uploads für einen Feed: Klicken Sie in der Übersicht in seiner Karte auf „Stattdessen eine Datei hochladen“.',
-    off: 'Aus',
-    daily: 'Täglich',
     next: 'Das nächste Mal am {{time}}.',
-    saved: 'Gespeichert',
     errors: {
       feedId: 'Wählen Sie einen Feed.',
-      metafields: {
-        invalid: 'Wählen Sie aus der Liste.',
-        'too-many': 'Wählen Sie höchstens {{amount, number}}.',
-      },
-      countries: {
-        invalid: 'Wählen Sie aus der Liste.',
-        'too-many': 'Wählen Sie höchstens {{amount, number}}.',
-      },
+      invalid: 'Wählen Sie aus der Liste.',
+      'too-many': 'Wählen Sie höchstens {{amount, number}}.',
     },
   },
 };

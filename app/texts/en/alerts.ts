@@ -109,7 +109,6 @@ export const alerts = {
       waiting_one: '{{count, number}} changed product or collection isn’t live yet in {{feed}}.',
       waiting_other:
         '{{count, number}} changed products or collections aren’t live yet in {{feed}}.',
-      feed: 'Feed {{id}}',
       unlisted_one: 'On {{day}}, {{count, number}} unlisted product couldn’t be indexed.',
       unlisted_other: 'On {{day}}, {{count, number}} unlisted products couldn’t be indexed.',
     },
@@ -143,7 +142,6 @@ export const alerts = {
   unsubscribe: {
     title: 'Unsubscribe from alerts',
     text: 'You’ll get no more emails from Beacon Pixel for {{shop}}: no alerts, and no monthly email. Alerts still appear in the app.',
-    button: 'Unsubscribe',
     done: 'You’re unsubscribed',
     doneText:
       'This address gets no more emails from Beacon Pixel for {{shop}}. You can add it again in the app’s settings.',

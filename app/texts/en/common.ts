@@ -16,4 +16,8 @@ export const common = {
   hideTable: 'Hide table',
   live: 'Live',
   test: 'Test',
+  chooseFeeds: 'Choose feeds',
+  feed: 'Feed',
+  result: 'Result',
+  search: 'Search',
 } as const;

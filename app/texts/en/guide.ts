@@ -11,9 +11,8 @@ export const guide = {
   open: 'Not completed',
   /** For the steps after the account, if an account is entered but not accepted. */
   notAccepted: 'This step needs an account that the discovery service accepts.',
-  account: {
+  credentials: {
     title: 'Enter your account',
-    enter: 'Enter account',
     missing:
       'Copy the site ID and secret key from your discovery service account into Settings, then save. Saving also tests the connection.',
     accepted: 'The discovery service accepts your site ID and secret key.',

@@ -9,7 +9,6 @@ export const health = {
     warning: 'Needs attention',
     critical: 'Not working',
   },
-  checking: 'Checking your theme.',
   unclear:
     'Most of today’s attempts to send events were refused, delayed, or not confirmed. We’re checking whether that lasts.',
   sampled: 'Only 1 in {{every}} page loads reports, so events may arrive that we don’t know of.',

@@ -34,20 +34,9 @@ export const indexing = {
     meaning: 'The discovery service didn’t report a status for this feed.',
   },
   unknownState: 'The discovery service reports a status that this app doesn’t know.',
-  /** The feed’s state, as a line of a re-index’s timeline. */
-  feedSeen: {
-    running: 'Feed: indexing',
-    waiting: 'Feed: in the queue',
-    done: 'Feed: indexed',
-    error: 'Feed: index failed',
-    regen_waiting: 'Feed: regeneration waiting',
-    regen_running: 'Feed: regenerating',
-    regen_done: 'Feed: regenerated',
-    regen_error: 'Feed: regeneration failed',
-  },
-  feedReady: { name: 'Feed: ready', meaning: 'No index is running.' },
+  /** Lines of a re-index’s timeline with the feed’s state. */
+  feedReady: { name: 'Feed: Ready', meaning: 'No index is running.' },
   feedSaid: 'Feed: {{state}}',
-  feedSaidNothing: 'Feed: no status',
   confirm: {
     title: 'Re-index after a failed index?',
     text: 'The last index failed, and this one may fail for the same reason. It also uses this feed’s re-index for the hour. Continue if you fixed the cause, or if the feed is stuck.',
@@ -234,14 +223,19 @@ export const indexing = {
     checking: 'Checking the feed’s status.',
     timeLeft: 'Time left: <countdown/>.',
   },
+  /** How far a re-index has come at one of its steps, for screen readers. */
+  progress: {
+    passed: 'passed',
+    current: 'now',
+    ahead: 'still to come',
+    stopped: 'ended here',
+    canceled: 'canceled here',
+  },
   active: {
     region: 'Re-index in progress',
     view: 'View re-index in progress',
     cancel: 'Cancel re-index',
     cancelOfFeed: 'Cancel re-index: {{feed}}',
-    passed: 'passed',
-    current: 'now',
-    ahead: 'still to come',
     starts: 'Starts {{time}}. Time left: <countdown/>.',
   },
   staffWithId: 'Staff member {{id}}',

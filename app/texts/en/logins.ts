@@ -10,7 +10,6 @@ export const logins = {
   loggedIn: 'Logged in',
   loggedInAgo: 'Logged in <ago/>',
   shopper: 'Customer',
-  result: 'Result',
   tryAgain: 'Try again',
   tryAgainOfLogin: 'Try again: login of customer {{id}}',
   noneFound: { title: 'No logins found', text: 'Change the filter to see more.' },

@@ -100,14 +100,12 @@ export const orders = {
   failedWith:
     'The discovery service failed with status {{status}}. It may have received the order.',
   ledger: {
-    title: 'Orders',
     order: 'Order',
     placed: 'Placed',
     value: 'Value',
     reason: 'Reason',
     allDays: 'All days',
     counted: 'Could be reported',
-    outside: 'Not counted',
     canceled: 'Canceled',
     singular: 'order',
     plural: 'orders',

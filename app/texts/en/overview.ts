@@ -1,16 +1,13 @@
 /** The overview. */
 export const overview = {
-  beforeAccount: {
-    title: 'Feeds',
-    text: 'Enter your account, then choose its feeds in Settings. Each feed gets a card here with its status and a button to re-index it.',
-  },
+  beforeAccount:
+    'Enter your account, then choose its feeds in Settings. Each feed gets a card here with its status and a button to re-index it.',
   noFeeds: {
     title: 'Choose your feeds',
     named_one: 'Your account has {{count, number}} feed. Choose it in Settings to manage it here.',
     named_other:
       'Your account has {{count, number}} feeds. Choose the ones to manage here in Settings.',
     text: 'Enter your feed IDs in Settings. You find them in your discovery service account.',
-    choose: 'Choose feeds',
   },
   unlisted: {
     dismiss: 'Dismiss',
@@ -37,10 +34,8 @@ export const overview = {
     title: 'Discovery service',
     siteId: 'Site ID {{siteId}}.',
     asOf: 'You see your feeds as they were <ago/>.',
-    error: {
-      title: 'The discovery service reports an error',
-      text: 'You can’t re-index until it’s resolved. Still failing? Contact the discovery service’s support.',
-    },
+    error:
+      'You can’t re-index until it’s resolved. Still failing? Contact the discovery service’s support.',
     behind: 'This page isn’t up to date: the app doesn’t answer. We’ll try again automatically.',
     zone: 'Times are in your store’s time zone, {{zone}}.',
     viewHistory: 'View index history',

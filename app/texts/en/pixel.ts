@@ -28,7 +28,6 @@ export const pixel = {
     update: 'Update the pixel',
   },
   settings: {
-    title: 'Settings',
     atConnecting: 'The pixel gets these settings when you connect it.',
     inUse: 'The pixel uses these settings.',
     older: 'The pixel uses older settings than the saved ones.',
@@ -54,7 +53,6 @@ export const pixel = {
   },
   disconnectDialog: {
     title: 'Disconnect the web pixel?',
-    keep: 'Keep it connected',
     noLonger: 'The discovery service no longer receives:',
     views: 'product pages that shoppers view',
     carts: 'what they add to and remove from the cart',

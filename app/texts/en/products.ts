@@ -2,7 +2,6 @@
 export const products = {
   subtitle: 'See whether the last change of a product is in your index.',
   search: 'Search by title',
-  searchButton: 'Search',
   newest: 'The products that changed last. Search to find others.',
   neverIndexed: {
     title: 'Never indexed: {{feeds}}',
@@ -20,12 +19,9 @@ export const products = {
   },
   noAccount: 'Enter your account to see what is in your index.',
   noFeeds: 'Choose your feeds to see what is in your index.',
-  chooseFeeds: 'Choose feeds',
   changed: 'Changed',
-  back: 'Products',
   openInAdmin: 'View product',
   lastChange: 'Last change',
-  changedWhen: 'Changed',
   fieldsChanged: 'What changed since the last index',
   states: {
     live: { name: 'Live', text: 'The last change is in the index.' },

@@ -38,7 +38,6 @@ export const settings = {
       title: 'The stored secret key can’t be read',
       text: 'Its encryption key is missing. Enter the secret key again.',
     },
-    siteId: 'Site ID',
     secretKey: 'Secret key',
     keyIsStored: 'A secret key is stored. Leave this empty to keep it.',
     keyIsHidden: 'It’s encrypted and never shown again.',
@@ -83,10 +82,8 @@ export const settings = {
       'The discovery service emails this address when a re-index finishes. Leave empty for no email.',
   },
   tracking: {
-    title: 'Tracking',
     description:
       'How the web pixel and the storefront extension report what shoppers do. A connected pixel and your theme are updated when you save.',
-    mode: 'Mode',
     live: 'Events count in reports, personalization, and recommendations.',
     test: 'Events are marked as tests and stay out of reports. Use it to try things out.',
     testWarning: {
@@ -97,14 +94,12 @@ export const settings = {
     testEndsHelp: 'Live mode is then turned on automatically.',
     testEndsAt: 'At {{time}}',
     testHours: { h1: 'In 1 hour', h4: 'In 4 hours', h24: 'In 1 day', h72: 'In 3 days' },
-    identifiers: 'Product identifiers',
     productIds: 'Product IDs',
     productIdsHelp:
       'Products without variants are reported by product ID, all others by product ID and variant ID. Most feeds work this way.',
     variantIds: 'Variant IDs',
     variantIdsHelp:
       'Every product is reported by variant ID, even one without variants. Choose this if the unique ID in your feed is always the variant ID.',
-    taxes: 'Prices include tax',
     automatic: 'Automatic',
     automaticHelp:
       'We detect it from each order. Choose this if your markets differ, or if you’re not sure.',

@@ -47,10 +47,7 @@ export const shopFeed = {
     gone: 'Shopify deletes results after 7 days. Create the feed again.',
     'no-answer': 'The download failed. Try again in a few minutes.',
   },
-  upload: {
-    label: 'Feed',
-    button: 'Upload to feed',
-  },
+  upload: 'Upload to feed',
   sent: {
     sending: 'Uploading to {{feed}}…',
     requested: 'The upload to {{feed}} was requested. The index history has its result.',
@@ -99,26 +96,16 @@ export const shopFeed = {
     countriesUnknown: 'We couldn’t read your countries from Shopify. Reload this page.',
     gone: '{{name}} (not in your store)',
     search: 'Search: {{list}}',
-    placeholder: 'Search',
     nothingFound: 'Nothing found',
     schedule: 'Schedule',
     scheduleHelp: 'Create the feed each day and upload it.',
     noUploads:
       'To upload each day, first turn on uploads for a feed: click “Upload a file instead” in its card on the overview.',
-    off: 'Off',
-    daily: 'Daily',
     next: 'Next on {{time}}.',
-    saved: 'Saved',
     errors: {
       feedId: 'Choose a feed.',
-      metafields: {
-        invalid: 'Choose from the list.',
-        'too-many': 'Choose at most {{amount, number}}.',
-      },
-      countries: {
-        invalid: 'Choose from the list.',
-        'too-many': 'Choose at most {{amount, number}}.',
-      },
+      invalid: 'Choose from the list.',
+      'too-many': 'Choose at most {{amount, number}}.',
     },
   },
 } as const;

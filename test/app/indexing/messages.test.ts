@@ -189,7 +189,7 @@ describe('a re-index', () => {
   it('has words for each state that it was seen in, also those of its feed', () => {
     const seen = (state: string, reason: string | null = null) =>
       stateSeenMessage({ state, reason, at: later(SENT, 1_000) }, { sendingAt: SENT }, t);
-    expect(seen('feed:regen_running')).toMatchObject({ name: 'Feed: regenerating', tone: 'info' });
+    expect(seen('feed:regen_running')).toMatchObject({ name: 'Feed: Regenerating', tone: 'info' });
     expect(seen('feed:Reticulating').name).toBe('Feed: Reticulating');
     expect(seen('waiting', 'hour-limit').meaning).toContain('per hour');
     expect(seen('from-another-version').name).toBe('from-another-version');
@@ -198,9 +198,9 @@ describe('a re-index', () => {
   it('does not say of its feed before it was sent that an index has finished', () => {
     const seen = (at: Date, sendingAt: Date | null) =>
       stateSeenMessage({ state: 'feed:done', reason: null, at }, { sendingAt }, t).name;
-    expect(seen(SENT, null)).toBe('Feed: ready');
-    expect(seen(SENT, SENT)).toBe('Feed: ready');
-    expect(seen(later(SENT, 1_000), SENT)).toBe('Feed: indexed');
+    expect(seen(SENT, null)).toBe('Feed: Ready');
+    expect(seen(SENT, SENT)).toBe('Feed: Ready');
+    expect(seen(later(SENT, 1_000), SENT)).toBe('Feed: Indexed');
   });
 });
 

@@ -81,7 +81,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
   /** Types a secret key and presses *Save* in the admin's bar. */
   async function enterKey(secretKey: string): Promise<void> {
     await open('/settings', 'frame.settings');
-    await field('settings.account.siteId').fill(SITE_ID);
+    await field('settings.pixel.siteId').fill(SITE_ID);
     await field('settings.account.secretKey').fill(secretKey);
     await press('Save');
   }
@@ -213,7 +213,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await open('/products', 'frame.products');
     await shows('products.missed.compare');
     await field('products.search').fill('Enamel Pot');
-    await button('products.searchButton').click();
+    await button('common.search').click();
     await tab.app.getByRole('link', { name: 'Enamel Pot' }).click();
     await shows('products.states.waiting.text');
     await tab.button(new RegExp(`${write('indexing.actions.now')}.*1203`)).click();
@@ -237,10 +237,10 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await tab.choose('custom.shelf');
     await tab.choose('(DE)');
     await press('Save');
-    await toast('shopFeed.choices.saved');
+    await toast('settings.saved');
     await button('shopFeed.build.make').click();
     await shows('shopFeed.build.done');
-    await button('shopFeed.upload.button').click();
+    await button('shopFeed.upload').click();
     await shows('shopFeed.sent.requested');
     await expect.poll(() => sandbox.indexing.feed('1201').taken).toBe(1);
     await expect.poll(() => sandbox.indexing.feed('1201').state).toBe('done');
@@ -253,7 +253,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await admin.endHours();
     await button('shopFeed.build.again').click();
     await shows(/: 2\. /);
-    await button('shopFeed.upload.button').click();
+    await button('shopFeed.upload').click();
     await shows('uploads.fewer.title');
     await button('uploads.fewer.upload').waitFor();
   });

@@ -1,5 +1,16 @@
-import { InlineGrid } from '@shopify/polaris';
+import { BlockStack, InlineGrid, Layout } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+
+/** A page's parts, one below the other. */
+export function OneColumn({ children }: { children: ReactNode }) {
+  return (
+    <Layout>
+      <Layout.Section>
+        <BlockStack gap="400">{children}</BlockStack>
+      </Layout.Section>
+    </Layout>
+  );
+}
 
 /**
  * A page's two columns, one below the other on narrow screens. Each has its width before the other one has loaded. With
