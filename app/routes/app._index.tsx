@@ -2,37 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
-import { orNoAnswer, stayWithoutAnswer, useAction } from '../components/frame/answers.ts';
-import { guideProgress, withStorefront } from '../components/guide/guide-steps.ts';
-import { SetupGuide } from '../components/guide/setup-guide.tsx';
-import { EventsCard } from '../components/health/events-card.tsx';
-import { withExtension } from '../components/health/findings.ts';
-import { HealthCard } from '../components/health/health-card.tsx';
-import { useLiveHealth } from '../components/health/live-health.ts';
-import { FeedCard } from '../components/indexing/feed-card.tsx';
-import {
-  OVERVIEW_ACTION,
-  type OverviewOutcome,
-  useFeedRequests,
-} from '../components/indexing/feed-requests.ts';
-import type { Emphasis } from '../components/indexing/reindex-actions.tsx';
-import { useLiveOverview } from '../components/indexing/live-updates.ts';
-import { feedKnowledge } from '../components/indexing/reindex-facts.tsx';
-import { ChangesCard } from '../components/products/changes-card.tsx';
-import { failedFirst, primaryFeed, primaryPart } from '../components/overview/primary-part.ts';
+import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
+import type { OverviewOutcome } from '../components/indexing/feed-requests.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
-import { ResultsCard } from '../components/results/results-card.tsx';
-import { WaitingUpload } from '../components/shop-feed/waiting-upload.tsx';
-import type { FeedView } from '../indexing/overview.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { Services } from '../server/services.ts';
-import {
-  themeEditorUrl,
-  useStorefrontExtension,
-} from '../components/storefront/extension-card.tsx';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
 import {
   readContactAddress,
   readFacts,
@@ -126,109 +103,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 export const shouldRevalidate = stayWithoutAnswer;
 
 export default function OverviewRoute() {
-  const loaded = useLoaderData<typeof loader>();
-  const { overview, connection, ask } = useLiveOverview(loaded.overview);
-  const health = useLiveHealth({ ...loaded, overview });
-  const extension = useStorefrontExtension();
-  const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
-  const themeEditor = themeEditorUrl(loaded.themeEditor.shop, loaded.themeEditor.apiKey);
-  const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
-  const isGuideWanted = loaded.guide === 'wanted' && !guide.pending;
-  const { lastTakenAt } = health.tracking;
-  const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
-  const primary = primaryPart(
-    withExtension(health, extension).level,
-    isGuideWanted ? withStorefront(progress, extension) : null,
-  );
-  return (
-    <OverviewPage
-      {...loaded}
-      unlistedCount={unlisted.pending ? null : loaded.unlistedCount}
-      onDismissUnlisted={() => {
-        unlisted.send({ intent: 'dismiss-unlisted' });
-      }}
-      overview={overview}
-      extension={extension}
-      primary={primary}
-      connection={connection}
-      inspectorUrl={loaded.links.inspector}
-      onAskAgain={ask}
-      health={
-        <HealthCard
-          health={health}
-          extension={extension}
-          links={{ ...loaded.links, themeEditor }}
-        />
-      }
-      results={<ResultsCard results={loaded.results} />}
-      events={loaded.credentials && <EventsCard health={health} />}
-      guide={
-        isGuideWanted && (
-          <SetupGuide
-            progress={progress}
-            emphasis={primary === 'guide' ? 'primary' : 'secondary'}
-            extension={extension}
-            alerts={loaded.alerts}
-            themeEditor={loaded.themeEditor}
-            onDismiss={() => {
-              guide.send({ intent: 'dismiss-guide' });
-            }}
-          />
-        )
-      }
-      changes={
-        loaded.credentials &&
-        overview.feeds.length > 0 && <ChangesCard feeds={overview.automatic} />
-      }
-      feeds={
-        loaded.credentials && (
-          <>
-            <WaitingUpload
-              build={loaded.shopFeed}
-              feedIds={overview.feeds.map(({ feedId }) => feedId)}
-            />
-            {failedFirst(overview.feeds).map((feed) => (
-              <Feed
-                key={feed.feedId}
-                feed={feed}
-                overview={overview}
-                emphasis={
-                  primary === 'feeds' && feed === primaryFeed(overview.feeds)
-                    ? 'primary'
-                    : 'secondary'
-                }
-                onElapsed={ask}
-              />
-            ))}
-          </>
-        )
-      }
-    />
-  );
-}
-
-interface FeedProps {
-  feed: FeedView;
-  overview: LiveOverview;
-  emphasis: Emphasis;
-  onElapsed: () => void;
-}
-
-function Feed({ feed, overview, emphasis, onElapsed }: FeedProps) {
-  const requests = useFeedRequests(feed.feedId, onElapsed);
-  const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
-  const { nextUpload } = overview;
-  return (
-    <FeedCard
-      feed={feed}
-      known={feedKnowledge(feed, overview)}
-      requests={requests}
-      emphasis={emphasis}
-      automatic={overview.automatic.find(ofFeed) ?? null}
-      nextUpload={nextUpload && ofFeed(nextUpload) ? nextUpload.at : null}
-      updates={overview.updates.find(ofFeed) ?? null}
-    />
-  );
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
 }
 
 const overviewForm = z.discriminatedUnion('intent', [

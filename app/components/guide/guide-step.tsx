@@ -8,7 +8,7 @@ interface GuideStepProps {
   status: 'done' | 'open';
   expanded: boolean;
   onToggle: () => void;
-  /** What to do, or what was done. */
+  /** The instructions, above the buttons. Without them the step consists of its children. */
   text?: ReactNode;
   children?: ReactNode;
 }
@@ -37,8 +37,14 @@ export function GuideStep({ title, status, expanded, onToggle, text, children }:
       <Collapsible id={content} open={expanded} transition={false}>
         <Box paddingInlineStart="1000" paddingInlineEnd="300" paddingBlockEnd="300">
           <BlockStack gap="300">
-            {text && <Text as="p">{text}</Text>}
-            {children && <InlineStack gap="200">{children}</InlineStack>}
+            {text === undefined ? (
+              children
+            ) : (
+              <>
+                <Text as="p">{text}</Text>
+                {children && <InlineStack gap="200">{children}</InlineStack>}
+              </>
+            )}
           </BlockStack>
         </Box>
       </Collapsible>

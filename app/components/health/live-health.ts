@@ -20,7 +20,8 @@ interface ShownHealth extends TrackingHealth {
   alerts: ShownAlert[];
 }
 
-interface LoadedHealth {
+/** What the page's loader knows of the health of tracking, and of what it depends on. */
+export interface LoadedHealth {
   health: ShownHealth;
   /** Null if Shopify did not answer. */
   pixel: PixelState | null;

@@ -12,8 +12,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import type { AutomaticView } from '../../catalogue/automatic.ts';
-import type { UpdatesView } from '../../catalogue/updates.ts';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
@@ -24,38 +23,31 @@ import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
 import { ActiveReindex } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
-import type { FeedRequests } from './feed-requests.ts';
+import { useFeedRequests } from './feed-requests.ts';
 import { type Emphasis, FeedActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
 import { LastReindex } from './last-reindex.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
-import { Fact, type FeedKnowledge } from './reindex-facts.tsx';
+import { Fact, type FeedKnowledge, feedKnowledge } from './reindex-facts.tsx';
 
 interface FeedCardProps {
   feed: FeedView;
-  known: FeedKnowledge;
-  requests: FeedRequests;
-  /** The automatic re-index, if the page shows it. */
-  automatic?: AutomaticView | null;
-  /** The time of the next upload of a feed made from the shop. */
-  nextUpload?: Date | null;
-  /** The updates of single products; null if staff have not turned them on. */
-  updates?: UpdatesView | null;
-  emphasis?: Emphasis;
+  overview: LiveOverview;
+  emphasis: Emphasis;
+  /** Reloads the feeds. */
+  onElapsed: () => void;
 }
 
 /** One feed: its state, its times, the re-index in progress or the last one, and the buttons. */
-export function FeedCard({
-  feed,
-  known,
-  requests,
-  automatic,
-  nextUpload = null,
-  updates,
-  emphasis = 'primary',
-}: FeedCardProps) {
+export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps) {
   const { t } = useTexts();
   const { active } = feed;
+  const requests = useFeedRequests(feed.feedId, onElapsed);
+  const known = feedKnowledge(feed, overview);
+  const ofFeed = ({ feedId }: { feedId: string }) => feedId === feed.feedId;
+  const automatic = overview.automatic.find(ofFeed);
+  const updates = overview.updates.find(ofFeed);
+  const { nextUpload } = overview;
   const activeBox = useActiveBox(feed);
   return (
     <StackedCard gap="400">
@@ -81,7 +73,7 @@ export function FeedCard({
           view={automatic}
           method={feed.method}
           active={active}
-          nextUpload={nextUpload}
+          nextUpload={nextUpload && ofFeed(nextUpload) ? nextUpload.at : null}
         />
       )}
       {updates && <UpdatesLine view={updates} />}
@@ -99,7 +91,7 @@ export function FeedCard({
             onCancel={() => {
               requests.cancel(active.id);
             }}
-            onElapsed={requests.onElapsed}
+            onElapsed={onElapsed}
           />
         ) : (
           <BlockStack gap="400">
@@ -142,7 +134,10 @@ function TimeFact({ term, at, none }: TimeFactProps) {
 function FeedState({
   feed: { feedId, record, active },
   known,
-}: Pick<FeedCardProps, 'feed' | 'known'>) {
+}: {
+  feed: FeedView;
+  known: FeedKnowledge;
+}) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const isNamed = useFeedNames()[feedId] !== undefined;

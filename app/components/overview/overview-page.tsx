@@ -1,92 +1,147 @@
 import { BlockStack, Button, InlineStack, Page, Text, Badge } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
-import type { IndexingOverview } from '../../indexing/overview.ts';
-import type { CredentialsView } from '../../shop/credentials.ts';
+import type { ShopResults } from '../../results/results.ts';
+import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { Ago } from '../formats/shop-time.tsx';
 import { adminAddress } from '../frame/addresses.ts';
-import { OfferCard } from '../frame/offer-card.tsx';
+import { useAction } from '../frame/answers.ts';
+import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { TwoColumns } from '../frame/columns.tsx';
-import type { ExtensionState } from '../guide/guide-steps.ts';
+import { OfferCard } from '../frame/offer-card.tsx';
+import {
+  type AlertsStepFacts,
+  type ExtensionState,
+  guideProgress,
+  withStorefront,
+} from '../guide/guide-steps.ts';
+import { SetupGuide } from '../guide/setup-guide.tsx';
+import { EventsCard } from '../health/events-card.tsx';
+import { withExtension } from '../health/findings.ts';
+import { HealthCard } from '../health/health-card.tsx';
+import { type LoadedHealth, useLiveHealth } from '../health/live-health.ts';
+import { FeedCard } from '../indexing/feed-card.tsx';
+import { OVERVIEW_ACTION } from '../indexing/feed-requests.ts';
+import { useLiveOverview } from '../indexing/live-updates.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import type { PrimaryPart } from './primary-part.ts';
+import { ChangesCard } from '../products/changes-card.tsx';
+import { ResultsCard } from '../results/results-card.tsx';
+import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
+import {
+  type ThemeEditor,
+  themeEditorUrl,
+  useStorefrontExtension,
+} from '../storefront/extension-card.tsx';
+import { failedFirst, primaryFeed, primaryPart } from './primary-part.ts';
 import { ServiceBanner, ServiceSummary } from './service-status.tsx';
-import { Ago } from '../formats/shop-time.tsx';
 
-interface OverviewPageProps {
-  credentials: CredentialsView | null;
-  pixel: PixelState | null;
-  extension: ExtensionState;
+interface OverviewPageProps extends LoadedHealth {
+  overview: LiveOverview;
+  /** The last known state, if Shopify did not answer. */
+  lastPixel: PixelState;
+  results: ShopResults;
+  /** The last feed made from the shop. */
+  shopFeed: FeedBuild | null;
   /** The number of products that no re-index includes; null if it is unknown, or staff have dismissed the card. */
   unlistedCount: number | null;
-  onDismissUnlisted: () => void;
-  overview: IndexingOverview;
-  connection: 'up' | 'down';
-  /** The shop's home page with the inspector. */
-  inspectorUrl: string;
+  guide: 'dismissed' | 'wanted';
+  alerts: AlertsStepFacts;
+  themeEditor: ThemeEditor;
   /** Where merchants sign in to the discovery service; `''` for none. */
   consoleUrl: string;
-  onAskAgain: () => void;
-  /** The part of the page that has its primary button. */
-  primary: PrimaryPart;
-  /** The setup guide, unless staff have dismissed it. */
-  guide: ReactNode;
-  /** The card that says whether tracking works. */
-  health: ReactNode;
-  /** A card for each feed. */
-  feeds: ReactNode;
-  /** The card that says whether changes of products are live. */
-  changes: ReactNode;
-  /** The results of the lists. */
-  results: ReactNode;
-  /** Events by day. */
-  events: ReactNode;
+  /** The shop's home page with the inspector, and without. */
+  links: { inspector: string; store: string };
 }
 
 /** The first page: the state of the setup, of the feeds and of tracking, and problems that need attention. */
-export function OverviewPage(props: OverviewPageProps) {
+export function OverviewPage(loaded: OverviewPageProps) {
   const { t } = useTexts();
-  const { credentials, pixel, unlistedCount, overview, connection, onAskAgain, guide, feeds } =
-    props;
+  const { credentials, pixel, links } = loaded;
+  const { overview, connection, ask } = useLiveOverview(loaded.overview);
+  const { feeds } = overview;
+  const health = useLiveHealth({ ...loaded, overview });
+  const extension = useStorefrontExtension();
+  const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
+  const unlisted = useAction(() => undefined, { action: OVERVIEW_ACTION });
+  const isGuideShown = loaded.guide === 'wanted' && !guide.pending;
+  const { lastTakenAt } = health.tracking;
+  const progress = guideProgress({ ...loaded, pixel: loaded.lastPixel, overview, lastTakenAt });
+  const primary = primaryPart(
+    withExtension(health, extension).level,
+    isGuideShown ? withStorefront(progress, extension) : null,
+  );
+  const emphasisOf = (isPrimary: boolean): Emphasis => (isPrimary ? 'primary' : 'secondary');
   return (
     <Page title={t('frame.overview')}>
       <TwoColumns>
         <BlockStack gap="400">
-          {credentials && <ServiceBanner overview={overview} onAskAgain={onAskAgain} />}
-          {guide}
-          {props.health}
-          {!credentials && <BeforeCredentials />}
-          {credentials && overview.feeds.length === 0 && (
-            <NoFeeds
-              namedCount={overview.named.length}
-              emphasis={props.primary === 'feeds' ? 'primary' : 'secondary'}
+          {credentials && <ServiceBanner overview={overview} onAskAgain={ask} />}
+          {isGuideShown && (
+            <SetupGuide
+              progress={progress}
+              emphasis={emphasisOf(primary === 'guide')}
+              extension={extension}
+              alerts={loaded.alerts}
+              themeEditor={loaded.themeEditor}
+              onDismiss={() => {
+                guide.send({ intent: 'dismiss-guide' });
+              }}
             />
           )}
-          {feeds}
-          {props.events}
+          <HealthCard
+            health={health}
+            extension={extension}
+            links={{ ...links, themeEditor: themeEditorUrl(loaded.themeEditor) }}
+          />
+          {!credentials && <BeforeCredentials />}
+          {credentials && feeds.length === 0 && (
+            <NoFeeds
+              namedCount={overview.named.length}
+              emphasis={emphasisOf(primary === 'feeds')}
+            />
+          )}
+          {credentials && (
+            <WaitingUpload build={loaded.shopFeed} feedIds={feeds.map(({ feedId }) => feedId)} />
+          )}
+          {credentials &&
+            failedFirst(feeds).map((feed) => (
+              <FeedCard
+                key={feed.feedId}
+                feed={feed}
+                overview={overview}
+                emphasis={emphasisOf(primary === 'feeds' && feed === primaryFeed(feeds))}
+                onElapsed={ask}
+              />
+            ))}
+          {credentials && <EventsCard health={health} />}
         </BlockStack>
         <BlockStack gap="400">
-          {props.results}
+          <ResultsCard results={loaded.results} />
           <PixelSummary
             state={pixel}
-            extension={props.extension}
+            extension={extension}
             account={refusesAccount(overview.problem) ? 'refused' : 'not-refused'}
-            inspectorUrl={props.inspectorUrl}
+            inspectorUrl={links.inspector}
           />
           {credentials && (
             <ServiceSummary
               siteId={credentials.siteId}
               overview={overview}
               connection={connection}
-              consoleUrl={props.consoleUrl}
+              consoleUrl={loaded.consoleUrl}
             />
           )}
-          {props.changes}
+          {credentials && feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}
           {credentials && (
-            <UnlistedCard count={unlistedCount} onDismiss={props.onDismissUnlisted} />
+            <UnlistedCard
+              count={unlisted.pending ? null : loaded.unlistedCount}
+              onDismiss={() => {
+                unlisted.send({ intent: 'dismiss-unlisted' });
+              }}
+            />
           )}
         </BlockStack>
       </TwoColumns>

@@ -4,7 +4,7 @@ import { feedPhase } from '../../indexing/feed-status.ts';
 import { type GuideProgress, nextStep } from '../guide/guide-steps.ts';
 import { type HealthLevel, isBroken } from '../health/findings.ts';
 
-export type PrimaryPart = 'health' | 'guide' | 'feeds';
+type PrimaryPart = 'health' | 'guide' | 'feeds';
 
 /**
  * Returns the part with the primary button: broken tracking, then the setup. A feed's card starts the first index.

@@ -100,14 +100,14 @@ interface ThemeEditorLinkProps extends ThemeEditor {
 export function ThemeEditorLink({ shop, apiKey, variant = 'secondary' }: ThemeEditorLinkProps) {
   const { t } = useTexts();
   return (
-    <Button variant={variant} url={themeEditorUrl(shop, apiKey)} target="_blank">
+    <Button variant={variant} url={themeEditorUrl({ shop, apiKey })} target="_blank">
       {t('storefront.openThemeEditor')}
     </Button>
   );
 }
 
 /** Returns the address of the theme editor, with the app embed turned on but not saved. */
-export function themeEditorUrl(shop: string, apiKey: string): string {
+export function themeEditorUrl({ shop, apiKey }: ThemeEditor): string {
   const url = new URL(`https://${shop}/admin/themes/current/editor`);
   url.searchParams.set('context', 'apps');
   url.searchParams.set('activateAppId', `${apiKey}/${APP_EMBED}`);
