@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
-import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import type { AlertsStepFacts } from '../components/guide/guide-steps.ts';
 import type { OverviewOutcome } from '../components/indexing/feed-requests.ts';
 import { OverviewPage } from '../components/overview/overview-page.tsx';
@@ -97,10 +96,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { outcome: await answerForm(services, { shop, staff }, form) };
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function OverviewRoute() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;

@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
-import { orNoAnswer } from '../components/frame/answers.ts';
 import type { Services } from '../server/services.ts';
 import { localeOf } from '../texts/languages.ts';
 import { readForm } from './shared/read-form.ts';
@@ -32,5 +30,4 @@ async function confirm({ alerts }: Services, shop: string, form: FormData): Prom
   return { outcome: 'confirmed' };
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
+export { clientAction } from '../components/frame/answers.ts';

@@ -1,6 +1,4 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientLoaderFunctionArgs } from '@remix-run/react';
-import { orNoAnswer } from '../components/frame/answers.ts';
 import { readOverview } from './shared/page-data.ts';
 
 /** The age of the service's last answer from which it is asked again, in milliseconds. */
@@ -13,8 +11,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return readOverview(services, shop);
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orNoAnswer(serverLoader<typeof loader>());
+export { clientLoader } from '../components/frame/answers.ts';
 
 /** Prevents a reload after an action: pages poll this route, and their own loader is reloaded. */
 export const shouldRevalidate = () => false;

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
@@ -60,10 +59,7 @@ export async function action({ request, params, context: { services } }: ActionF
   }
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function UploadRoute() {
   const loaded = useLoaderData<typeof loader>();

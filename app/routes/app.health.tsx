@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { z } from 'zod';
-import { orNoAnswer } from '../components/frame/answers.ts';
 import type { IntendedAnswer } from '../components/health/intended.tsx';
 import { CELL_FAMILIES } from '../reports/cells.ts';
 import { readHealth } from './shared/page-data.ts';
@@ -33,11 +31,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return data<IntendedAnswer>({ outcome: intent });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orNoAnswer(serverLoader<typeof loader>());
+export { clientAction, clientLoader } from '../components/frame/answers.ts';
 
 /** Prevents a reload after an action: the overview polls this route, and its own loader is reloaded. */
 export const shouldRevalidate = () => false;

@@ -1,13 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { z } from 'zod';
-import {
-  orNoAnswer,
-  showErrorToast,
-  showToast,
-  stayWithoutAnswer,
-  useAction,
-} from '../components/frame/answers.ts';
+import { showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useTexts } from '../components/language/use-texts.ts';
 import { fillDays, type LoginCounts, LoginCountsCard } from '../components/logins/login-counts.tsx';
@@ -52,10 +46,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { outcome: await services.logins.retry(shop, form.data.id) };
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function LoginsRoute() {
   const { list, counts, storefront, themeEditor } = useLoaderData<typeof loader>();

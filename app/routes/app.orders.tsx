@@ -1,14 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
-import {
-  appBridge,
-  orNoAnswer,
-  showErrorToast,
-  showToast,
-  stayWithoutAnswer,
-  useAction,
-} from '../components/frame/answers.ts';
+import { appBridge, showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { useTexts } from '../components/language/use-texts.ts';
@@ -45,10 +38,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { access };
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function OrdersRoute() {
   const { coverage, filter, ledger, reading } = useLoaderData<typeof loader>();

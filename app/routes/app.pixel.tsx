@@ -1,12 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
-import {
-  type NoAnswer,
-  orNoAnswer,
-  showToast,
-  stayWithoutAnswer,
-  useAction,
-} from '../components/frame/answers.ts';
+import { useLoaderData } from '@remix-run/react';
+import { type NoAnswer, showToast, useAction } from '../components/frame/answers.ts';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import { PIXEL_INTENTS, type PixelIntent, PixelPage } from '../components/pixel/pixel-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
@@ -43,10 +37,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return data<Answer>({ intent, ...outcome });
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function PixelRoute() {
   const { state, account } = useLoaderData<typeof loader>();

@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
-import {
-  orNoAnswer,
-  showToast,
-  stayWithoutAnswer,
-  useAction,
-} from '../components/frame/answers.ts';
+import { useLoaderData } from '@remix-run/react';
+import { showToast, useAction } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
@@ -72,10 +67,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   return { outcome: 'started' as const };
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { ResultsPage } from '../components/results/results-page.tsx';
@@ -22,7 +21,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-export const shouldRevalidate = stayWithoutAnswer;
+export { shouldRevalidate } from '../components/frame/answers.ts';
 
 /** The polling interval while orders are being read, and otherwise, in milliseconds. */
 const ACTIVE_POLL_MS = 2_000;

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
-import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
+import { useLoaderData } from '@remix-run/react';
 import type { FollowNote, SettingsAnswer } from '../components/settings/settings-answer.tsx';
 import type { SettingsSection } from '../components/settings/settings-form.tsx';
 import { SettingsPage } from '../components/settings/settings-page.tsx';
@@ -78,10 +77,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   }
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function SettingsRoute() {
   return <SettingsPage {...useLoaderData<typeof loader>()} />;

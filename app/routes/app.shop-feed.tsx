@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { orNoAnswer, stayWithoutAnswer } from '../components/frame/answers.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
@@ -63,10 +62,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
   }
 }
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  orNoAnswer(serverAction<typeof action>());
-
-export const shouldRevalidate = stayWithoutAnswer;
+export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function ShopFeedRoute() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,6 +1,4 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ClientLoaderFunctionArgs } from '@remix-run/react';
-import { orNoAnswer } from '../components/frame/answers.ts';
 
 /** Returns the build's state, which the page polls while a feed is made. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -9,8 +7,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return { build };
 }
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  orNoAnswer(serverLoader<typeof loader>());
+export { clientLoader } from '../components/frame/answers.ts';
 
 /** Prevents a reload after an action: the page polls this route. */
 export const shouldRevalidate = () => false;

@@ -7,7 +7,6 @@ import {
 } from '@remix-run/react';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { boundary } from '@shopify/shopify-app-remix/server';
-import { stayWithoutAnswer } from '../components/frame/answers.ts';
 import { PageError, ShopifyAnswer } from '../components/frame/page-frame.tsx';
 import { PageFrame, Pages } from '../components/frame/page-frame.tsx';
 import pageStyles from '../components/frame/pages.css?url';
@@ -40,7 +39,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   };
 }
 
-export const shouldRevalidate = stayWithoutAnswer;
+export { shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function App() {
   const { support, testMode, feedNames, zone, now } = useLoaderData<typeof loader>();

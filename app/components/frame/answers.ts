@@ -1,4 +1,10 @@
-import { type ShouldRevalidateFunction, useFetcher, useLocation } from '@remix-run/react';
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useFetcher,
+  useLocation,
+} from '@remix-run/react';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
@@ -99,12 +105,11 @@ export function useAction<Answer extends object>(
 }
 
 /**
- * Turns a missing answer into a value, for `clientAction` and `clientLoader`: the page stays with everything typed into
- * it, instead of an error page.
+ * Turns a missing answer into a value: the page stays with everything typed into it, instead of an error page.
  *
  * @throws the redirect, if the answer is one
  */
-export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
+async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
   try {
     return await answer;
   } catch (error) {
@@ -113,11 +118,19 @@ export async function orNoAnswer<T>(answer: Promise<T>): Promise<T | NoAnswer> {
   }
 }
 
+/** The `clientAction` of every route with an action. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  orNoAnswer(serverAction());
+
+/** The `clientLoader` of the routes that pages poll. */
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  orNoAnswer(serverLoader());
+
 /**
- * Prevents a reload after an action without an answer, for `shouldRevalidate`: reloading would fail too, and replace
- * the page with an error page.
+ * The `shouldRevalidate` of every page: prevents a reload after an action without an answer, since reloading would fail
+ * too, and replace the page with an error page.
  */
-export const stayWithoutAnswer: ShouldRevalidateFunction = ({
+export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;

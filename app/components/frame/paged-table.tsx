@@ -7,6 +7,8 @@ import {
   useBreakpoints,
 } from '@shopify/polaris';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { Translate } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
 
 /** A page of a list, counted from 1, with the number of pages and the total of rows. */
 interface ListPage<Row> {
@@ -17,14 +19,13 @@ interface ListPage<Row> {
 }
 
 interface PagedTableProps<Row, RowProps> {
+  /** The texts of the pagination, and of a table without rows. */
+  of: 'history' | 'logins' | 'orders';
+  /** What to do if no row matches the filter. */
+  noneFound: string;
   list: ListPage<Row>;
-  resource: { singular: string; plural: string };
   headings: IndexTableProps['headings'];
-  /** Shown instead of rows if no row matches the filter. */
-  noneFound: { title: string; description: string };
   addressOf: (page: number) => string;
-  /** The label of the pagination, which names the current page. */
-  pages: string;
   /** A row; `condensed`: the row on a phone, a few lines instead of many columns. */
   wide: ComponentType<RowProps>;
   condensed: ComponentType<RowProps>;
@@ -33,7 +34,8 @@ interface PagedTableProps<Row, RowProps> {
 
 /** A table in which each page has an address. */
 export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>) {
-  const { list, resource, headings, noneFound } = props;
+  const { of, noneFound, list, headings } = props;
+  const { t } = useTexts();
   const isCondensed = useBreakpoints().smDown;
   const Row = isCondensed ? props.condensed : props.wide;
   return (
@@ -41,11 +43,16 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
       <IndexTable
         condensed={isCondensed}
         selectable={false}
-        resourceName={resource}
         itemCount={list.rows.length}
         headings={headings}
-        emptyState={<EmptySearchResult {...noneFound} withIllustration />}
-        {...pagination(props)}
+        emptyState={
+          <EmptySearchResult
+            title={t(`${of}.noneFound.title`)}
+            description={noneFound}
+            withIllustration
+          />
+        }
+        {...(list.total > 0 && { pagination: pagination(props, t) })}
       >
         {list.rows.map((row, position) => props.children(Row, row, position))}
       </IndexTable>
@@ -53,25 +60,19 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
   );
 }
 
-/** Returns the table's pagination; empty for a table without rows. */
-function pagination({
-  list: { page, pageCount, total },
-  addressOf,
-  pages,
-}: Pick<PagedTableProps<unknown, never>, 'list' | 'addressOf' | 'pages'>): Pick<
-  IndexTableProps,
-  'pagination'
-> {
-  if (total === 0) return {};
+/** Returns the table's pagination, whose label names the current page. */
+function pagination(
+  { of, list, addressOf }: Pick<PagedTableProps<unknown, never>, 'of' | 'list' | 'addressOf'>,
+  t: Translate,
+): NonNullable<IndexTableProps['pagination']> {
+  const { page, pageCount, total } = list;
   const [hasPrevious, hasNext] = [page > 1, page < pageCount];
   return {
-    pagination: {
-      label: pages,
-      hasPrevious,
-      hasNext,
-      ...(hasPrevious && { previousURL: addressOf(page - 1) }),
-      ...(hasNext && { nextURL: addressOf(page + 1) }),
-    },
+    label: t(`${of}.pages`, { count: total, page, pages: pageCount }),
+    hasPrevious,
+    hasNext,
+    ...(hasPrevious && { previousURL: addressOf(page - 1) }),
+    ...(hasNext && { nextURL: addressOf(page + 1) }),
   };
 }
 

@@ -74,14 +74,11 @@ function NothingYet() {
 
 function Rows({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
-  const { page, pageCount, total } = history;
   return (
     <PagedTable
+      of="history"
+      noneFound={t('history.noneFound.text')}
       list={history}
-      resource={{
-        singular: t('history.resource.singular'),
-        plural: t('history.resource.plural'),
-      }}
       headings={[
         { title: t('history.asked') },
         { title: t('common.feed') },
@@ -90,12 +87,7 @@ function Rows({ history, filter }: HistoryPageProps) {
         { title: t('history.took') },
         { title: t('common.result') },
       ]}
-      noneFound={{
-        title: t('history.noneFound.title'),
-        description: t('history.noneFound.text'),
-      }}
       addressOf={(to) => historyAddress({ ...filter, page: to })}
-      pages={t('history.pages', { count: total, page, pages: Math.max(1, pageCount) })}
       wide={HistoryRow}
       condensed={CondensedHistoryRow}
     >

@@ -66,14 +66,11 @@ function NothingYet() {
 
 function Rows({ list, filter, requestsOf }: LoginListProps) {
   const { t } = useTexts();
-  const { page, pageCount, total } = list;
   return (
     <PagedTable
+      of="logins"
+      noneFound={t('logins.noneFound.text')}
       list={list}
-      resource={{
-        singular: t('logins.resource.singular'),
-        plural: t('logins.resource.plural'),
-      }}
       headings={[
         { title: t('logins.loggedIn') },
         { title: t('logins.shopper') },
@@ -81,12 +78,7 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
         { title: t('common.result') },
         { title: t('logins.tryAgain'), hidden: true },
       ]}
-      noneFound={{
-        title: t('logins.noneFound.title'),
-        description: t('logins.noneFound.text'),
-      }}
       addressOf={(to) => loginsAddress({ ...filter, page: to })}
-      pages={t('logins.pages', { count: total, page, pages: pageCount })}
       wide={LoginRow}
       condensed={CondensedLoginRow}
     >

@@ -34,7 +34,6 @@ interface OrderListProps {
 export function OrderList({ ledger, filter, days, size }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const { page, pageCount, total } = ledger;
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd="0">
@@ -42,11 +41,9 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
       </Box>
       <Filters days={days} />
       <PagedTable
+        of="orders"
+        noneFound={t('orders.noneFound.text', { size: format.number(size) })}
         list={ledger}
-        resource={{
-          singular: t('orders.ledger.singular'),
-          plural: t('orders.ledger.plural'),
-        }}
         headings={[
           { title: t('orders.ledger.order') },
           { title: t('orders.ledger.placed') },
@@ -54,17 +51,7 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
           { title: t('common.status') },
           { title: t('orders.ledger.reason') },
         ]}
-        noneFound={{
-          title: t('orders.ledger.noneFound'),
-          description: t('orders.ledger.changeFilter', { size: format.number(size) }),
-        }}
         addressOf={(to) => ordersAddress({ ...filter, page: to })}
-        pages={t('orders.ledger.pages', {
-          count: total,
-          number: format.number(total),
-          page: format.number(page),
-          pageCount: format.number(pageCount),
-        })}
         wide={WideRow}
         condensed={NarrowRow}
       >

@@ -1,5 +1,6 @@
-import { Button, InlineStack, Layout, Page } from '@shopify/polaris';
+import { Button, InlineStack, Page } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { OneColumn } from '../frame/columns.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -53,43 +54,23 @@ export function SettingsPage({
     <Page title={t('frame.settings')} narrowWidth>
       <SettingsForm>
         {(outdated) => (
-          <Layout>
-            {outdated && (
-              <Layout.Section>
-                <PixelOutdated outdated={outdated} />
-              </Layout.Section>
-            )}
-            {!storefront.ok && (
-              <Layout.Section>
-                <ThemeNotUpdated problem={storefront.problem} />
-              </Layout.Section>
-            )}
-            <Layout.Section>
-              <AccountCard stored={credentials} />
-            </Layout.Section>
-            <Layout.Section>
-              <FeedsCard settings={settings} answer={feeds} />
-            </Layout.Section>
+          <OneColumn>
+            {outdated && <PixelOutdated outdated={outdated} />}
+            {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
+            <AccountCard stored={credentials} />
+            <FeedsCard settings={settings} answer={feeds} />
             {settings.feedIds.length > 0 && (
-              <Layout.Section>
-                <AutomaticCard
-                  feedIds={settings.feedIds}
-                  automations={automations}
-                  uploaded={uploaded}
-                  uploadedDaily={uploadedDaily}
-                />
-              </Layout.Section>
+              <AutomaticCard
+                feedIds={settings.feedIds}
+                automations={automations}
+                uploaded={uploaded}
+                uploadedDaily={uploadedDaily}
+              />
             )}
-            <Layout.Section>
-              <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
-            </Layout.Section>
-            <Layout.Section>
-              <AlertsCard {...alerts} />
-            </Layout.Section>
-            <Layout.Section>
-              <GuideCard guide={guide} />
-            </Layout.Section>
-          </Layout>
+            <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
+            <AlertsCard {...alerts} />
+            <GuideCard guide={guide} />
+          </OneColumn>
         )}
       </SettingsForm>
     </Page>

@@ -6,7 +6,6 @@ import {
   Card,
   DropZone,
   InlineStack,
-  Layout,
   Page,
   ProgressBar,
   Spinner,
@@ -14,6 +13,7 @@ import {
 } from '@shopify/polaris';
 import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { OneColumn } from '../frame/columns.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
@@ -70,20 +70,18 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
         ],
       })}
     >
-      <Layout>
-        <Layout.Section>
-          {isUploaded ? (
-            <UploadFlow feed={feed} overview={overview} />
-          ) : (
-            <TurnOn
-              loading={pending}
-              onTurnOn={() => {
-                send({ intent: 'turn-on' });
-              }}
-            />
-          )}
-        </Layout.Section>
-      </Layout>
+      <OneColumn>
+        {isUploaded ? (
+          <UploadFlow feed={feed} overview={overview} />
+        ) : (
+          <TurnOn
+            loading={pending}
+            onTurnOn={() => {
+              send({ intent: 'turn-on' });
+            }}
+          />
+        )}
+      </OneColumn>
     </Page>
   );
 }
@@ -110,7 +108,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
   const report =
     state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
   return (
-    <BlockStack gap="400">
+    <>
       {overview.problem && refusesAccount(overview.problem) && (
         <ProblemBanner
           problem={overview.problem}
@@ -136,7 +134,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
       {report && report.sample.length > 0 && (
         <MappingCard report={report} busy={state.phase === 'checking'} onChange={remap} />
       )}
-    </BlockStack>
+    </>
   );
 }
 

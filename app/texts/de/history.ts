@@ -9,7 +9,6 @@ export const history: Translation<typeof english> = {
     text: 'Hier sehen Sie, welche Neuindexierungen in der Übersicht gestartet wurden, von wem und mit welchem Ergebnis.',
     goToOverview: 'Zur Übersicht',
   },
-  resource: { singular: 'Neuindexierung', plural: 'Neuindexierungen' },
   asked: 'Angefordert',
   by: 'Angefordert von',
   kind: 'Zeitpunkt',

@@ -8,7 +8,6 @@ export const logins: Translation<typeof english> = {
     title: 'Keine Anmeldungen vorhanden',
     text: 'Anmeldungen von Kunden, die in Analysen eingewilligt haben, werden hier mit der Antwort des Discovery-Service angezeigt.',
   },
-  resource: { singular: 'Anmeldung', plural: 'Anmeldungen' },
   loggedIn: 'Angemeldet',
   loggedInAgo: 'Angemeldet <ago/>',
   shopper: 'Kunde',

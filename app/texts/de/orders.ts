@@ -104,6 +104,12 @@ export const orders: Translation<typeof english> = {
   refusedWith: 'Vom Discovery-Service mit Status {{status}} abgelehnt.',
   failedWith:
     'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht hat er die Bestellung empfangen.',
+  noneFound: {
+    title: 'Keine Bestellungen gefunden',
+    text: 'Ändern Sie die Filter, um mehr zu sehen. Die neuesten {{size}} Bestellungen sind aufgeführt.',
+  },
+  pages_one: '{{count, number}} Bestellung, Seite {{page}} von {{pages}}',
+  pages_other: '{{count, number}} Bestellungen, Seite {{page}} von {{pages}}',
   ledger: {
     order: 'Bestellung',
     placed: 'Aufgegeben',
@@ -112,13 +118,6 @@ export const orders: Translation<typeof english> = {
     allDays: 'Alle Tage',
     counted: 'Konnte gemeldet werden',
     canceled: 'Storniert',
-    singular: 'Bestellung',
-    plural: 'Bestellungen',
     open: 'Bestellung {{name}}, öffnet in Shopify',
-    pages_one: '{{number}} Bestellung, Seite {{page}} von {{pageCount}}',
-    pages_other: '{{number}} Bestellungen, Seite {{page}} von {{pageCount}}',
-    noneFound: 'Keine Bestellungen gefunden',
-    changeFilter:
-      'Ändern Sie die Filter, um mehr zu sehen. Die neuesten {{size}} Bestellungen sind aufgeführt.',
   },
 };

@@ -6,7 +6,6 @@ export const history = {
     text: 'Re-indexes that you start on the overview appear here, with who requested them and their result.',
     goToOverview: 'Go to the overview',
   },
-  resource: { singular: 're-index', plural: 're-indexes' },
   asked: 'Requested',
   by: 'Requested by',
   kind: 'Timing',

@@ -6,7 +6,6 @@ export const logins = {
     title: 'No logins to show',
     text: 'Logins of shoppers who consent to analytics appear here, with the discovery service’s answer.',
   },
-  resource: { singular: 'login', plural: 'logins' },
   loggedIn: 'Logged in',
   loggedInAgo: 'Logged in <ago/>',
   shopper: 'Customer',

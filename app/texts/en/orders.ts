@@ -99,6 +99,12 @@ export const orders = {
   refusedWith: 'Refused by the discovery service with status {{status}}.',
   failedWith:
     'The discovery service failed with status {{status}}. It may have received the order.',
+  noneFound: {
+    title: 'No orders found',
+    text: 'Change the filters to see more. The newest {{size}} orders are listed.',
+  },
+  pages_one: '{{count, number}} order, page {{page}} of {{pages}}',
+  pages_other: '{{count, number}} orders, page {{page}} of {{pages}}',
   ledger: {
     order: 'Order',
     placed: 'Placed',
@@ -107,12 +113,6 @@ export const orders = {
     allDays: 'All days',
     counted: 'Could be reported',
     canceled: 'Canceled',
-    singular: 'order',
-    plural: 'orders',
     open: 'Order {{name}}, opens in Shopify',
-    pages_one: '{{number}} order, page {{page}} of {{pageCount}}',
-    pages_other: '{{number}} orders, page {{page}} of {{pageCount}}',
-    noneFound: 'No orders found',
-    changeFilter: 'Change the filters to see more. The newest {{size}} orders are listed.',
   },
 } as const;
