@@ -1,21 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { showErrorToast, showToast, useAction } from '../components/frame/answers.ts';
-import { useLivePage } from '../components/frame/live.ts';
-import { useTexts } from '../components/language/use-texts.ts';
-import { fillDays, type LoginCounts, LoginCountsCard } from '../components/logins/login-counts.tsx';
-import type { LoginRequests } from '../components/logins/login-row.tsx';
+import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
 import {
-  LoginList,
   type LoginsFilter,
   LoginsPage,
   readLoginsAddress,
 } from '../components/logins/logins-page.tsx';
-import { ExtensionCard } from '../components/storefront/extension-card.tsx';
 import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
-import type { LoginPage, LoginView } from '../logins/login.ts';
+import type { LoginPage } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
@@ -49,19 +43,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function LoginsRoute() {
-  const { list, counts, storefront, themeEditor } = useLoaderData<typeof loader>();
-  const [search] = useSearchParams();
-  const filter = readLoginsAddress(search);
-  const isAnyKnown = list.total > 0 || filter.state !== undefined;
-  const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
-  return (
-    <LoginsPage
-      extension={<ExtensionCard storefront={storefront} themeEditor={themeEditor} />}
-      counts={isAnyKnown && <LoginCountsCard counts={counts} />}
-      list={<LoginList list={list} filter={filter} requestsOf={useRetry()} />}
-    />
-  );
+  return <LoginsPage {...useLoaderData<typeof loader>()} />;
 }
 
 /** The number of days for which logins are shown by day. */
@@ -85,30 +67,4 @@ async function readLogins(
     logins.countsByDay(shop, firstDay, timeZone),
   ]);
   return { list, counts: { lastDay, lastWeek, days: fillDays(days, today, DAYS) } };
-}
-
-/** The polling interval while logins are being sent, in milliseconds. */
-const ACTIVE_POLL_MS = 3_000;
-/** The polling interval otherwise, in milliseconds. */
-const IDLE_POLL_MS = 10_000;
-
-/** The outcome of *Try again*. */
-interface RetryAnswer {
-  outcome: 'queued' | 'not-possible' | 'not-found';
-}
-
-/** Returns *Try again* for every row; only one request runs at a time. */
-function useRetry(): (login: LoginView) => LoginRequests {
-  const { t } = useTexts();
-  const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
-    const words = t(`logins.toasts.${outcome}`);
-    if (outcome === 'queued') showToast(words);
-    else showErrorToast(words);
-  });
-  return ({ id }) => ({
-    pending: form?.get('id') === id ? 'yes' : 'no',
-    retry() {
-      send({ id });
-    },
-  });
 }

@@ -1,11 +1,15 @@
+import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import { CardTitle, StackedCard } from '../frame/card.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
+import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/columns.tsx';
-import { CancelReindex, Slot } from '../indexing/active-reindex.tsx';
+import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
+import { ReindexOrLink } from '../indexing/feed-reindex.tsx';
+import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
+import { useLiveReindex } from '../indexing/live-updates.ts';
 import {
   Fact,
   isUnfinished,
@@ -22,22 +26,21 @@ import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
-  /** The buttons to request another re-index, if this one ended without an index. */
-  tryAgain: ReactNode;
-  /** Whether the request to cancel it is in progress. */
-  cancelling: boolean;
-  onCancel: () => void;
+  overview: IndexingOverview;
   /** Where merchants sign in to the service; `''` for none. */
   consoleUrl: string;
-  /** Called when a waiting re-index is due. */
-  onElapsed: () => void;
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPageProps) {
+export function DetailPage({ reindex: loaded, overview, consoleUrl }: DetailPageProps) {
   const { t } = useTexts();
+  const { reindex, ask } = useLiveReindex(loaded);
+  const { revalidate } = useRevalidator();
+  const requests = useFeedRequests(reindex.feedId, revalidate);
   const feedTitle = useFeedTitle();
   const words = reindexMessage(reindex, t);
+  const feed = overview.feeds.find(({ feedId }) => feedId === reindex.feedId);
+  const isWithoutIndex = !isUnfinished(reindex) && reindex.state !== 'done';
   return (
     <Page
       title={t('history.detail.title', { feed: feedTitle(reindex.feedId) })}
@@ -46,11 +49,18 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
     >
       <TwoColumns>
         <BlockStack gap="400">
-          <Outcome reindex={reindex} {...rest} />
-          {tryAgain && (
+          <Outcome
+            reindex={reindex}
+            cancelling={requests.pending === 'cancel'}
+            onCancel={() => {
+              requests.cancel(reindex.id);
+            }}
+            onElapsed={ask}
+          />
+          {isWithoutIndex && feed && (
             <StackedCard gap="300">
               <CardTitle>{t('logins.tryAgain')}</CardTitle>
-              {tryAgain}
+              <ReindexOrLink feed={feed} overview={overview} requests={requests} />
             </StackedCard>
           )}
           <StackedCard gap="400">
@@ -64,11 +74,7 @@ export function DetailPage({ reindex, tryAgain, consoleUrl, ...rest }: DetailPag
   );
 }
 
-function Outcome({
-  reindex,
-  onElapsed,
-  ...cancel
-}: Omit<DetailPageProps, 'tryAgain' | 'consoleUrl'>) {
+function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
   const { t } = useTexts();
   const { name, meaning, advice, tone } = reindexMessage(reindex, t);
   if (advice) {

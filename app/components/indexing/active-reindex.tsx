@@ -25,12 +25,13 @@ interface CancelProps {
   onCancel: () => void;
 }
 
-interface ProgressProps extends CancelProps {
+export interface ActiveReindexProps extends CancelProps {
+  /** Called when a waiting re-index is due. */
   onElapsed: () => void;
 }
 
 /** An unfinished re-index: its requester, its progress with an explanation, and the button to cancel it. */
-export const ActiveReindex = forwardRef<HTMLDivElement, ProgressProps>(function ActiveReindex(
+export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(function ActiveReindex(
   { reindex, cancelling, onCancel, onElapsed },
   ref,
 ) {

@@ -1,6 +1,6 @@
+import { useSearchParams } from '@remix-run/react';
 import { Box, Card, Page, Select, Text } from '@shopify/polaris';
 import { OneColumn } from '../frame/columns.tsx';
-import type { ReactNode } from 'react';
 import { CardTitle, StackedCard } from '../frame/card.tsx';
 import {
   LOGIN_STATES,
@@ -9,48 +9,56 @@ import {
   type LoginView,
 } from '../../logins/login.ts';
 import { stateText } from '../../logins/messages.ts';
+import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
+import { useLivePage } from '../frame/live.ts';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
+import { ExtensionCard, type ThemeEditor } from '../storefront/extension-card.tsx';
+import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
 import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
 
 interface LoginsPageProps {
-  /** The card of the storefront extension, which reports logins to the app. */
-  extension: ReactNode;
-  counts: ReactNode;
-  list: ReactNode;
+  list: LoginPage;
+  counts: LoginCounts;
+  /** The settings of the storefront extension, which reports logins to the app. */
+  storefront: StorefrontOutcome;
+  themeEditor: ThemeEditor;
 }
 
-/** The page of the logins that the app reports: their number in each state, and the list. */
-export function LoginsPage({ extension, counts, list }: LoginsPageProps) {
+/** The polling interval while logins are being sent, in milliseconds. */
+const ACTIVE_POLL_MS = 3_000;
+/** The polling interval otherwise, in milliseconds. */
+const IDLE_POLL_MS = 10_000;
+
+/** The page of the logins that the app reports: their number in each state, and all of them, the latest first. */
+export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
+  const [search] = useSearchParams();
+  const filter = readLoginsAddress(search);
+  const isAnyKnown = list.total > 0 || filter.state !== undefined;
+  const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
+  useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
       <OneColumn>
-        {extension}
-        {counts}
-        {list}
+        <ExtensionCard storefront={storefront} themeEditor={themeEditor} />
+        {isAnyKnown ? (
+          <>
+            <LoginCountsCard counts={counts} />
+            <Card padding="0">
+              <LoginFilters />
+              <Rows list={list} filter={filter} />
+            </Card>
+          </>
+        ) : (
+          <NothingYet />
+        )}
       </OneColumn>
     </Page>
-  );
-}
-
-interface LoginListProps {
-  list: LoginPage;
-  filter: LoginsFilter;
-  requestsOf: (login: LoginView) => LoginRequests;
-}
-
-/** The list of all logins that the app has accepted, the latest first. */
-export function LoginList({ list, filter, requestsOf }: LoginListProps): ReactNode {
-  if (list.total === 0 && !filter.state) return <NothingYet />;
-  return (
-    <Card padding="0">
-      <LoginFilters />
-      <Rows list={list} filter={filter} requestsOf={requestsOf} />
-    </Card>
   );
 }
 
@@ -64,8 +72,9 @@ function NothingYet() {
   );
 }
 
-function Rows({ list, filter, requestsOf }: LoginListProps) {
+function Rows({ list, filter }: { list: LoginPage; filter: LoginsFilter }) {
   const { t } = useTexts();
+  const requestsOf = useRetry();
   return (
     <PagedTable
       of="logins"
@@ -87,6 +96,27 @@ function Rows({ list, filter, requestsOf }: LoginListProps) {
       )}
     </PagedTable>
   );
+}
+
+/** The outcome of *Try again*. */
+interface RetryAnswer {
+  outcome: 'queued' | 'not-possible' | 'not-found';
+}
+
+/** Returns *Try again* for every row; only one request runs at a time. */
+function useRetry(): (login: LoginView) => LoginRequests {
+  const { t } = useTexts();
+  const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
+    const words = t(`logins.toasts.${outcome}`);
+    if (outcome === 'queued') showToast(words);
+    else showErrorToast(words);
+  });
+  return ({ id }) => ({
+    pending: form?.get('id') === id ? 'yes' : 'no',
+    retry() {
+      send({ id });
+    },
+  });
 }
 
 const ANY = '';

@@ -10,7 +10,7 @@ import {
   Text,
 } from '@shopify/polaris';
 import { CardTitle, Subdued } from '../frame/card.tsx';
-import { isOutside, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
+import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
@@ -26,12 +26,10 @@ interface OrderListProps {
   filter: LedgerFilter;
   /** `YYYY-MM-DD`, oldest first. */
   days: string[];
-  /** The number of newest orders that are listed at all. */
-  size: number;
 }
 
 /** The newest orders, each with its state and the reason. */
-export function OrderList({ ledger, filter, days, size }: OrderListProps) {
+export function OrderList({ ledger, filter, days }: OrderListProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
   return (
@@ -42,7 +40,7 @@ export function OrderList({ ledger, filter, days, size }: OrderListProps) {
       <Filters days={days} />
       <PagedTable
         of="orders"
-        noneFound={t('orders.noneFound.text', { size: format.number(size) })}
+        noneFound={t('orders.noneFound.text', { size: format.number(LEDGER_SIZE) })}
         list={ledger}
         headings={[
           { title: t('orders.ledger.order') },

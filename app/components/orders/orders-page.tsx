@@ -1,33 +1,40 @@
-import { Banner, BlockStack, Button, InlineStack, Page, Text } from '@shopify/polaris';
+import { Banner, Page, Text } from '@shopify/polaris';
 import { OneColumn } from '../frame/columns.tsx';
-import { type ReactNode, useState } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { useState } from 'react';
 import type { Coverage } from '../../orders/coverage.ts';
+import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { useLivePage } from '../frame/live.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
-
-/** The requests to grant and to revoke the permission to read orders. */
-export interface AccessRequests {
-  pending: 'none' | 'ask' | 'stop';
-  ask: () => void;
-  stop: () => void;
-}
+import { AccessCard, useAccess } from './order-access.tsx';
+import { OrderList } from './order-list.tsx';
 
 interface OrdersPageProps {
   coverage: Coverage;
   /** Null without access. */
-  ledger: ReactNode;
-  requests: AccessRequests;
+  ledger: LedgerPage | null;
+  filter: LedgerFilter;
+  /** Whether orders are being read from Shopify. */
+  reading: 'reading' | 'fresh';
 }
 
+/** The polling interval while orders are being read, in milliseconds. */
+const ACTIVE_POLL_MS = 2_000;
+/** The polling interval otherwise, in milliseconds. */
+const IDLE_POLL_MS = 10_000;
+
 /** The page of reported orders: their share, and each order. */
-export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
+export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProps) {
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   const [stopping, setStopping] = useState(false);
+  const requests = useAccess();
   const isGranted = coverage.access === 'granted';
+  const isNewsNear = reading === 'reading' || coverage.readAt === null;
+  useLivePage(isGranted ? (isNewsNear ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null);
+  const isAnyKnown = hasOrders(coverage.days) || (ledger !== null && ledger.total > 0);
   return (
     <Page
       title={t('frame.orders')}
@@ -52,9 +59,15 @@ export function OrdersPage({ coverage, ledger, requests }: OrdersPageProps) {
               <>
                 <CoverageCard coverage={coverage} />
                 {hasOrders(coverage.days) && <OutsideCard days={coverage.days} />}
+                {ledger && isAnyKnown && (
+                  <OrderList
+                    ledger={ledger}
+                    filter={filter}
+                    days={coverage.days.map(({ day }) => day)}
+                  />
+                )}
               </>
             )}
-            {ledger}
           </>
         ) : (
           <AccessCard requests={requests} />
@@ -98,27 +111,5 @@ function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
     <Banner tone="info" title={t('orders.reading.title')}>
       <p>{t('orders.reading.text')}</p>
     </Banner>
-  );
-}
-
-/** Explains what is read and why, and requests the permission. */
-function AccessCard({ requests }: { requests: AccessRequests }) {
-  const { t } = useTexts();
-  return (
-    <StackedCard gap="400">
-      <BlockStack gap="200">
-        <CardTitle>{t('orders.access.title')}</CardTitle>
-        <Text as="p">{t('orders.access.text')}</Text>
-      </BlockStack>
-      <BlockStack gap="100">
-        <Subdued>{t('orders.access.read')}</Subdued>
-        <Subdued>{t('orders.access.notRead')}</Subdued>
-      </BlockStack>
-      <InlineStack>
-        <Button variant="primary" loading={requests.pending === 'ask'} onClick={requests.ask}>
-          {t('orders.access.ask')}
-        </Button>
-      </InlineStack>
-    </StackedCard>
   );
 }

@@ -17,6 +17,7 @@ import { OneColumn } from '../frame/columns.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
+import type { UploadOutcome } from '../../uploads/uploads.ts';
 import { showErrorToast, useAction } from '../frame/answers.ts';
 import type { FeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
@@ -35,17 +36,7 @@ interface UploadPageProps {
 
 /** The result of the page's action. */
 interface UploadAnswer {
-  outcome:
-    | 'turned'
-    | 'gone'
-    | 'not-checked'
-    | 'faulty'
-    | 'fewer-products'
-    | 'requested'
-    | 'already-alive'
-    | 'refused'
-    | 'no-credentials'
-    | 'not-understood';
+  outcome: UploadOutcome['outcome'] | 'turned';
 }
 
 /** The page to turn on or off the uploads of one feed, and to upload one file at a time. */

@@ -80,8 +80,8 @@ describe('the details of a re-index', () => {
       'Sending',
       'Accepted',
       'Indexing',
-      'Feed: indexing',
-      'Feed: index failed',
+      'Feed: Indexing',
+      'Feed: Index failed',
       'Failed',
     ]);
     expect(items[1]).toContain('4:25:40 PM');

@@ -150,13 +150,13 @@ describe('from the installation to a finished index, in the frame of the admin',
     const course = await tab.app.locator('.bp-timeline__words > span:first-child').allInnerTexts();
     expect(course).toEqual([
       'Requested',
-      'Feed: ready',
+      'Feed: Ready',
       'Sending',
       'Accepted',
-      'Feed: in the queue',
+      'Feed: In the queue',
       'Indexing',
-      'Feed: indexing',
-      'Feed: indexed',
+      'Feed: Indexing',
+      'Feed: Indexed',
       'Indexed',
     ]);
   });
