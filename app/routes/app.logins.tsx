@@ -2,11 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
-import {
-  type LoginsFilter,
-  LoginsPage,
-  readLoginsAddress,
-} from '../components/logins/logins-page.tsx';
+import { type LoginsFilter, readLoginsAddress } from '../components/logins/login-list.tsx';
+import { LoginsPage } from '../components/logins/logins-page.tsx';
 import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import type { LoginPage } from '../logins/login.ts';
