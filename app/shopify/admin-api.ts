@@ -70,6 +70,23 @@ export function firstRefusal([first]: {
   return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', message: first.message } : null;
 }
 
+/**
+ * Sends a document, and reads the data of the answer.
+ *
+ * @returns a refusal for top-level errors, or for an answer that does not match the schema
+ */
+export async function readAdmin<Data extends object>(
+  admin: AdminApi,
+  document: string,
+  variables: Record<string, unknown>,
+  schema: z.ZodType<Data>,
+): Promise<Data | Refusal> {
+  const { data, errors } = await admin(document, variables);
+  if (errors.length > 0) return refusalOf(errors);
+  const read = schema.safeParse(data);
+  return read.success ? read.data : MALFORMED;
+}
+
 /** Parses JSON text. */
 export const jsonText = z.string().transform((text, context): unknown => {
   try {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type AdminApi, firstRefusal, MALFORMED, type Refusal, refusalOf } from './admin-api.ts';
+import {
+  type AdminApi,
+  firstRefusal,
+  MALFORMED,
+  readAdmin,
+  type Refusal,
+  refusalOf,
+} from './admin-api.ts';
 import { CREATE_PIXEL, DELETE_PIXEL, READ_PIXEL, UPDATE_PIXEL } from './documents.ts';
 import { answeredSettings, type PixelSettings, writtenSettings } from './pixel-settings.ts';
 
@@ -26,7 +33,8 @@ export async function createPixel(
   settings: PixelSettings,
 ): Promise<{ pixel: ShopifyPixel } | Refusal> {
   const variables = { webPixel: { settings: writtenSettings(settings) } };
-  return writtenPixel(await admin(CREATE_PIXEL, variables), 'webPixelCreate');
+  const answer = await readAdmin(admin, CREATE_PIXEL, variables, created);
+  return 'refused' in answer ? answer : writtenPixel(answer.webPixelCreate);
 }
 
 export async function updatePixel(
@@ -35,40 +43,35 @@ export async function updatePixel(
   settings: PixelSettings,
 ): Promise<{ pixel: ShopifyPixel } | Refusal> {
   const variables = { id, webPixel: { settings: writtenSettings(settings) } };
-  return writtenPixel(await admin(UPDATE_PIXEL, variables), 'webPixelUpdate');
+  const answer = await readAdmin(admin, UPDATE_PIXEL, variables, updated);
+  return 'refused' in answer ? answer : writtenPixel(answer.webPixelUpdate);
 }
 
 export async function deletePixel(
   admin: AdminApi,
   id: string,
 ): Promise<{ deleted: string } | Refusal> {
-  const { data, errors } = await admin(DELETE_PIXEL, { id });
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = z
-    .object({ webPixelDelete: z.object({ deletedWebPixelId: z.string().nullable(), userErrors }) })
-    .safeParse(data);
-  if (!answer.success) return MALFORMED;
-  const { deletedWebPixelId, userErrors: problems } = answer.data.webPixelDelete;
+  const answer = await readAdmin(admin, DELETE_PIXEL, { id }, deleted);
+  if ('refused' in answer) return answer;
+  const { deletedWebPixelId, userErrors: problems } = answer.webPixelDelete;
   if (deletedWebPixelId !== null) return { deleted: deletedWebPixelId };
   return firstRefusal(problems) ?? MALFORMED;
 }
 
-function writtenPixel(
-  { data, errors }: Awaited<ReturnType<AdminApi>>,
-  mutation: 'webPixelCreate' | 'webPixelUpdate',
-): { pixel: ShopifyPixel } | Refusal {
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = z
-    .record(z.string(), z.object({ webPixel: pixelAnswer.nullable(), userErrors }))
-    .safeParse(data);
-  const payload = answer.success ? answer.data[mutation] : undefined;
-  if (payload === undefined) return MALFORMED;
-  if (payload.webPixel !== null && payload.userErrors.length === 0) {
-    return { pixel: payload.webPixel };
-  }
-  return firstRefusal(payload.userErrors) ?? MALFORMED;
+function writtenPixel(written: z.output<typeof writtenAnswer>): { pixel: ShopifyPixel } | Refusal {
+  const { webPixel: pixel, userErrors: problems } = written;
+  if (pixel !== null && problems.length === 0) return { pixel };
+  return firstRefusal(problems) ?? MALFORMED;
 }
 
 const pixelAnswer = z.object({ id: z.string(), settings: answeredSettings });
 
 const userErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
+
+const writtenAnswer = z.object({ webPixel: pixelAnswer.nullable(), userErrors });
+
+const created = z.object({ webPixelCreate: writtenAnswer });
+const updated = z.object({ webPixelUpdate: writtenAnswer });
+const deleted = z.object({
+  webPixelDelete: z.object({ deletedWebPixelId: z.string().nullable(), userErrors }),
+});

@@ -2,14 +2,7 @@ import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
-import {
-  type AdminApi,
-  firstRefusal,
-  jsonText,
-  MALFORMED,
-  type Refusal,
-  refusalOf,
-} from './admin-api.ts';
+import { type AdminApi, firstRefusal, jsonText, readAdmin, type Refusal } from './admin-api.ts';
 import {
   READ_STOREFRONT_SETTINGS,
   REMOVE_STOREFRONT_SETTINGS,
@@ -24,11 +17,9 @@ export interface WrittenSettings {
 }
 
 export async function readStorefrontSettings(admin: AdminApi): Promise<WrittenSettings | Refusal> {
-  const { data, errors } = await admin(READ_STOREFRONT_SETTINGS, { ...STOREFRONT_SETTINGS });
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = readAnswer.safeParse(data);
-  if (!answer.success) return MALFORMED;
-  const { id, metafield } = answer.data.currentAppInstallation;
+  const answer = await readAdmin(admin, READ_STOREFRONT_SETTINGS, STOREFRONT_SETTINGS, readAnswer);
+  if ('refused' in answer) return answer;
+  const { id, metafield } = answer.currentAppInstallation;
   if (metafield === null) return { ownerId: id, settings: null };
   const { data: settings = 'unreadable' } = settingsText.safeParse(metafield.value);
   return { ownerId: id, settings };
@@ -41,12 +32,9 @@ export async function writeStorefrontSettings(
 ): Promise<'done' | Refusal> {
   const value = JSON.stringify(settings);
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS, type: 'json', value }];
-  const { data, errors } = await admin(WRITE_STOREFRONT_SETTINGS, { metafields });
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = writeAnswer.safeParse(data);
-  return answer.success
-    ? (firstRefusal(answer.data.metafieldsSet.userErrors) ?? 'done')
-    : MALFORMED;
+  const answer = await readAdmin(admin, WRITE_STOREFRONT_SETTINGS, { metafields }, writeAnswer);
+  if ('refused' in answer) return answer;
+  return firstRefusal(answer.metafieldsSet.userErrors) ?? 'done';
 }
 
 export async function removeStorefrontSettings(
@@ -54,12 +42,9 @@ export async function removeStorefrontSettings(
   ownerId: string,
 ): Promise<'done' | Refusal> {
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS }];
-  const { data, errors } = await admin(REMOVE_STOREFRONT_SETTINGS, { metafields });
-  if (errors.length > 0) return refusalOf(errors);
-  const answer = removeAnswer.safeParse(data);
-  return answer.success
-    ? (firstRefusal(answer.data.metafieldsDelete.userErrors) ?? 'done')
-    : MALFORMED;
+  const answer = await readAdmin(admin, REMOVE_STOREFRONT_SETTINGS, { metafields }, removeAnswer);
+  if ('refused' in answer) return answer;
+  return firstRefusal(answer.metafieldsDelete.userErrors) ?? 'done';
 }
 
 /** The metafield's value. */

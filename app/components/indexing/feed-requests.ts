@@ -17,7 +17,12 @@ export interface FeedRequests {
 /** The outcome of a button of the overview. */
 export interface OverviewOutcome {
   outcome:
-    RequestOutcome['outcome'] | 'waits' | 'cancelled' | 'too-late' | 'not-found' | 'dismissed';
+    | RequestOutcome['outcome']
+    | 'waits'
+    | 'cancelled'
+    | 'too-late'
+    | 'not-found'
+    | 'dismissed';
 }
 
 const ERRORS: ReadonlySet<OverviewOutcome['outcome']> = new Set([

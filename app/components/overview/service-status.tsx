@@ -1,9 +1,9 @@
-import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import { problemMessage } from '../../indexing/messages/problem-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
+import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
 
@@ -21,24 +21,18 @@ export function ServiceBanner({
   const askAgain = { content: t('common.refresh'), onAction: onAskAgain };
   if (problem && refusesAccount(problem)) return null;
   if (problem) {
-    const { title, meaning, advice } = problemMessage(problem, t);
     return (
-      <Banner tone="critical" title={title} action={askAgain}>
-        <BlockStack gap="200">
+      <ProblemBanner problem={problem} action={askAgain}>
+        {answeredAt && (
           <p>
-            {meaning} {advice}
+            <Trans
+              t={t}
+              i18nKey="overview.service.asOf"
+              components={{ ago: <Ago at={answeredAt} /> }}
+            />
           </p>
-          {answeredAt && (
-            <p>
-              <Trans
-                t={t}
-                i18nKey="overview.service.asOf"
-                components={{ ago: <Ago at={answeredAt} /> }}
-              />
-            </p>
-          )}
-        </BlockStack>
-      </Banner>
+        )}
+      </ProblemBanner>
     );
   }
   if (statusError) {

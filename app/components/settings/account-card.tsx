@@ -1,9 +1,10 @@
 import { Banner, BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
+import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useDisconnection } from './disconnect-account.tsx';
-import { AccountKept, ConnectionResult, useConnectionTest } from './settings-answer.tsx';
+import { ConnectionResult, useConnectionTest } from './settings-answer.tsx';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useSection } from './settings-form.tsx';
 
@@ -85,7 +86,16 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
           />
         </FormLayout>
         {kept ? (
-          <AccountKept problem={kept.problem} saving={saving} onSaveAnyway={answer.saveAnyway} />
+          <ProblemBanner
+            problem={kept.problem}
+            action={{
+              content: t('settings.kept.anyway'),
+              loading: saving,
+              onAction: answer.saveAnyway,
+            }}
+          >
+            <p>{t('settings.kept.text')}</p>
+          </ProblemBanner>
         ) : (
           report && <ConnectionResult report={report} />
         )}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Banner, BlockStack } from '@shopify/polaris';
+import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
@@ -63,34 +63,6 @@ export const reportText = (report: ConnectionReport, t: Translate): string =>
 /** Returns the text of the toast after an account was saved with which the connection does not work. */
 export const savedButFailingText = (problem: ServiceProblem, t: Translate): string =>
   t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
-
-/** The banner shown if the stored account was kept, since it works and the typed one does not. */
-export function AccountKept({
-  problem,
-  saving,
-  onSaveAnyway,
-}: {
-  problem: ServiceProblem;
-  saving: boolean;
-  onSaveAnyway: () => void;
-}) {
-  const { t } = useTexts();
-  const { title, meaning, advice } = problemMessage(problem, t);
-  return (
-    <Banner
-      tone="critical"
-      title={title}
-      action={{ content: t('settings.kept.anyway'), loading: saving, onAction: onSaveAnyway }}
-    >
-      <BlockStack gap="200">
-        <p>
-          {meaning} {advice}
-        </p>
-        <p>{t('settings.kept.text')}</p>
-      </BlockStack>
-    </Banner>
-  );
-}
 
 /** The result of “Test connection”. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
