@@ -52,7 +52,7 @@ async function addInVain(tab: ShopTab): Promise<void> {
 
 const requestNow = ({ page }: ShopTab): Promise<void> =>
   page.evaluate(`(async () => {
-    const id = document.querySelector('[data-delegated-form] [name=id]').value;
+    const id = document.querySelector('[data-form="delegated"] [name=id]').value;
     await (await fetch('/cart/add.js', { method: 'POST', body: new URLSearchParams({ id }) })).text();
   })()`);
 

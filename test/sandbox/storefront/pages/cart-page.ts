@@ -11,11 +11,29 @@ import type { Visit } from '../shop.ts';
 /** A line of the cart with its controls. `place` prefixes their test names. */
 function cartLineRow(line: CartLine, market: Market, place: 'drawer' | 'cart'): Markup {
   const { product, variant } = line.offer;
+  const [less, more] = [line.quantity - 1, line.quantity + 1];
+  /** A button that sets the line's quantity by one of the cart's routes; see `theme/cart.ts`. */
+  const control = (
+    name: string,
+    to: number,
+    words: string,
+    { label = words, kind = '', route = 'change' } = {},
+  ) =>
+    html`<button
+      type="button"
+      class="${kind}"
+      aria-label="${label}"
+      data-line-route="${route}"
+      data-line-to="${to}"
+      data-test="${place}-${name}"
+    >
+      ${words}
+    </button>`;
+  const byUpdate = { kind: 'chip', route: 'update' };
   return html`<li
     class="line"
     data-line-key="${line.key}"
     data-variant-id="${variant.id}"
-    data-quantity="${line.quantity}"
     data-test="${place}-line"
   >
     <img src="${picturePath(product)}" alt="" width="72" height="72" />
@@ -26,46 +44,16 @@ function cartLineRow(line: CartLine, market: Market, place: 'drawer' | 'cart'): 
         ([name, value]) => html`<small>${name}: ${value}</small>`,
       )}
       <div class="stepper">
-        <button
-          type="button"
-          aria-label="One ${product.title} less"
-          data-line-step="-1"
-          data-test="${place}-decrease"
-        >
-          −
-        </button>
+        ${control('decrease', less, '−', { label: `One ${product.title} less` })}
         <span>${line.quantity}</span>
-        <button
-          type="button"
-          aria-label="One ${product.title} more"
-          data-line-step="1"
-          data-test="${place}-increase"
-        >
-          +
-        </button>
-        <button type="button" class="quiet" data-line-remove data-test="${place}-remove">
-          Remove
-        </button>
+        ${control('increase', more, '+', { label: `One ${product.title} more` })}
+        ${control('remove', 0, 'Remove', { kind: 'quiet' })}
       </div>
       ${
         place === 'cart'
           ? html`<div class="developer-row">
-              <button
-                type="button"
-                class="chip"
-                data-line-update="-1"
-                data-test="cart-decrease-update"
-              >
-                − by /cart/update.js
-              </button>
-              <button
-                type="button"
-                class="chip"
-                data-line-update="1"
-                data-test="cart-increase-update"
-              >
-                + by /cart/update.js
-              </button>
+              ${control('decrease-update', less, '− by /cart/update.js', byUpdate)}
+              ${control('increase-update', more, '+ by /cart/update.js', byUpdate)}
             </div>`
           : ''
       }

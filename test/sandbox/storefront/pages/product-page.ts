@@ -129,6 +129,10 @@ function developerSection({ product, variant }: Offer, catalogue: Catalogue): Ma
     ['update', 'by /cart/update.js'],
     ['leave', 'and leave at once'],
   ] as const;
+  const forms = [
+    ['form', 'plain form, no script'],
+    ['delegated', 'form, sent by a listener of the document'],
+  ] as const;
   return html`<details class="developer" data-bulk-partner="${partner.variant.id}">
     <summary data-test="developer">Other ways to add (developer)</summary>
     <div class="chips">
@@ -146,18 +150,14 @@ function developerSection({ product, variant }: Offer, catalogue: Catalogue): Ma
         >cart permalink to the cart page</a
       >
     </div>
-    <form action="/cart/add" method="post" data-plain-form>
-      <input type="hidden" name="id" value="${variant.id}" />
-      <input type="hidden" name="quantity" value="1" />
-      <button class="chip" data-test="add-form">plain form, no script</button>
-    </form>
-    <form action="/cart/add" method="post" data-delegated-form>
-      <input type="hidden" name="id" value="${variant.id}" />
-      <input type="hidden" name="quantity" value="1" />
-      <button class="chip" data-test="add-delegated">
-        form, sent by a listener of the document
-      </button>
-    </form>
+    ${forms.map(
+      ([way, label]) =>
+        html`<form action="/cart/add" method="post" data-form="${way}">
+          <input type="hidden" name="id" value="${variant.id}" />
+          <input type="hidden" name="quantity" value="1" />
+          <button class="chip" data-test="add-${way}">${label}</button>
+        </form>`,
+    )}
   </details>`;
 }
 

@@ -102,22 +102,15 @@ export function startCartControls(): void {
 }
 
 function requestOf(control: HTMLButtonElement): (() => Promise<Response>) | null {
-  const { lineStep, lineRemove, lineUpdate, cartClear } = control.dataset;
+  const { lineRoute, lineTo, cartClear } = control.dataset;
   if (cartClear !== undefined) return () => postCart('/cart/clear.js', {});
 
-  const line = control.closest<HTMLElement>('[data-line-key]');
-  const id = line?.dataset.lineKey;
-  if (!line || id === undefined) return null;
-  const quantity = Number(line.dataset.quantity);
-  if (lineStep !== undefined) {
-    return () => postCart('/cart/change.js', { id, quantity: quantity + Number(lineStep) });
-  }
-  if (lineRemove !== undefined) return () => postCart('/cart/change.js', { id, quantity: 0 });
-  if (lineUpdate !== undefined) {
-    const updates = { [id]: quantity + Number(lineUpdate) };
-    return () => postCart('/cart/update.js', { updates });
-  }
-  return null;
+  const id = control.closest<HTMLElement>('[data-line-key]')?.dataset.lineKey;
+  if (lineRoute === undefined || id === undefined) return null;
+  const quantity = Number(lineTo);
+  return lineRoute === 'update'
+    ? () => postCart('/cart/update.js', { updates: { [id]: quantity } })
+    : () => postCart('/cart/change.js', { id, quantity });
 }
 
 /** Opens and closes the cart drawer. */

@@ -76,7 +76,7 @@ export function startProductPage(): void {
   // Other themes listen on the document, after every listener of the form.
   document.addEventListener('submit', (event) => {
     const submitted = event.target;
-    if (!(submitted instanceof HTMLFormElement) || !submitted.matches('[data-delegated-form]'))
+    if (!(submitted instanceof HTMLFormElement) || !submitted.matches('[data-form="delegated"]'))
       return;
     event.preventDefault();
     const request = () => fetch('/cart/add.js', { method: 'POST', body: new FormData(submitted) });
@@ -115,9 +115,7 @@ function showVariant(product: HTMLElement, form: HTMLFormElement, address?: 'add
   for (const link of product.querySelectorAll<HTMLElement>('[data-permalink]')) {
     link.setAttribute('href', `/cart/${id}:${quantity}?storefront=true`);
   }
-  for (const other of product.querySelectorAll<HTMLFormElement>(
-    '[data-buy-now], [data-plain-form], [data-delegated-form]',
-  )) {
+  for (const other of product.querySelectorAll<HTMLFormElement>('[data-buy-now], [data-form]')) {
     setField(other, 'id', id);
     setField(other, 'quantity', String(quantity));
   }
