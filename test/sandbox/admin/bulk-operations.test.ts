@@ -32,7 +32,7 @@ async function begin(
   query = bulkDocument(DEFINITION),
   groupObjects = true,
 ): Promise<Begun> {
-  const response = await admin.graphql(
+  const { data } = await admin.ask(
     `mutation ($query: String!, $groupObjects: Boolean!) {
       bulkOperationRunQuery(query: $query, groupObjects: $groupObjects) {
         bulkOperation { id }
@@ -41,18 +41,17 @@ async function begin(
     }`,
     { query, groupObjects },
   );
-  const { data } = (await response.json()) as { data: { bulkOperationRunQuery: Begun } };
-  return data.bulkOperationRunQuery;
+  return data?.bulkOperationRunQuery as Begun;
 }
 
 async function operationOf(admin: TestAdmin, id: string): Promise<Operation> {
-  const response = await admin.graphql(
+  const { data } = await admin.ask(
     `query ($id: ID!) {
       bulkOperation(id: $id) { id status errorCode objectCount url partialDataUrl }
     }`,
     { id },
   );
-  return ((await response.json()) as { data: { bulkOperation: Operation } }).data.bulkOperation;
+  return data?.bulkOperation as Operation;
 }
 
 /** Starts an operation and waits for its end. */

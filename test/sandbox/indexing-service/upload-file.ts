@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { SaxesParser } from 'saxes';
-import { type Entry, fromBuffer } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
 import { MAX_BYTES, MAX_CHILDREN, MAX_FIELDS } from './judge-records.ts';
 
@@ -51,26 +51,11 @@ async function unpacked(file: Buffer): Promise<Buffer> {
   return file.subarray(0, 2).toString() === 'PK' ? firstOfZip(file) : file;
 }
 
-function firstOfZip(file: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error) {
-        reject(error);
-        return;
-      }
-      zip.once('error', reject);
-      zip.once('end', () => {
-        reject(new Error('the archive is empty'));
-      });
-      zip.once('entry', (entry: Entry) => {
-        zip.openReadStream(entry, (failure, stream) => {
-          if (failure) reject(failure);
-          else buffer(stream).then(resolve, reject);
-        });
-      });
-      zip.readEntry();
-    });
-  });
+async function firstOfZip(file: Buffer): Promise<Buffer> {
+  const zip = await fromBufferPromise(file);
+  const first = await zip.eachEntry().next();
+  if (first.done) throw new Error('the archive is empty');
+  return buffer(await zip.openReadStreamPromise(first.value));
 }
 
 type Product = Record<string, unknown>;

@@ -149,17 +149,12 @@ function byTime<Item>(sign: string, value: string, timeOf: (item: Item) => Date)
 
 const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000;
 
-function compared(sign: string, difference: number): boolean {
-  switch (sign) {
-    case '>':
-      return difference > 0;
-    case '>=':
-      return difference >= 0;
-    case '<':
-      return difference < 0;
-    case '<=':
-      return difference <= 0;
-    default:
-      return difference === 0;
-  }
-}
+const SIGNS: Readonly<Record<string, (difference: number) => boolean>> = {
+  '>': (difference) => difference > 0,
+  '>=': (difference) => difference >= 0,
+  '<': (difference) => difference < 0,
+  '<=': (difference) => difference <= 0,
+};
+
+const compared = (sign: string, difference: number): boolean =>
+  SIGNS[sign]?.(difference) ?? difference === 0;

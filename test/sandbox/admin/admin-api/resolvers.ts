@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFieldResolver } from 'graphql';
 import type { Metafield, MetafieldInput, MetafieldUserError } from '../platform/metafields.ts';
 import type { Installation, MetafieldDefinition, Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
-import type { WebPixelRecord, WebPixelResult, WebPixelUserError } from '../platform/web-pixels.ts';
+import type { WebPixelRecord, WebPixelResult } from '../platform/web-pixels.ts';
 import type { BulkOperations } from './bulk-operations.ts';
 import { connection, findOrders, findProducts, placeBy, type SearchArguments } from './find.ts';
 import { collectionView, orderView, productOf, productView } from './product-view.ts';
@@ -16,8 +16,8 @@ export function createResolver(
 ): GraphQLFieldResolver<unknown, unknown> {
   const { pixels, metafields, catalogue, orders } = platform;
   const change = (run: () => WebPixelResult) => {
-    const injected = injectedError(platform);
-    const result = injected ? { error: injected } : run();
+    const error = injected(platform.faults().pixelError, 'webPixel');
+    const result = error ? { error } : run();
     return 'pixel' in result
       ? { webPixel: pixelView(result.pixel), userErrors: [] }
       : { webPixel: null, userErrors: [result.error] };
@@ -84,16 +84,16 @@ export function createResolver(
         metafieldView(metafields.find(String(namespace), String(key))),
     }),
     metafieldsSet({ metafields: inputs }) {
-      const injected = injectedMetafieldError(platform);
       const result =
-        injected ?? metafields.set(installationOf(platform).id, inputs as MetafieldInput[]);
+        injectedMetafieldError(platform) ??
+        metafields.set(installationOf(platform).id, inputs as MetafieldInput[]);
       return 'code' in result
         ? { metafields: null, userErrors: [result] }
         : { metafields: result.map(metafieldView), userErrors: [] };
     },
     metafieldsDelete({ metafields: named }) {
-      const injected = injectedMetafieldError(platform);
-      if (injected) return { deletedMetafields: null, userErrors: [injected] };
+      const error = injectedMetafieldError(platform);
+      if (error) return { deletedMetafields: null, userErrors: [error] };
       const { id } = installationOf(platform);
       const deletedMetafields = (named as MetafieldName[]).map((each) =>
         each.ownerId === id && metafields.remove(each.namespace, each.key) ? each : null,
@@ -109,8 +109,8 @@ export function createResolver(
     webPixelUpdate: ({ id, webPixel }) =>
       change(() => pixels.update(String(id), settingsOf(webPixel))),
     webPixelDelete({ id }) {
-      const injected = injectedError(platform);
-      const result = injected ? { error: injected } : pixels.delete(String(id));
+      const error = injected(platform.faults().pixelError, 'webPixel');
+      const result = error ? { error } : pixels.delete(String(id));
       return 'deletedId' in result
         ? { deletedWebPixelId: result.deletedId, userErrors: [] }
         : { deletedWebPixelId: null, userErrors: [result.error] };
@@ -158,17 +158,6 @@ function metafieldView(metafield: Metafield | null) {
   );
 }
 
-function injectedMetafieldError(platform: Platform): MetafieldUserError | null {
-  const { metafieldError: code } = platform.faults();
-  if (code === 'none') return null;
-  return {
-    code,
-    field: ['metafields', '0'],
-    message: `Injected by the sandbox: ${code}.`,
-    elementIndex: 0,
-  };
-}
-
 /** Shopify returns settings as JSON text. */
 function pixelView({ id, settings }: WebPixelRecord) {
   return { id, settings: JSON.stringify(settings) };
@@ -178,11 +167,14 @@ function settingsOf(input: unknown): unknown {
   return (input as { settings: unknown }).settings;
 }
 
-function injectedError(platform: Platform): WebPixelUserError | null {
-  const { pixelError: code } = platform.faults();
-  return code === 'none'
-    ? null
-    : { code, field: ['webPixel'], message: `Injected by the sandbox: ${code}.` };
+/** The user error that a fault puts into an answer. */
+function injected<Code extends string>(code: Code | 'none', ...field: string[]) {
+  return code === 'none' ? null : { code, field, message: `Injected by the sandbox: ${code}.` };
+}
+
+function injectedMetafieldError(platform: Platform): MetafieldUserError | null {
+  const error = injected(platform.faults().metafieldError, 'metafields', '0');
+  return error && { ...error, elementIndex: 0 };
 }
 
 const WRITING_PIXELS = ['write_pixels', 'read_customer_events'];

@@ -11,31 +11,23 @@ import {
 import type { WebhookSender, WebhookMessage } from './webhook-sender.ts';
 import type { CatalogueDelivery } from './delivery.ts';
 
-/** The webhook of a catalogue change: its topic, and its body in the format of the REST resources. */
-export function catalogueNews(event: CatalogueEvent): {
-  topic: string;
-  body: Record<string, unknown>;
-} {
-  switch (event.what) {
-    case 'created':
-      return productNews('products/create', event.product);
-    case 'updated':
-      return productNews('products/update', event.product);
-    case 'deleted':
-      return {
-        topic: 'products/delete',
-        body: { id: Number(event.product.id) },
-      };
-    case 'collection updated':
-      return {
-        topic: 'collections/update',
-        body: collectionBody(event.collection),
-      };
-  }
-}
+/** The topics of catalogue changes. */
+const TOPICS: Record<CatalogueEvent['what'], string> = {
+  created: 'products/create',
+  updated: 'products/update',
+  deleted: 'products/delete',
+  'collection updated': 'collections/update',
+};
 
-function productNews(topic: string, product: Product) {
-  return { topic, body: productBody(product) };
+/** The webhook of a catalogue change: its topic, and its body in the format of the REST resources. */
+export function catalogueNews(event: CatalogueEvent) {
+  const topic = TOPICS[event.what];
+  if (event.what === 'collection updated') return { topic, body: collectionBody(event.collection) };
+  const { product } = event;
+  return {
+    topic,
+    body: event.what === 'deleted' ? { id: Number(product.id) } : productBody(product),
+  };
 }
 
 /** A product in the bodies of `products/create` and `products/update` (Shopify, "Webhooks"). */

@@ -87,14 +87,8 @@ interface CartExchange {
  * items only: its removals are never reported.
  */
 export function cartEventsOf(exchange: CartExchange): PageEvent[] {
-  switch (exchange.action) {
-    case 'add':
-      return ofAdd(exchange);
-    case 'change':
-      return ofChange(exchange);
-    case 'update':
-      return ofUpdate(exchange);
-  }
+  const eventsOf = { add: ofAdd, change: ofChange, update: ofUpdate };
+  return eventsOf[exchange.action](exchange);
 }
 
 /** The events of an XHR add that was answered with another page, derived from the request's body only. */

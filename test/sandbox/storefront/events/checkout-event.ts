@@ -72,20 +72,15 @@ export function checkoutEventData(facts: CheckoutFacts): CheckoutEventData {
 /** The order in one of the captured forms. */
 function orderIn(form: OrderForm, { id, customer, isFirstOrder }: Order): unknown {
   const buyer = { id: customer.id, isFirstOrder };
-  switch (form) {
-    case 'digits':
-      return { id, customer: buyer };
-    case 'number':
-      return { id: Number(id), customer: buyer };
-    case 'gid':
-      return { id: `gid://shopify/OrderIdentity/${id}`, customer: buyer };
-    case 'null id':
-      return NO_ORDER;
-    case 'empty':
-      return {};
-    case 'null':
-      return null;
-  }
+  const forms: Record<OrderForm, unknown> = {
+    digits: { id, customer: buyer },
+    number: { id: Number(id), customer: buyer },
+    gid: { id: `gid://shopify/OrderIdentity/${id}`, customer: buyer },
+    'null id': NO_ORDER,
+    empty: {},
+    null: null,
+  };
+  return forms[form];
 }
 
 const NO_ORDER = { id: null, customer: { id: null, isFirstOrder: null } };
