@@ -19,7 +19,7 @@ afterAll(() => browser.close());
 
 beforeEach(async () => {
   at = Date.parse('2026-11-21T09:00:00Z');
-  service = await startIndexingService({ port: 0, host: '127.0.0.1', now: () => at });
+  service = await startIndexingService({ port: 0, now: () => at });
   page = await (await browser.newContext({ bypassCSP: true })).newPage();
   await page.goto(`${service.url}/`);
 });

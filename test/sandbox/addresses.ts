@@ -31,6 +31,9 @@ export const SECRET_KEY = 'sk_demo_0123456789abcdef';
 /** The shop that installs the app, by its permanent domain. */
 export const SHOP_DOMAIN = 'demo-shop.myshopify.com';
 
+/** The address on which all servers of the sandbox listen. */
+export const HOST = '127.0.0.1';
+
 /** Offsets from `SANDBOX_PORT`: each server has a port of its own. */
 export const PORT_OFFSETS = {
   start: 0,

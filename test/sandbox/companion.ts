@@ -2,7 +2,7 @@ import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-se
 import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/session-token.ts';
 import { storefrontSettingsOf } from './admin/read-state.ts';
-import { SHOP_DOMAIN } from './addresses.ts';
+import { HOST, SHOP_DOMAIN } from './addresses.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { type Admin, type AdminOptions, startAdmin } from './admin/start-admin.ts';
 import { type AppOptions, type AppProcess, startApp } from './app-process/start-app.ts';
@@ -29,7 +29,6 @@ export interface CompanionParts extends Pick<
   AdminOptions,
   'onlineStore' | 'catalogue' | 'onPixelChange'
 > {
-  host: string;
   /** 0 selects a free port. */
   ports: {
     admin: number;
@@ -81,7 +80,7 @@ export async function startCompanion(
   parts: CompanionParts,
   options: CompanionOptions,
 ): Promise<Companion> {
-  const { host, ports, trackingOrigin, home, catalogue = createCatalogue() } = parts;
+  const { ports, trackingOrigin, home, catalogue = createCatalogue() } = parts;
   const { accounts, webhookPauses, databaseUrl, env, appLog } = options;
   const running: { close(): Promise<void> }[] = [];
   const close = async () => {
@@ -92,7 +91,6 @@ export async function startCompanion(
   try {
     const indexing = await startIndexingService({
       port: ports.indexing,
-      host,
       catalogue: () => readCatalogue(catalogue),
       ...(home && { home }),
       ...(accounts && { accounts }),
@@ -100,7 +98,6 @@ export async function startCompanion(
     running.push(indexing);
 
     const mails = await startMailService({
-      host,
       port: ports.mails,
       ...(home && { home }),
     });
@@ -126,7 +123,6 @@ export async function startCompanion(
         smtpUrl: mails.smtpUrl,
       },
       port: ports.appServer,
-      host,
       ...(databaseUrl !== undefined && { databaseUrl }),
       ...(env && { env }),
       ...(appLog && { log: appLog }),
@@ -160,8 +156,8 @@ export async function startCompanion(
 }
 
 /** The shop's app proxy, as the app's configuration defines it. */
-export function appProxyTo({ app }: Companion, host: string): AppProxy {
-  return { url: `http://${host}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
+export function appProxyTo({ app }: Companion): AppProxy {
+  return { url: `http://${HOST}:${app.port}/proxy`, apiSecret: APP.apiSecret, shop: SHOP_DOMAIN };
 }
 
 /** The extension's settings, if its embed is switched on; otherwise null. */

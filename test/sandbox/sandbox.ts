@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   DISCOVERY_URL,
+  HOST,
   PORT_OFFSETS,
   REPORTS_ORIGIN,
   SITE_ID,
@@ -33,8 +34,6 @@ import {
   type StorefrontOptions,
 } from './storefront/start-storefront.ts';
 import { startTrackingService, type TrackingService } from './tracking-service/service.ts';
-
-const HOST = '127.0.0.1';
 
 export interface SandboxOptions {
   /** Ten consecutive ports (see `addresses.ts`), or free ones. */
@@ -152,7 +151,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     let links: StartPageLinks | null = null;
     const startPage = await startStartPage({
       port: portOf('start'),
-      host: HOST,
       links: () => links,
     });
     running.push(startPage);
@@ -160,8 +158,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     const tracking = await startTrackingService({
       beaconPort: portOf('beacon'),
       pagePort: portOf('trackingPage'),
-      host: HOST,
-      sites: [SITE_ID],
       now: () => new Date(now()),
       home: startPage.url,
     });
@@ -171,7 +167,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       wanted !== 'none'
         ? await startDiscoveryService({
             port: portOf('discovery'),
-            host: HOST,
             catalogue,
             now,
             home: startPage.url,
@@ -181,7 +176,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 
     const storefront = await startStorefront({
       port: portOf('storefront'),
-      host: HOST,
       catalogue,
       pixel: () => connected,
       addressMap: () => ({
@@ -193,7 +187,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       assets: await createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
       links: { start: startPage.url, events: tracking.pageUrl },
       extension: options.extension ?? (() => companion && extensionOf(companion)),
-      appProxy: options.appProxy ?? (() => companion && appProxyTo(companion, HOST)),
+      appProxy: options.appProxy ?? (() => companion && appProxyTo(companion)),
       onOrder: (order) => companion?.admin.platform.orders.take(placedOrder(order)),
       ...(options.delivery && { delivery: options.delivery }),
       now,
@@ -225,7 +219,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
 
     companion = await startCompanion(
       {
-        host: HOST,
         ports: {
           admin: portOf('admin'),
           app: portOf('app'),

@@ -31,7 +31,7 @@ export function useAlerts(subscribed: string[]): () => AlertsKit {
   const database = useDatabase();
   let kit: AlertsKit;
   beforeEach(async () => {
-    const mailServer = await startMailService({ host: '127.0.0.1', port: 0 });
+    const mailServer = await startMailService({ port: 0 });
     kit = await createAlertsKit(database(), mailServer);
     await subscribe(kit, subscribed);
   });

@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from '../../../app/database/address.ts';
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { HOST, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SANDBOX_NODE_OPTIONS } from '../../sandbox/app-process/environment.ts';
 import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
@@ -13,7 +13,6 @@ import { sessionToken } from '../shopify/staff-requests.ts';
 import { staffClient, type StaffClient } from '../whole/staff-client.ts';
 import { openQueries, type Query } from './chaos-database.ts';
 
-const HOST = '127.0.0.1';
 /** The duration of each stage of an index, and of answers, in milliseconds. */
 const STAGE_MS = 300;
 const FEED_ANSWER_MS = 600;
@@ -58,7 +57,6 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
   const companion = resources.adopt(
     await startCompanion(
       {
-        host: HOST,
         ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
       },
@@ -101,8 +99,6 @@ function startTracking(): Promise<TrackingService> {
   return startTrackingService({
     beaconPort: 0,
     pagePort: 0,
-    host: HOST,
-    sites: [SITE_ID],
     now: () => new Date(),
     keptEvents: Infinity,
   });

@@ -14,7 +14,7 @@ const REQUEST = { feedId: '1201', requestedBy: null };
 let service: IndexingService;
 
 beforeEach(async () => {
-  service = await startIndexingService({ port: 0, host: '127.0.0.1' });
+  service = await startIndexingService({ port: 0 });
 });
 afterEach(() => service.close());
 

@@ -23,7 +23,6 @@ let service: IndexingService;
 beforeEach(async () => {
   service = await startIndexingService({
     port: 0,
-    host: '127.0.0.1',
     catalogue: () => [{ uid: '7', title: 'Mug', price: 10 }],
   });
 });

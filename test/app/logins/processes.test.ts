@@ -29,7 +29,6 @@ async function start(role: 'web' | 'worker'): Promise<AppProcess> {
   const app = await startApp({
     outside: { appUrl: 'https://app.example.com', shopify: nowhere, indexing: nowhere, tracking },
     port: 0,
-    host: '127.0.0.1',
     databaseUrl: database.url,
     env: { ROLE: role },
   });

@@ -45,7 +45,7 @@ export async function startShopify(): Promise<ShopifyStandIn> {
   app.route('/', tokenRoutes(platform));
   app.route('/', adminApiRoutes({ platform }));
 
-  const listener = createListener({ app, host: '127.0.0.1', port: 0 });
+  const listener = createListener({ app, port: 0 });
   await listener.open();
   leadShopifyNamesTo(`http://127.0.0.1:${listener.port()}`);
   return {

@@ -10,6 +10,7 @@ import { benchPageLoad } from './page-load.ts';
 import { type QuickServices, startQuickServices } from './quick-services.ts';
 import { startStaffedApp } from './set-up-shop.ts';
 import { benchWebhooks } from './webhooks.ts';
+import { HOST } from '../../sandbox/addresses.ts';
 import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import { benchLogins } from './logins.ts';
@@ -126,18 +127,16 @@ async function benchOn(
   await using resources = new AsyncDisposableStack();
   resources.adopt(database, (it) => it.close());
   const { origin } = services;
-  const host = '127.0.0.1';
   const apps: AppProcess[] = [];
   for (const ROLE of roles) {
     const app = await startApp({
       outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
       port: 0,
-      host,
       databaseUrl: database.url,
       env: { ENCRYPTION_KEYS, ROLE },
     });
     apps.push(resources.adopt(app, (it) => it.close()));
   }
-  const app = { origin: `http://${host}:${apps[0]?.port ?? 0}`, sender };
+  const app = { origin: `http://${HOST}:${apps[0]?.port ?? 0}`, sender };
   return await benchLogins(app, database, services, stretch);
 }

@@ -59,7 +59,6 @@ export async function benchFollowing({
       await startApp({
         outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
         port: 0,
-        host: '127.0.0.1',
         databaseUrl: database.url,
         env: { ENCRYPTION_KEYS, ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) },
       }),

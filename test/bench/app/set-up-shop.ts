@@ -1,11 +1,9 @@
-import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
+import { HOST, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import { type Companion, startCompanion } from '../../sandbox/companion.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import { type Call, createClient } from './requests.ts';
-
-const HOST = '127.0.0.1';
 
 /** The library answers 410 to clients that do not identify as a browser. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -33,7 +31,6 @@ export async function startStaffedApp(
 ): Promise<StaffedApp> {
   const companion = await startCompanion(
     {
-      host: HOST,
       ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
       trackingOrigin,
     },

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { Transform } from 'node:stream';
+import { HOST } from '../addresses.ts';
 
 /**
  * Replaces every occurrence of a text in a stream of ASCII-compatible bytes. A possible beginning of an occurrence is
@@ -42,7 +43,6 @@ const SHOPIFY_CDN = 'https://cdn.shopify.com/';
 const SHOPIFY_ADMIN = 'https://admin.shopify.com/';
 
 interface FrontParts {
-  host: string;
   /** The app's own port, read at each request: the app may start later. */
   appPort: () => number;
   /** The admin's origin, which frames the app and serves the files of Shopify's CDN. */
@@ -54,10 +54,16 @@ interface FrontParts {
  * Shopify's CDN in documents and redirects to Shopify's admin lead to the sandbox's admin, which may frame the app.
  * Everything else passes unchanged.
  */
-export function createFront({ host, appPort, adminOrigin }: FrontParts): RequestListener {
+export function createFront({ appPort, adminOrigin }: FrontParts): RequestListener {
   return (incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const asked = { host, port: appPort(), method, path: url, headers: requestHeaders(headers) };
+    const asked = {
+      host: HOST,
+      port: appPort(),
+      method,
+      path: url,
+      headers: requestHeaders(headers),
+    };
     const forwarded = send(asked, (answer) => {
       passOn(answer, outgoing, adminOrigin());
     });

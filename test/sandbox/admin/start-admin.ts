@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { HOST } from '../addresses.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { type Actions, createActions } from './actions.ts';
@@ -20,7 +21,6 @@ import {
 export interface AdminOptions {
   /** 0 selects a free port. */
   ports: { admin: number; app: number };
-  host: string;
   /** The app's own port, read at each request. */
   appPort: () => number;
   /** The address that replaces the shop's own domain; missing without a storefront. */
@@ -56,7 +56,7 @@ export interface Admin {
  * @throws {Error} that names the port if one cannot be listened on; nothing stays open then
  */
 export async function startAdmin(options: AdminOptions): Promise<Admin> {
-  const { ports, host, appPort, onPixelChange, now } = options;
+  const { ports, appPort, onPixelChange, now } = options;
   const { catalogue = createCatalogue({ now: () => now().getTime() }) } = options;
   // A different host name than the admin's makes the app another site for the browser.
   const appUrl = () => `http://localhost:${front.port()}`;
@@ -68,7 +68,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const webhookSender = createWebhookSender({
     addressOf(topic) {
       const path = platform.configuration().webhookUris.get(topic);
-      return path === undefined ? null : `http://${host}:${front.port()}${path}`;
+      return path === undefined ? null : `http://${HOST}:${front.port()}${path}`;
     },
     apiVersion: () => platform.configuration().webhookApiVersion,
     now,
@@ -110,11 +110,10 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
     }),
   );
 
-  const admin = createListener({ app, host, port: ports.admin });
-  const origin = () => `http://${host}:${admin.port()}`;
+  const admin = createListener({ app, port: ports.admin });
+  const origin = () => `http://${HOST}:${admin.port()}`;
   const front = createListener({
-    app: createFront({ host, appPort, adminOrigin: origin }),
-    host,
+    app: createFront({ appPort, adminOrigin: origin }),
     port: ports.app,
   });
   const close = async () => {

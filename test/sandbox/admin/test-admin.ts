@@ -57,7 +57,6 @@ export async function openAdmin(options: TestAdminOptions = {}): Promise<TestAdm
 
   const admin = await startAdmin({
     ports: { admin: 0, app: 0 },
-    host: '127.0.0.1',
     appPort: () => server.port,
     onPixelChange: (settings) => pixelChanges.push(settings),
     now,

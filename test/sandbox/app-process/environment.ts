@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   BEACON_URL,
   DISCOVERY_URL,
+  HOST,
   INDEX_URL,
   REPORTS_ORIGIN,
   SITE_ID,
@@ -67,7 +68,7 @@ export function appEnvironment(
       SMTP_URL: smtpUrl,
       MAIL_FROM: 'Beacon Pixel <alerts@beacon-pixel.example.com>',
     }),
-    HOST: '127.0.0.1',
+    HOST,
     FOLLOW_SECONDS: '2',
     ...own,
   };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { freePort } from '../../support/free-port.ts';
 import { makeOpenFolder } from '../../support/temporary-folder.ts';
+import { HOST } from '../addresses.ts';
 import { APP_MAIN, appEnvironment, type Outside } from './environment.ts';
 import { type RunningProcess, startProcess } from './start-process.ts';
 
@@ -8,7 +9,6 @@ export interface AppOptions {
   outside: Outside;
   /** 0 selects a free port, which is then kept. */
   port: number;
-  host: string;
   /** A PostgreSQL server; by default an embedded one of its own, deleted at the end. */
   databaseUrl?: string;
   /** Additional variables of the app's environment, such as `ROLE` or `FOLLOW_SECONDS`. */
@@ -42,8 +42,8 @@ const KEPT_LINES = 5_000;
  * @throws {Error} with the app's last lines if it does not start
  */
 export async function startApp(options: AppOptions): Promise<AppProcess> {
-  const { outside, host, databaseUrl, env = {}, log } = options;
-  const port = options.port === 0 ? await freePort(host) : options.port;
+  const { outside, databaseUrl, env = {}, log } = options;
+  const port = options.port === 0 ? await freePort() : options.port;
   const folder = await makeOpenFolder('beacon-pixel-sandbox-');
   const lines: string[] = [];
   let running: RunningProcess | null = null;
@@ -55,7 +55,7 @@ export async function startApp(options: AppOptions): Promise<AppProcess> {
     running = await startProcess({
       main: APP_MAIN,
       env: appEnvironment(outside, { PORT: String(port), ...own, ...env }),
-      readyUrl: `http://${host}:${port}/readyz`,
+      readyUrl: `http://${HOST}:${port}/readyz`,
       onLine(line) {
         lines.push(line);
         if (lines.length > KEPT_LINES) lines.shift();

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { HOST } from '../addresses.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
@@ -13,7 +14,6 @@ import type { ReceivedRequest } from './received-request.ts';
 export interface DiscoveryServiceOptions {
   /** 0 selects a free port. */
   port: number;
-  host: string;
   /** The shop's catalogue; by default a new one. */
   catalogue?: Catalogue;
   /** Milliseconds since 1970; the machine's clock by default. */
@@ -41,7 +41,6 @@ export interface DiscoveryService {
  */
 export async function startDiscoveryService({
   port,
-  host,
   now = Date.now,
   catalogue = createCatalogue({ now }),
   home,
@@ -64,11 +63,11 @@ export async function startDiscoveryService({
       ...(home && { home }),
     }),
   );
-  const listener = createListener({ app, host, port });
+  const listener = createListener({ app, port });
   await listener.open();
 
   return {
-    url: `http://${host}:${listener.port()}`,
+    url: `http://${HOST}:${listener.port()}`,
     requests: log.requests,
     clear: log.clear,
     setFault: (...list) => {

@@ -23,7 +23,6 @@ export function useDiscoveryService() {
   beforeAll(async () => {
     running = await startDiscoveryService({
       port: 0,
-      host: '127.0.0.1',
       now: () => Date.parse(ARRIVAL),
     });
   });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { HttpBindings } from '@hono/node-server';
+import { HOST } from '../addresses.ts';
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
@@ -25,7 +26,6 @@ export type { Account, Control, FeedSnapshot, Mail, ReceivedRequest };
 export interface IndexingServiceOptions {
   /** 0 selects a free port. */
   port: number;
-  host: string;
   /** Milliseconds since 1970; the machine's clock by default. */
   now?: () => number;
   /** The demo shop's account by default. */
@@ -74,7 +74,7 @@ const GOING_MS = 100;
 export async function startIndexingService(
   options: IndexingServiceOptions,
 ): Promise<IndexingService> {
-  const { port, host, now = Date.now, accounts = [DEMO_ACCOUNT], home } = options;
+  const { port, now = Date.now, accounts = [DEMO_ACCOUNT], home } = options;
   const firstSite = accounts[0]?.siteId ?? '';
   const content = createIndexContent({
     catalogue: options.catalogue ?? (() => []),
@@ -110,11 +110,11 @@ export async function startIndexingService(
       ...(home && { home }),
     }),
   );
-  const listener = createListener({ app, host, port });
+  const listener = createListener({ app, port });
   await listener.open();
 
   return {
-    url: `http://${host}:${listener.port()}`,
+    url: `http://${HOST}:${listener.port()}`,
     requests: log.requests,
     feed(id, siteId = firstSite) {
       const feed = store.feed({ siteId, feedId: id });

@@ -31,7 +31,6 @@ export async function startService(
   let at = Date.parse(START);
   const service = await startIndexingService({
     port: 0,
-    host: '127.0.0.1',
     now: () => at,
     ...options,
   });

@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { HOST } from '../addresses.ts';
 import { pageStyle } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { mailListView, mailView } from './view.ts';
@@ -41,7 +42,6 @@ export interface MailService {
 }
 
 export interface MailServiceOptions {
-  host: string;
   /** The page's port; 0 selects a free one. SMTP uses any free port. */
   port: number;
   home?: string;
@@ -58,7 +58,7 @@ const REPLIES: Partial<Record<MailFault, { code: number; text: string }>> = {
 
 /** @throws {Error} that names the port if one cannot be listened on */
 export async function startMailService(options: MailServiceOptions): Promise<MailService> {
-  const { host, port, home } = options;
+  const { port, home } = options;
   const mails: ReceivedMail[] = [];
   let fault: MailFault = 'none';
 
@@ -105,7 +105,7 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
   };
   // A client that disconnects early is not a problem of the sandbox.
   smtp.on('error', () => undefined);
-  await once(smtp.listen(0, host), 'listening');
+  await once(smtp.listen(0, HOST), 'listening');
   const { port: smtpPort } = smtp.server.address() as AddressInfo;
 
   const page = new Hono<{ Bindings: HttpBindings }>();
@@ -121,12 +121,12 @@ export async function startMailService(options: MailServiceOptions): Promise<Mai
     return mail ? context.html(mail.html) : context.notFound();
   });
   page.get('/page.css', pageStyle);
-  const listener = createListener({ app: page, host, port });
+  const listener = createListener({ app: page, port });
   await listener.open();
 
   return {
-    smtpUrl: `smtp://${USER}:${PASSWORD}@${host}:${smtpPort}`,
-    url: `http://${host}:${listener.port()}/`,
+    smtpUrl: `smtp://${USER}:${PASSWORD}@${HOST}:${smtpPort}`,
+    url: `http://${HOST}:${listener.port()}/`,
     mails: () => [...mails],
     setFault(next) {
       fault = next;

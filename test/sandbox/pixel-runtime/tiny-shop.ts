@@ -100,7 +100,7 @@ async function openTinyShop(options: TinyShopOptions): Promise<TinyShop> {
 async function listening(route: (app: Hono<{ Bindings: HttpBindings }>) => unknown) {
   const app = new Hono<{ Bindings: HttpBindings }>();
   route(app);
-  const listener = createListener({ app, host: '127.0.0.1', port: 0 });
+  const listener = createListener({ app, port: 0 });
   await listener.open();
   return listener;
 }

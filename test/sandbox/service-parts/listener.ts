@@ -10,6 +10,7 @@ import {
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { HOST } from '../addresses.ts';
 
 /**
  * How long an idle connection is kept, in milliseconds; Node's own 5 s end while browsers still use it, and a request
@@ -34,11 +35,9 @@ interface Listener {
  */
 export function createListener({
   app,
-  host,
   port,
 }: {
   app: Hono<{ Bindings: HttpBindings }> | RequestListener;
-  host: string;
   port: number;
 }): Listener {
   const handle = typeof app === 'function' ? app : listenerOf(app);
@@ -48,7 +47,7 @@ export function createListener({
   return {
     async open() {
       if (server) return;
-      server = await listening(handle, host, keptPort);
+      server = await listening(handle, keptPort);
       keptPort = (server.address() as AddressInfo).port;
     },
     async shut() {
@@ -69,12 +68,11 @@ const listenerOf = (app: Hono<{ Bindings: HttpBindings }>): ReturnType<typeof ge
 
 async function listening(
   handle: RequestListener | ReturnType<typeof getRequestListener>,
-  host: string,
   port: number,
 ): Promise<Server> {
   const options = { keepAliveTimeout: IDLE_MS };
   const server = createServer(options, (incoming, outgoing) => void handle(incoming, outgoing));
-  server.listen(port, host);
+  server.listen(port, HOST);
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -83,7 +81,7 @@ async function listening(
       code === 'EADDRINUSE'
         ? 'is in use: stop what listens there or choose another port'
         : `cannot be listened on (${message})`;
-    throw new Error(`Port ${port} on ${host} ${reason}`, { cause: error });
+    throw new Error(`Port ${port} on ${HOST} ${reason}`, { cause: error });
   }
   return server;
 }

@@ -16,7 +16,7 @@ const LINKS: StartPageLinks = {
 
 /** The start page's content while the sandbox starts. */
 async function openStartPage(links: () => StartPageLinks | null = () => LINKS) {
-  const page = await startStartPage({ port: 0, host: '127.0.0.1', links });
+  const page = await startStartPage({ port: 0, links });
   onTestFinished(() => page.close());
   return async () => {
     const answer = await fetch(page.url);

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { HOST } from '../addresses.ts';
 import { pageStyle } from '../service-parts/document.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { type StartPageLinks, startPageView } from './view.ts';
@@ -7,7 +8,6 @@ import { type StartPageLinks, startPageView } from './view.ts';
 interface StartPageOptions {
   /** 0 selects a free port. */
   port: number;
-  host: string;
   /** Read for each page; null while the sandbox starts. */
   links: () => StartPageLinks | null;
 }
@@ -22,7 +22,7 @@ interface StartPage {
  *
  * @throws {Error} that names the port if it cannot be listened on
  */
-export async function startStartPage({ port, host, links }: StartPageOptions): Promise<StartPage> {
+export async function startStartPage({ port, links }: StartPageOptions): Promise<StartPage> {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.get('/', (context) => {
@@ -33,7 +33,7 @@ export async function startStartPage({ port, host, links }: StartPageOptions): P
   });
   app.get('/page.css', pageStyle);
 
-  const listener = createListener({ app, host, port });
+  const listener = createListener({ app, port });
   await listener.open();
-  return { url: `http://${host}:${listener.port()}/`, close: listener.shut };
+  return { url: `http://${HOST}:${listener.port()}/`, close: listener.shut };
 }

@@ -60,8 +60,6 @@ export type { Shop } from './shop.ts';
 export interface StorefrontOptions {
   /** 0 selects a free port. */
   port: number;
-  /** Address to listen on, `127.0.0.1` by default. */
-  host?: string;
   /** The pixel that the merchant connected; read for each page. */
   pixel: () => ConnectedPixel | null;
   /** Public origin → local origin, for the web pixel runtime. */
@@ -106,13 +104,13 @@ export interface Storefront {
  * @throws {Error} that names the port, if another program listens on it.
  */
 export async function startStorefront(options: StorefrontOptions): Promise<Storefront> {
-  const { host = '127.0.0.1', now = Date.now, onOrder } = options;
+  const { now = Date.now, onOrder } = options;
   const { catalogue = createCatalogue({ now }) } = options;
   const shop = createShop({ catalogue, now, ...(onOrder && { onOrder }) });
   const [themeAssets, embed] = await Promise.all([buildThemeAssets(), createAppEmbed()]);
   const url = (): string => `http://localhost:${listener.port()}`;
   const app = createApp({ ...options, now, shop, themeAssets, embed, url });
-  const listener = createListener({ app, host, port: options.port });
+  const listener = createListener({ app, port: options.port });
   await listener.open();
   return { url: url(), port: listener.port(), shop, close: () => listener.shut() };
 }

@@ -11,7 +11,7 @@ import {
 import { failure, delay, readBody, reset } from '../service-parts/listener.ts';
 import type { RequestLog } from '../service-parts/request-log.ts';
 import { type ReceivedEvent, type Span, verdictOf } from './event-log.ts';
-import { judgeEvent } from './judge-event.ts';
+import { BODY_LIMIT, judgeEvent } from './judge-event.ts';
 
 /** Path of the tracking API on its host (specification, *Versioning*, 1). */
 export const BEACON_PATH = '/beacon/v2';
@@ -24,10 +24,6 @@ export const FAULT_RULES: FaultRules = {
 };
 
 export interface BeaconAppParts {
-  /** The known accounts. */
-  sites: readonly string[];
-  /** The largest body in bytes. */
-  bodyLimit: number;
   now: () => Date;
   log: RequestLog<ReceivedEvent>;
   faults: FaultSwitch;
@@ -48,7 +44,7 @@ type Outcome = Pick<ReceivedEvent, 'status' | 'verdict'> & Partial<ReceivedEvent
  * once; the same event sent twice is counted twice, since the service does not deduplicate.
  */
 export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBindings }> {
-  const { log, faults, bodyLimit } = parts;
+  const { log, faults } = parts;
   const app = new Hono<{ Bindings: HttpBindings }>();
   let moments = 0;
 
@@ -63,7 +59,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
 
   app.post('*', async (c) => {
     const begun = (moments += 1);
-    const body = await readBody(c.env.incoming, bodyLimit);
+    const body = await readBody(c.env.incoming, BODY_LIMIT);
     const problem = `path: no event's address; use ${BEACON_PATH}/{siteId}/{module}/{event}`;
     record(c, begun, {
       bytes: body.bytes,
@@ -95,7 +91,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
       return reset(incoming);
     }
 
-    const body = await readBody(incoming, bodyLimit);
+    const body = await readBody(incoming, BODY_LIMIT);
     if (body.kind === 'cut off') {
       record(c, begun, {
         ...hit,
@@ -109,7 +105,7 @@ export function createBeaconApp(parts: BeaconAppParts): Hono<{ Bindings: HttpBin
       return RESPONSE_ALREADY_SENT;
     }
 
-    const judgement = judgeEvent({ ...address, method, headers: incoming.headers, body }, parts);
+    const judgement = judgeEvent({ ...address, method, headers: incoming.headers, body });
     const seen = { ...hit, bytes: body.bytes, body: judgement.body };
     if (fault?.kind === 'status') {
       const { status } = fault;

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { checkEvent } from '../../../app/beacon/validate.ts';
-import type { ReadBody } from '../service-parts/listener.ts';
-import { failure } from '../service-parts/listener.ts';
+import { SITE_ID } from '../addresses.ts';
+import { failure, type ReadBody } from '../service-parts/listener.ts';
+
+/** The largest body in bytes (specification, *Limits*: not shown). */
+export const BODY_LIMIT = 1024 * 1024;
 
 /** The deepest nesting of objects and arrays. Events need five levels. */
 const MAX_DEPTH = 64;
@@ -29,14 +32,8 @@ interface EventRequest {
 /**
  * Decides about one tracking request: address first, then form, then content. The specification leaves statuses and
  * bodies of the answers open (*Tracking responses*); these are the sandbox's.
- *
- * @param sites the known accounts.
- * @param bodyLimit the largest body in bytes.
  */
-export function judgeEvent(
-  request: EventRequest,
-  { sites, bodyLimit }: { sites: readonly string[]; bodyLimit: number },
-): Judgement {
+export function judgeEvent(request: EventRequest): Judgement {
   const { siteId, module, event, method, body } = request;
   const parsed = body.kind === 'whole' ? parseBody(body.data) : null;
   const seen = parsed && 'value' in parsed ? parsed.value : parsed?.text || null;
@@ -49,7 +46,7 @@ export function judgeEvent(
   if (method !== 'POST') {
     return refuse(405, 'method not allowed', [`method: ${method} is not taken; use POST`]);
   }
-  if (!sites.includes(siteId)) {
+  if (siteId !== SITE_ID) {
     return refuse(404, 'unknown site', [`siteId: no site "${siteId}" is known here`]);
   }
   const known = checkEvent(module, event, undefined);
@@ -57,7 +54,7 @@ export function judgeEvent(
   const problem = formProblem(request.headers);
   if (problem !== null) return refuse(415, 'unsupported media type', [problem]);
   if (body.kind === 'too large' || parsed === null) {
-    const message = `body: ${body.bytes} bytes; at most ${bodyLimit} are taken`;
+    const message = `body: ${body.bytes} bytes; at most ${BODY_LIMIT} are taken`;
     return refuse(413, 'body too large', [message]);
   }
   if ('problem' in parsed) return refuse(400, 'invalid body', [parsed.problem]);

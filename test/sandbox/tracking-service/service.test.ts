@@ -1,24 +1,17 @@
-import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serve } from '../../support/serve.ts';
 import { startTrackingService } from './service.ts';
 import { cartAdd, getJson, send, startService } from './test-service.ts';
 
 describe('a port in use', () => {
   it.each(['beaconPort', 'pagePort'])('is named by the error: %s', async (name) => {
-    const squatter = createServer();
-    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
-    const { port } = squatter.address() as AddressInfo;
+    const { port, close } = await serve(() => undefined);
+    onTestFinished(close);
     const ports = { beaconPort: 0, pagePort: 0, [name]: port };
-    const starting = startTrackingService({
-      ...ports,
-      host: '127.0.0.1',
-      sites: [],
-      now: () => new Date(),
-    });
+    const starting = startTrackingService({ ...ports, now: () => new Date() });
     await expect(starting).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use: stop what listens there or choose another port`,
     );
-    await new Promise((resolve) => squatter.close(resolve));
   });
 });
 

@@ -1,3 +1,4 @@
+import { HOST } from '../addresses.ts';
 import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
@@ -10,15 +11,10 @@ export interface TrackingServiceOptions {
   /** The ports of events and of the page; 0 selects a free port. */
   beaconPort: number;
   pagePort: number;
-  host: string;
-  /** The known accounts. */
-  sites: readonly string[];
   /** The clock of `receivedAt`. */
   now: () => Date;
   /** The address of the page's link back; see `ServicePage`. */
   home?: string;
-  /** The largest body in bytes; 1 MiB by default (specification, *Limits*: not shown). */
-  bodyLimit?: number;
   /** The number of events to keep; older ones are dropped. 10,000 by default. */
   keptEvents?: number;
 }
@@ -49,11 +45,8 @@ export interface TrackingService {
 export async function startTrackingService({
   beaconPort,
   pagePort,
-  host,
-  sites,
   now,
   home,
-  bodyLimit = 1024 * 1024,
   keptEvents = 10_000,
 }: TrackingServiceOptions): Promise<TrackingService> {
   const log = createRequestLog<ReceivedEvent>(keptEvents);
@@ -70,7 +63,7 @@ export async function startTrackingService({
 
   const beacon = createListener({
     app: createBeaconApp({
-      ...{ sites, bodyLimit, now, log, faults },
+      ...{ now, log, faults },
       onPreflight() {
         preflights += 1;
       },
@@ -79,7 +72,6 @@ export async function startTrackingService({
         if (spans.length > keptEvents) spans.shift();
       },
     }),
-    host,
     port: beaconPort,
   });
   const page = createListener({
@@ -96,7 +88,6 @@ export async function startTrackingService({
       state: () => ({ preflights }),
       ...(home && { home }),
     }),
-    host,
     port: pagePort,
   });
 
@@ -109,8 +100,8 @@ export async function startTrackingService({
   }
 
   return {
-    beaconUrl: `http://${host}:${beacon.port()}${BEACON_PATH}`,
-    pageUrl: `http://${host}:${page.port()}/`,
+    beaconUrl: `http://${HOST}:${beacon.port()}${BEACON_PATH}`,
+    pageUrl: `http://${HOST}:${page.port()}/`,
     events: log.requests,
     spans: () => spans.map((span) => ({ ...span })),
     preflights: () => preflights,

@@ -15,15 +15,13 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()));
 });
 
-/** Starts a service with the site `demo01` on free ports; it is closed at the end of the test. */
+/** Starts a service on free ports; it is closed at the end of the test. */
 export async function startService(
   options: Partial<TrackingServiceOptions> = {},
 ): Promise<TrackingService> {
   const service = await startTrackingService({
     beaconPort: 0,
     pagePort: 0,
-    host: '127.0.0.1',
-    sites: ['demo01'],
     now: () => new Date(ARRIVAL),
     ...options,
   });

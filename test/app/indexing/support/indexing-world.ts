@@ -67,7 +67,6 @@ export async function createIndexingWorld(
   const clock = createClock(START);
   const service = await startIndexingService({
     port: 0,
-    host: '127.0.0.1',
     now: () => clock.now().getTime(),
   });
   const world: IndexingWorld = {
