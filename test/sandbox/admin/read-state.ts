@@ -80,7 +80,7 @@ export function readState({
 function productRow(product: Product): ProductRow {
   const { id, title, status, tags, publishedAt, updatedAt, variants } = product;
   const [{ prices, compareAt }] = variants;
-  const counted = variants.flatMap(({ stock }) => stock.quantity ?? []);
+  const counted = variants.flatMap(({ quantity }) => quantity ?? []);
   return {
     id,
     title,

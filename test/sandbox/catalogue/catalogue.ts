@@ -32,13 +32,6 @@ export type CatalogueEvent =
   | { what: 'created' | 'updated' | 'deleted'; product: Product }
   | { what: 'collection updated'; collection: Collection };
 
-export interface CollectionChanges {
-  title?: string;
-  description?: string;
-  /** Ids of its products in order; the collection of all products cannot change them. */
-  productIds?: readonly string[];
-}
-
 /**
  * The shop's catalogue: one state that its admin changes, and that storefront, checkout and discovery service show.
  * Products are never changed in place: each change makes a new object.
@@ -64,7 +57,7 @@ export interface Catalogue {
   /** @throws {Error} for an unknown product */
   remove(id: string): Product;
   /** @throws {Error} for an unknown collection */
-  updateCollection(id: string, changes: CollectionChanges): Collection;
+  updateCollection(id: string, changes: Pick<Collection, 'title'>): Collection;
   /** Calls `listener` after each change. */
   subscribe(listener: (event: CatalogueEvent) => void): void;
 }
@@ -117,10 +110,9 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
       products.delete(id);
       return published({ what: 'deleted', product }).product;
     },
-    updateCollection(id, { productIds, ...changes }) {
+    updateCollection(id, changes) {
       const shelf = shelves.find((each) => each.id === id);
       if (!shelf) throw new Error(`There is no collection ${id}.`);
-      if (productIds && shelf.productIds !== 'everything') shelf.productIds = productIds;
       Object.assign(shelf, changes, { updatedAt: new Date(now()) });
       forget();
       return published({ what: 'collection updated', collection: collectionOf(shelf) }).collection;

@@ -3,7 +3,6 @@ import {
   type Prices,
   type Product,
   productOf,
-  type Stock,
   type Variant,
 } from '../storefront/data/catalogue.ts';
 
@@ -13,8 +12,6 @@ export interface VariantChanges {
   compareAt?: number | null;
   /** The quantity in stock; `null` if it is not tracked. */
   quantity?: number | null;
-  whenNoneIsLeft?: Stock['whenNoneIsLeft'];
-  sku?: string | null;
   barcode?: string | null;
 }
 
@@ -26,8 +23,6 @@ export interface ProductChanges extends Partial<
   /** The same picture at another address, as after a new upload by staff. */
   picture?: 'new';
   everyVariant?: VariantChanges;
-  /** Changes of single variants, by their ids. */
-  variants?: Readonly<Record<string, VariantChanges>>;
 }
 
 /** A product that staff enter. */
@@ -35,18 +30,12 @@ export interface NewProduct {
   title: string;
   /** In cents of US dollars. */
   price: number;
-  status?: Product['status'];
 }
 
 /** The product after a change; an empty change updates its timestamp too, as at Shopify. */
 export function changedProduct(product: Product, changes: ProductChanges, at: Date): Product {
-  const { onlineStore, picture, everyVariant = {}, variants = {}, ...plain } = changes;
-  for (const id of Object.keys(variants)) {
-    if (!product.variants.some((each) => each.id === id))
-      throw new Error(`The product has no variant ${id}.`);
-  }
-  const change = (variant: Variant) =>
-    changedVariant(variant, { ...everyVariant, ...variants[variant.id] });
+  const { onlineStore, picture, everyVariant = {}, ...plain } = changes;
+  const change = (variant: Variant) => changedVariant(variant, everyVariant);
   const [first, ...others] = product.variants;
   const { version } = product.picture;
   return {
@@ -69,18 +58,14 @@ function publishedAt(
 }
 
 function changedVariant(variant: Variant, changes: VariantChanges): Variant {
-  const { price, compareAt, quantity, whenNoneIsLeft, ...plain } = changes;
-  const stock: Stock = {
-    quantity: quantity === undefined ? variant.stock.quantity : quantity,
-    whenNoneIsLeft: whenNoneIsLeft ?? variant.stock.whenNoneIsLeft,
-  };
+  const { price, compareAt, quantity = variant.quantity, ...plain } = changes;
   return {
     ...variant,
     ...plain,
     prices: price === undefined ? variant.prices : inMarkets(price, variant.prices),
     compareAt: compareAtOf(variant, compareAt),
-    stock,
-    available: isAvailable(stock),
+    quantity,
+    available: quantity === null || quantity > 0,
   };
 }
 
@@ -94,13 +79,9 @@ function inMarkets(us: number, { us: before, de }: Prices): Prices {
   return { us, de: before === 0 ? us : Math.round((us * de) / before) };
 }
 
-function isAvailable({ quantity, whenNoneIsLeft }: Stock): boolean {
-  return quantity === null || quantity > 0 || whenNoneIsLeft === 'continue';
-}
-
 /** The product that staff enter as the `number`th. */
 export function newProduct(
-  { title, price, status = 'ACTIVE' }: NewProduct,
+  { title, price }: NewProduct,
   { number, at }: { number: number; at: Date },
 ): Product {
   const id = String(7_913_560_000_000 + number * 7);
@@ -116,8 +97,6 @@ export function newProduct(
       description: `${title}, new in the shop.`,
       picture: { motif: 'tote', ground: '#e7dfd1', shape: '#2f6b58' },
       grams: 250,
-      status,
-      channel: 'Online Store',
       variants: [defaultVariant(variantId, `NEW-${number}`, price, Math.round(price * 1.1))],
     },
     at,

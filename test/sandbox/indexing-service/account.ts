@@ -17,8 +17,6 @@ export interface FeedSetup {
   interval: number | 'never';
   /** Milliseconds since the last index finished; null for a feed that was never indexed. */
   indexedAgo: number | null;
-  /** Milliseconds until the next scheduled index; by default the rest of the interval. */
-  nextIn?: number;
   /** Whether an external system regenerates the feed's file before each index. */
   regenerates?: boolean;
 }
@@ -52,7 +50,7 @@ export function feedOf(setup: FeedSetup, at: number): Feed {
     regenerates: setup.regenerates ?? false,
     interval,
     lastIndexed: setup.indexedAgo === null ? null : at - setup.indexedAgo,
-    nextIndex: interval === null ? null : at + nextIn(setup, interval),
+    nextIndex: interval === null ? null : at + interval - ((setup.indexedAgo ?? 0) % interval),
     lastEnd: 'done',
     run: null,
     failNext: null,
@@ -62,9 +60,4 @@ export function feedOf(setup: FeedSetup, at: number): Feed {
     posts: 0,
     taken: 0,
   };
-}
-
-function nextIn({ nextIn: given, indexedAgo }: FeedSetup, interval: number): number {
-  if (given !== undefined) return given;
-  return indexedAgo === null ? interval : interval - (indexedAgo % interval);
 }

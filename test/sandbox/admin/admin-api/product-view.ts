@@ -82,7 +82,7 @@ export function collectionView({ id, title, handle, updatedAt }: Collection) {
 }
 
 function variantView(product: Product, variant: Variant) {
-  const { id, title, sku, barcode, options, prices, compareAt, stock, available } = variant;
+  const { id, title, sku, barcode, options, prices, compareAt, quantity, available } = variant;
   return {
     __typename: 'ProductVariant',
     id: gid('ProductVariant', id),
@@ -98,10 +98,10 @@ function variantView(product: Product, variant: Variant) {
         : null,
     contextualPricing: ({ context }: { context: { country?: string } }) =>
       contextualPricing(variant, context.country ?? null),
-    inventoryQuantity: stock.quantity ?? 0,
-    inventoryPolicy: stock.whenNoneIsLeft.toUpperCase(),
+    inventoryQuantity: quantity ?? 0,
+    inventoryPolicy: 'DENY',
     inventoryItem: {
-      tracked: stock.quantity !== null,
+      tracked: quantity !== null,
       measurement: { weight: { value: product.grams, unit: 'GRAMS' } },
     },
     selectedOptions: product.options.map((name, index) => ({ name, value: options[index] ?? '' })),

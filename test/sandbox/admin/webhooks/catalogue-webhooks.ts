@@ -77,7 +77,7 @@ function productBody(product: Product): Record<string, unknown> {
 }
 
 function variantBody(product: Product, variant: Variant, position: number) {
-  const { id, title, sku, barcode, options, prices, compareAt, stock } = variant;
+  const { id, title, sku, barcode, options, prices, compareAt, quantity } = variant;
   const [option1, option2 = null, option3 = null] = options;
   return {
     admin_graphql_api_id: gid('ProductVariant', id),
@@ -99,10 +99,10 @@ function variantBody(product: Product, variant: Variant, position: number) {
     requires_shipping: product.kind === 'goods',
     image_id: null,
     inventory_item_id: Number(id),
-    inventory_management: stock.quantity === null ? null : 'shopify',
-    inventory_policy: stock.whenNoneIsLeft,
-    inventory_quantity: stock.quantity ?? 0,
-    old_inventory_quantity: stock.quantity ?? 0,
+    inventory_management: quantity === null ? null : 'shopify',
+    inventory_policy: 'deny',
+    inventory_quantity: quantity ?? 0,
+    old_inventory_quantity: quantity ?? 0,
     created_at: shopTime(product.createdAt),
     updated_at: shopTime(product.updatedAt),
   };

@@ -18,19 +18,13 @@ export interface Variant {
   prices: Prices;
   /** The former price, in minor units of each market's currency. */
   compareAt: Prices | null;
-  stock: Stock;
-  /** Derived from the stock. */
+  /** The quantity in stock; `null` if it is not tracked. */
+  quantity: number | null;
+  /** Whether any is left. */
   available: boolean;
 }
 
 export type Prices = Record<MarketHandle, number>;
-
-/** The quantity in stock; `null` if it is not tracked. */
-export interface Stock {
-  quantity: number | null;
-  /** Whether the shop continues to sell when none is left. */
-  whenNoneIsLeft: 'deny' | 'continue';
-}
 
 /** `ACTIVE` products are in lists; `UNLISTED` ones have a page that no list links to; the others have no page. */
 type ProductStatus = 'ACTIVE' | 'UNLISTED' | 'DRAFT' | 'ARCHIVED';
@@ -160,10 +154,7 @@ export function productOf(seed: ProductSeed, at: Date = CATALOGUE_MADE_AT): Prod
     title: each.options.join(' / '),
     barcode: null,
     compareAt: null,
-    stock: {
-      quantity: kind === 'gift card' ? null : isSoldOut ? 0 : PLENTY,
-      whenNoneIsLeft: 'deny',
-    },
+    quantity: kind === 'gift card' ? null : isSoldOut ? 0 : PLENTY,
     available: !isSoldOut,
   });
   const [first, ...others] = variants;
