@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  parse,
+} from 'graphql';
 import type { Platform } from '../platform/platform.ts';
-import { bulkPage, bulkProblem, linesOf, readBulkPage } from './bulk-query.ts';
+import { bulkProblem, linesOf, objectsIn } from './bulk-query.ts';
 
 /** `BulkOperation` of the schema. */
 export interface BulkOperation {
@@ -38,7 +44,8 @@ export interface BulkOperations {
 interface BulkOperationsParts {
   platform: Platform;
   schema: GraphQLSchema;
-  read: (page: DocumentNode) => Promise<ExecutionResult>;
+  /** Executes a document with whole lists instead of their pages. */
+  read: (document: DocumentNode) => Promise<ExecutionResult>;
   /** Called when an operation has completed or failed. */
   onEnd: (operation: BulkOperation) => void;
 }
@@ -64,32 +71,26 @@ export function createBulkOperations(parts: BulkOperationsParts): BulkOperations
   };
 
   async function execute(operation: BulkOperation, groupObjects: boolean): Promise<void> {
-    const lines: string[] = [];
     // Shopify answers the request before it begins.
     await pause(0);
     operation.status = 'RUNNING';
     try {
-      for (let after: string | null = null; ;) {
-        while (platform.faults().bulkOperations === 'stuck') await pause(STUCK_LOOK_MS);
-        const { data, errors } = await read(bulkPage(operation.query, schema, after));
-        if (errors) {
-          end(operation, lines, codeOf(errors));
-          return;
-        }
-        const { found, next } = readBulkPage(data);
-        const objects = linesOf(found, groupObjects ? 'grouped' : 'by level');
-        lines.push(...objects.map((object) => JSON.stringify(object)));
-        operation.rootObjectCount += found.length;
-        operation.objectCount = lines.length;
-        const isFailing = platform.faults().bulkOperations === 'failing';
-        if (isFailing || next === null) {
-          end(operation, lines, isFailing ? 'INTERNAL_SERVER_ERROR' : null);
-          return;
-        }
-        after = next;
+      while (platform.faults().bulkOperations === 'stuck') await pause(STUCK_LOOK_MS);
+      const { data, errors } = await read(parse(operation.query));
+      if (errors) {
+        end(operation, [], codeOf(errors));
+        return;
       }
+      const isFailing = platform.faults().bulkOperations === 'failing';
+      const all = objectsIn(data);
+      const found = isFailing ? all.slice(0, all.length / 2) : all;
+      const objects = linesOf(found, groupObjects ? 'grouped' : 'by level');
+      operation.rootObjectCount = found.length;
+      operation.objectCount = objects.length;
+      const lines = objects.map((object) => JSON.stringify(object));
+      end(operation, lines, isFailing ? 'INTERNAL_SERVER_ERROR' : null);
     } catch {
-      end(operation, lines, 'INTERNAL_SERVER_ERROR');
+      end(operation, [], 'INTERNAL_SERVER_ERROR');
     }
   }
 

@@ -22,7 +22,6 @@ interface Found {
 /** Rules of Shopify, "Bulk operations". */
 const MAX_CONNECTIONS = 5;
 const DEEPEST = 2;
-const PAGE = 250;
 
 /** Shopify's reason to refuse a document as a bulk operation; null if it is accepted. */
 export function bulkProblem(query: string, schema: GraphQLSchema): string | null {
@@ -43,14 +42,21 @@ export function bulkProblem(query: string, schema: GraphQLSchema): string | null
 }
 
 function connectionProblem(document: DocumentNode, schema: GraphQLSchema): string | null {
-  let [count, deepest, withoutId] = [0, 0, 0];
-  eachConnection(document, schema, (field, depth) => {
+  let [count, depth, deepest, withoutId] = [0, 0, 0, 0];
+  const types = new TypeInfo(schema);
+  const isConnection = () => /Connection!?$/.test(String(types.getType()));
+  const enter = (field: FieldNode) => {
+    if (!isConnection()) return;
     count += 1;
+    depth += 1;
     deepest = Math.max(deepest, depth);
     const node = below(below(field, 'edges'), 'node') ?? below(field, 'nodes');
     if (!below(node, 'id')) withoutId += 1;
-    return field;
-  });
+  };
+  const leave = () => {
+    if (isConnection()) depth -= 1;
+  };
+  visit(document, visitWithTypeInfo(types, { Field: { enter, leave } }));
   if (count === 0) return 'Bulk queries must contain at least one connection.';
   if (count > MAX_CONNECTIONS)
     return `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`;
@@ -66,98 +72,31 @@ function below(field: FieldNode | undefined, name: string): FieldNode | undefine
   );
 }
 
-/** The document with each of its connections changed; `depth` is 1 for a connection that is not nested. */
-function eachConnection(
-  document: DocumentNode,
-  schema: GraphQLSchema,
-  change: (field: FieldNode, depth: number) => FieldNode,
-): DocumentNode {
-  const types = new TypeInfo(schema);
-  const isConnection = () => /Connection!?$/.test(String(types.getType()));
-  let depth = 0;
-  return visit(
-    document,
-    visitWithTypeInfo(types, {
-      Field: {
-        enter() {
-          if (isConnection()) depth += 1;
-        },
-        leave(field) {
-          if (!isConnection()) return undefined;
-          depth -= 1;
-          return change(field, depth + 1);
-        },
-      },
-    }),
-  );
-}
+/** A list in an answer, with the fields by which a document asks for its objects. */
+type Connection = { edges: { node: Json }[] } | { nodes: Json[] };
 
-/**
- * A page of a bulk operation as an ordinary query.
- *
- * @param query without a {@link bulkProblem}
- * @param after the end of the previous page; null for the first page
- */
-export function bulkPage(query: string, schema: GraphQLSchema, after: string | null): DocumentNode {
-  const behind = after === null ? '' : `, after: ${JSON.stringify(after)}`;
-  return eachConnection(parse(query), schema, (field, depth) =>
-    withPage(field, `(first: ${PAGE}${depth === 1 ? behind : ''})`),
-  );
-}
-
-/** The connection with its page as arguments, and with the fields that announce a next page. */
-function withPage(field: FieldNode, page: string): FieldNode {
-  const [made] = parse(`{ x${page} { pageInfo { hasNextPage endCursor } } }`).definitions;
-  const [example] = made?.kind === Kind.OPERATION_DEFINITION ? made.selectionSet.selections : [];
-  if (example?.kind !== Kind.FIELD) throw new Error('This is a field.');
-  const own = (field.arguments ?? []).filter(
-    ({ name }) => !['first', 'after'].includes(name.value),
-  );
-  return {
-    ...field,
-    arguments: [...own, ...(example.arguments ?? [])],
-    selectionSet: {
-      kind: Kind.SELECTION_SET,
-      selections: [
-        ...(field.selectionSet?.selections ?? []),
-        ...(example.selectionSet?.selections ?? []),
-      ],
-    },
-  };
-}
-
-interface Connection {
-  edges?: { node: Json }[];
-  nodes?: Json[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-}
-
-/** The objects in the answer to a {@link bulkPage}, and the cursor of the next page; null for the last page. */
-export function readBulkPage(data: unknown): { found: Found[]; next: string | null } {
+/** The objects in the answer to a bulk operation's document. */
+export function objectsIn(data: unknown): Found[] {
   const [root] = Object.values(data as Record<string, Connection>);
   if (root === undefined) throw new Error('The answer has no connection.');
-  const { hasNextPage, endCursor } = root.pageInfo;
-  return { found: nodesOf(root).map(foundIn), next: hasNextPage ? endCursor : null };
+  return nodesOf(root).map(foundIn);
 }
 
-const nodesOf = ({ edges, nodes }: Connection): Json[] =>
-  nodes ?? (edges ?? []).map(({ node }) => node);
+const nodesOf = (list: Connection): Json[] =>
+  'nodes' in list ? list.nodes : list.edges.map(({ node }) => node);
 
 const asConnection = (value: unknown): Connection | null =>
-  typeof value === 'object' && value !== null && 'pageInfo' in value ? (value as Connection) : null;
+  typeof value === 'object' && value !== null && ('nodes' in value || 'edges' in value)
+    ? (value as Connection)
+    : null;
 
 function foundIn(object: Json): Found {
   const node: Json = {};
   const children: Found[] = [];
   for (const [name, value] of Object.entries(object)) {
     const connection = asConnection(value);
-    if (connection === null) {
-      node[name] = value;
-      continue;
-    }
-    if (connection.pageInfo.hasNextPage)
-      throw new Error(`The sandbox reads at most ${PAGE} objects below another one.`);
-    children.push(...nodesOf(connection).map(foundIn));
+    if (connection === null) node[name] = value;
+    else children.push(...nodesOf(connection).map(foundIn));
   }
   return { node, children };
 }

@@ -27,7 +27,7 @@ import {
 } from './rate-limit.ts';
 import { once } from '../../service-parts/once.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createResolver } from './resolvers.ts';
+import { createResolver, WHOLE_LISTS } from './resolvers.ts';
 
 /** The version of the Admin API that is simulated. */
 export const API_VERSION = '2026-10';
@@ -71,7 +71,8 @@ export function createExecutor({ platform, onBulkEnd }: ExecutorParts): Executor
   const bulkOperations = createBulkOperations({
     platform,
     schema,
-    read: async (document) => execute({ schema, document, fieldResolver: resolver }),
+    read: async (document) =>
+      execute({ schema, document, fieldResolver: resolver, contextValue: WHOLE_LISTS }),
     onEnd: onBulkEnd,
   });
   const resolver = createResolver(platform, bulkOperations);

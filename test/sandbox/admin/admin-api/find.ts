@@ -18,6 +18,8 @@ export interface SearchArguments extends ConnectionArguments {
   sortKey?: string | null;
 }
 
+/** `first` of a list that is read as a whole, as in a bulk operation. */
+export const EVERYTHING = Infinity;
 /** Shopify's limit for `first`. */
 const MAX_PAGE_SIZE = 250;
 /** Shopify's limit for the depth of paging into a list (Shopify, "API limits", pagination). */
@@ -39,7 +41,8 @@ export function connection<Item>(
 ) {
   if (last != null || before != null)
     throw new GraphQLError('The sandbox pages forward only: use first and after.');
-  if (first == null || first < 1 || first > MAX_PAGE_SIZE)
+  const isWhole = first === EVERYTHING;
+  if (first == null || first < 1 || (first > MAX_PAGE_SIZE && !isWhole))
     throw new GraphQLError('you must provide one of first or last, from 1 to 250');
   const sign = reverse === true ? -1 : 1;
   const isBehind = (one: string, other: string) => (reverse === true ? one < other : one > other);
@@ -48,7 +51,7 @@ export function connection<Item>(
     .sort((one, other) => (one.place < other.place ? -sign : sign));
   const from = after == null ? null : placeAt(after);
   const left = from === null ? sorted : sorted.filter(({ place }) => isBehind(place, from));
-  if (sorted.length - left.length + first > DEEPEST)
+  if (sorted.length - left.length + first > DEEPEST && !isWhole)
     throw new GraphQLError(`Lists are paged to ${DEEPEST} objects: narrow the search.`);
   const edges = left
     .slice(0, first)

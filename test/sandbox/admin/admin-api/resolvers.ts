@@ -4,10 +4,20 @@ import type { Installation, MetafieldDefinition, Platform } from '../platform/pl
 import { SHOP } from '../platform/shop.ts';
 import type { WebPixelRecord, WebPixelResult } from '../platform/web-pixels.ts';
 import type { BulkOperations } from './bulk-operations.ts';
-import { connection, findOrders, findProducts, placeBy, type SearchArguments } from './find.ts';
+import {
+  connection,
+  EVERYTHING,
+  findOrders,
+  findProducts,
+  placeBy,
+  type SearchArguments,
+} from './find.ts';
 import { collectionView, orderView, productOf, productView } from './product-view.ts';
 
 type Arguments = Record<string, unknown>;
+
+/** The context of a document that reads whole lists instead of their pages. */
+export const WHOLE_LISTS = 'whole lists';
 
 /** Resolves the fields of query and mutation; all fields below are read from the results. */
 export function createResolver(
@@ -117,7 +127,7 @@ export function createResolver(
     },
   };
 
-  return (source, args: Arguments, _context, { fieldName, parentType, schema }) => {
+  return (source, args: Arguments, context, { fieldName, parentType, schema }) => {
     const isRoot = [schema.getQueryType(), schema.getMutationType()].includes(parentType);
     if (isRoot) assertAccess(fieldName, platform.installation()?.scopes ?? []);
     const value = (isRoot ? fields : (source as Arguments))[fieldName];
@@ -125,7 +135,9 @@ export function createResolver(
       throw new GraphQLError(
         `The sandbox's Admin API does not answer ${parentType.name}.${fieldName}.`,
       );
-    return typeof value === 'function' ? (value as (args: Arguments) => unknown)(args) : value;
+    if (typeof value !== 'function') return value;
+    const first = context === WHOLE_LISTS && { first: EVERYTHING };
+    return (value as (args: Arguments) => unknown)({ ...args, ...first });
   };
 }
 
