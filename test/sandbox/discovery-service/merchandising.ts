@@ -20,8 +20,6 @@ export interface Content {
 /** Queries that lead to a page instead of results. */
 const REDIRECTS: Record<string, string> = {
   'gift card': '/products/gift-card',
-  voucher: '/products/gift-card',
-  kitchen: '/collections/table-and-kitchen',
 };
 
 const CATEGORIES: Record<string, Content> = {

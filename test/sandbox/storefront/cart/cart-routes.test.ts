@@ -260,14 +260,3 @@ describe('/cart/update.js', () => {
     expect(cart.items_changelog.added).toEqual([{ variant_id: Number(KETTLE), quantity: 4 }]);
   });
 });
-
-describe('/cart/clear.js', () => {
-  it('empties the cart and keeps its token', async () => {
-    await visitor.postJson('/cart/add.js', { id: MUG });
-    const before = visitor.cookies.get('cart');
-    const cart = await cartOf(visitor.postJson('/cart/clear.js', {}));
-    expect(cart).toMatchObject({ item_count: 0, items: [], total_price: 0 });
-    expect(visitor.cookies.get('cart')).toBe(before);
-    expect(cart.token).toBe(decodeURIComponent(before ?? ''));
-  });
-});

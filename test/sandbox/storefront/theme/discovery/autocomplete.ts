@@ -1,5 +1,5 @@
 import { type Card, cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
-import { type ListAnswer, type Service, type SuggestAnswer, reportRedirect } from './service.ts';
+import { type ListAnswer, type Service, reportRedirect } from './service.ts';
 
 /** The origin of the query, in the service's terms. */
 type Source = 'input' | 'suggested';
@@ -99,7 +99,7 @@ export function startAutocomplete(service: Service): void {
 
   const showFor = async (input: string, signal: AbortSignal): Promise<void> => {
     const [terms] = await Promise.all([
-      service.get('suggest', { query: input }, signal) as Promise<SuggestAnswer>,
+      service.suggest(input, signal),
       showProducts(input, 'input', signal),
     ]);
     const { suggested, alternatives } = terms;

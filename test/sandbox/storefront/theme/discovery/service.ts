@@ -59,7 +59,7 @@ function call(...parts: unknown[]): void {
   (page[callsProperty] ??= []).push(parts);
 }
 
-export type { ListAnswer, ProfileAnswer, SuggestAnswer };
+export type { ListAnswer, ProfileAnswer };
 
 /** How long a page waits for the service, in ms. */
 const TIMEOUT_MS = 8_000;
@@ -77,8 +77,8 @@ export interface Service {
     profiles: { tag: string; limit: number }[],
     products: string[],
   ): Promise<ProfileAnswer[]>;
-  /** GETs any other path below `/v1/`. */
-  get(path: string, query?: Record<string, string>, signal?: AbortSignal): Promise<unknown>;
+  /** The terms that a shopper may mean by the typed text. */
+  suggest(query: string, signal: AbortSignal): Promise<SuggestAnswer>;
 }
 
 /** The service; `null` if the shop shows only its own lists. */
@@ -93,13 +93,12 @@ export function discoveryService(): Service | null {
     if (!answer.ok) throw new Error(`The discovery service answered ${answer.status}.`);
     return answer.json();
   };
-  const get: Service['get'] = (path, query = {}, signal) => {
-    const parameters = new URLSearchParams({ siteId, ...query });
-    return ask(`${path}?${parameters.toString()}`, signal && { signal });
-  };
 
   return {
-    get,
+    async suggest(query, signal) {
+      const parameters = new URLSearchParams({ siteId, query });
+      return (await ask(`suggest?${parameters.toString()}`, { signal })) as SuggestAnswer;
+    },
     async list(kind, query, { signal, ...options } = {}) {
       const own = { siteId, ...options };
       const params: Record<string, unknown> = { ...own, ...(await trackingParams(kind, options)) };
