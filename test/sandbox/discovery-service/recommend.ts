@@ -1,13 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type {
-  FeedRecord,
-  ProfileAnswer,
-  RecommendedResult,
-  SuggestAnswer,
-  Suggestion,
-} from './answers.ts';
+import type { FeedRecord } from './answers.ts';
 import { zodProblems } from '../service-parts/faults.ts';
 import { feedOf, textOf } from './feed.ts';
 import { site } from './list-query.ts';
@@ -80,11 +73,14 @@ export function readPreflight(body: unknown): Read<z.infer<typeof preflightBody>
   return checked(preflightBody, body);
 }
 
+/** The recommendations of one profile; answers keep the order of the requested profiles. */
+export type ProfileAnswer = ReturnType<typeof recommend>[number];
+
 /** The recommendations of each profile, without products that are already in the cart. */
 export function recommend(
   catalogue: Catalogue,
   { profiles, products = [], cart = [], beacon }: z.infer<typeof recommendBody>,
-): ProfileAnswer[] {
+) {
   const all = feedOf(catalogue);
   const seed = all.find(({ uid, product_id }) =>
     products.some((id) => id === uid || id === product_id),
@@ -99,13 +95,13 @@ export function recommend(
     return {
       profile: { tag, isBundle },
       results: results.slice(0, limit).map(resultOf),
-      ...(beacon !== undefined && { responseId: randomUUID() }),
+      ...(beacon !== undefined && { responseId: crypto.randomUUID() }),
     };
   });
 }
 
-/** A record of the feed, split into the service's fields and the feed's. */
-function resultOf(record: FeedRecord): RecommendedResult {
+/** A record of the feed in the format that the published client reads: the service's fields, and the feed's own. */
+function resultOf(record: FeedRecord) {
   const { id, uid, sku, name, brand, url, price, available, imageUrl, thumbnailImageUrl, ...own } =
     record;
   return {
@@ -123,7 +119,7 @@ function resultOf(record: FeedRecord): RecommendedResult {
         thumbnailImageUrl,
       },
     },
-    attributes: own,
+    attributes: own as Record<string, string | string[]>,
   };
 }
 
@@ -140,8 +136,11 @@ function everyNth(all: FeedRecord[], step: number): FeedRecord[] {
   return all.filter((_one, index) => index % step === 2);
 }
 
+/** The answer of `GET /v1/suggest`. */
+export type SuggestAnswer = ReturnType<typeof suggest>;
+
 /** Terms in which a word begins with the typed text. */
-export function suggest(catalogue: Catalogue, query: string, count: number): SuggestAnswer {
+export function suggest(catalogue: Catalogue, query: string, count: number) {
   const typed = query.trim().toLowerCase();
   const [suggested, ...alternatives] = suggestions(catalogue)
     .filter(({ text }) => ` ${text}`.includes(` ${typed}`))
@@ -149,8 +148,8 @@ export function suggest(catalogue: Catalogue, query: string, count: number): Sug
   return { query, ...(suggested && { suggested }), alternatives };
 }
 
-/** Words of the feed: product types and brands, those with the most products first. */
-function suggestions(catalogue: Catalogue): Suggestion[] {
+/** Words of the feed: product types and brands, those that find the most products first. */
+function suggestions(catalogue: Catalogue) {
   const records = feedOf(catalogue);
   const texts = records.map(textOf);
   const terms = new Set(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProfileAnswer } from './answers.ts';
+import type { ProfileAnswer } from './recommend.ts';
 import { ARRIVAL, IDS, useDiscoveryService } from './test-service.ts';
 
 const { service, ask, post } = useDiscoveryService();

@@ -1,16 +1,13 @@
 import type { RegisterInit } from '@shopify/web-pixels-extension';
-import type { ConnectedPixel, PageEvent, RuntimeConfig } from '../pixel-runtime/contract.ts';
+import type { RuntimeConfig } from '../pixel-runtime/contract.ts';
 import { sparse, toPixelCart, toPixelCustomer } from './events/variant-event.ts';
 import type { PlatformBehaviour, Visit } from './shop.ts';
 
 /** A page's data for pixels. */
-export interface PageFacts {
+export interface PageFacts extends Pick<RuntimeConfig, 'pixel' | 'addressMap' | 'productVariants'> {
   visit: Visit;
   /** Events after `page_viewed`. */
-  events: PageEvent[];
-  productVariants: RuntimeConfig['productVariants'];
-  pixel: ConnectedPixel | null;
-  addressMap: Record<string, string>;
+  events: RuntimeConfig['events'];
   /** Origin in the browser's address bar. */
   storefrontUrl: string;
   platform: PlatformBehaviour;

@@ -4,7 +4,7 @@ import type {
   DiscountApplication,
   MailingAddress,
 } from '@shopify/web-pixels-extension';
-import type { CheckoutForm, Order } from '../checkout/checkouts.ts';
+import type { Checkout, CheckoutForm, Order } from '../checkout/checkouts.ts';
 import type { Discount, PricedCheckout, PricedLine } from '../checkout/price-checkout.ts';
 import { type Market, toMoney } from '../data/markets.ts';
 import type { OrderForm, PlatformBehaviour } from '../shop.ts';
@@ -15,12 +15,8 @@ export interface CheckoutEventData {
   checkout: Omit<PixelCheckout, 'order'> & { order: unknown };
 }
 
-export interface CheckoutFacts {
-  token: string;
-  form: CheckoutForm;
+export interface CheckoutFacts extends Pick<Checkout, 'token' | 'form' | 'order'> {
   priced: PricedCheckout;
-  /** `null` before the checkout is bought. */
-  order: Order | null;
   platform: PlatformBehaviour;
 }
 
