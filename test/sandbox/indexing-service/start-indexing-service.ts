@@ -64,7 +64,7 @@ const SHOWN_FEEDS = 60;
 const SHOWN_RECORDS = 50;
 
 /** Milliseconds until the service is gone after a request of its own page: enough time for the answer. */
-const GOING_MS = 100;
+const GOING_MS = 500;
 
 /**
  * Starts the indexing service, page and API on one port.
