@@ -1,28 +1,31 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VERSION } from '../../../app/server/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { endChild, expectStop, startChild, type AppChild } from './app-child.ts';
 import { ENVIRONMENT, key } from './environment.ts';
 
 let root: string;
+/** The data of the apps, whose database the first of them creates. */
 let folder: string;
 let children: AppChild[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   root = await mkdtemp(join(temporaryFolder(), 'beacon-app-'));
   await chmod(root, 0o755);
   folder = join(root, 'data');
-  children = [];
 });
-
-afterEach(async () => {
-  await Promise.all(children.map(endChild));
+afterAll(async () => {
   // The server of a killed app stops a moment later.
   await rm(root, { recursive: true, maxRetries: 20, retryDelay: 100 });
 });
+
+beforeEach(() => {
+  children = [];
+});
+afterEach(() => Promise.all(children.map(endChild)));
 
 function start(env: Record<string, string | undefined> = {}): AppChild {
   const child = startChild({ DATA_DIR: folder, ...env });
@@ -66,7 +69,7 @@ describe('the app', () => {
   });
 
   it('ends with 0 by a signal while it starts', async () => {
-    const starting = start();
+    const starting = start({ DATA_DIR: join(root, 'new') });
     await expect.poll(starting.stdout).toContain('the database is up to date');
     await expectStop(starting, 'SIGINT');
   });
