@@ -7,7 +7,37 @@ import {
 } from '../storefront/data/catalogue.ts';
 import { toMajor } from '../storefront/data/markets.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
-import type { FeedRecord } from './answers.ts';
+
+/**
+ * A product in results: flat, with numbers as text. The service's own fields are first; the others are the feed's,
+ * under the names that the merchant chose.
+ */
+export interface FeedRecord {
+  /** The variant that represents the product; the product itself if it has no variants. */
+  uid: string;
+  id: string;
+  /** Omitted if the shop has none. */
+  sku?: string;
+  name: string;
+  brand: string;
+  /** In the feed's currency, US dollars. */
+  price: string;
+  available: 'true' | 'false';
+  url: string;
+  imageUrl: string;
+  thumbnailImageUrl: string;
+  /** The parent's id: results themselves contain only uid and sku (specification, *Product object*). */
+  product_id: string;
+  /** The id that `/cart/add.js` takes. */
+  variant_id: string;
+  handle: string;
+  price_eur: string;
+  product_type: string[];
+  color: string[];
+  collection_handle: string[];
+  /** The number of options that a shopper has to choose from. */
+  option_count: string;
+}
 
 /** A feed accepts no product with more variants. */
 const MAX_VARIANTS = 100;

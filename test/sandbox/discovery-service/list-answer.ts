@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { FacetValue, FeedRecord, ListAnswer } from './answers.ts';
-import { feedOf, textOf } from './feed.ts';
+import { type FeedRecord, feedOf, textOf } from './feed.ts';
 import {
   DEFAULT_PER_PAGE,
   FILTER_FIELDS,
@@ -30,8 +28,22 @@ const SORTS = [
   { field: 'name', direction: 'asc', label: 'Name' },
 ];
 
+/** One choice of a facet, with the number of results that it would leave. */
+interface FacetValue {
+  value: string;
+  label: string;
+  count: number;
+  active: boolean;
+  type: 'value' | 'range';
+  low?: string;
+  high?: string;
+}
+
+/** The answer of `GET /v1/search`, `/v1/category` and `/v1/autocomplete`. */
+export type ListAnswer = ReturnType<typeof answerList>;
+
 /** Answers a list request over the whole feed. */
-export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuery): ListAnswer {
+export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuery) {
   const found = feedOf(catalogue).filter((record) => isFound(record, asked));
   const kept = sorted(
     found.filter((record) => passes(record, asked)),
@@ -42,7 +54,7 @@ export function answerList(catalogue: Catalogue, kind: ListKind, asked: ListQuer
   const begin = (asked.page - 1) * asked.perPage;
   const results = isRedirectAlone ? [] : kept.slice(begin, begin + asked.perPage);
   return {
-    ...(asked.isTracked && { responseId: randomUUID() }),
+    ...(asked.isTracked && { responseId: crypto.randomUUID() }),
     pagination: {
       totalResults: kept.length,
       begin: Math.min(begin + 1, kept.length),
@@ -87,7 +99,7 @@ function passes(record: FeedRecord, { filters, prices }: ListQuery, but?: string
   return byValue && byPrice;
 }
 
-function facetsOf(found: FeedRecord[], asked: ListQuery): ListAnswer['facets'] {
+function facetsOf(found: FeedRecord[], asked: ListQuery) {
   const values = FILTER_FIELDS.map((field) => {
     const open = found.filter((record) => passes(record, asked, field));
     const names = [...new Set(found.flatMap((record) => record[field]))].sort();
@@ -119,7 +131,7 @@ function facetsOf(found: FeedRecord[], asked: ListQuery): ListAnswer['facets'] {
   return [...values, facet('price', prices)].filter((one) => one.values.length > 0);
 }
 
-function facet(field: string, all: FacetValue[]): ListAnswer['facets'][number] {
+function facet(field: string, all: FacetValue[]) {
   const values = all.filter(({ count, active }) => count > 0 || active);
   const isOn = values.some(({ active }) => active);
   return { field, label: LABELS[field] ?? field, facet_active: isOn ? 1 : 0, values };
@@ -142,7 +154,7 @@ function contentOfPage(
 function sorted(records: FeedRecord[], { sort }: ListQuery): FeedRecord[] {
   if (!sort) return records;
   const sign = sort.direction === 'asc' ? 1 : -1;
-  return records.toSorted((one, other) =>
+  return [...records].sort((one, other) =>
     sort.field === 'price'
       ? sign * (Number(one.price) - Number(other.price))
       : sign * one.name.localeCompare(other.name, 'en'),

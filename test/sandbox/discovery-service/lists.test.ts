@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListAnswer } from './answers.ts';
+import type { ListAnswer } from './list-answer.ts';
 import { IDS, useDiscoveryService } from './test-service.ts';
 
 const { ask } = useDiscoveryService();

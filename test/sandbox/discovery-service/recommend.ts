@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { FeedRecord } from './answers.ts';
 import { zodProblems } from '../service-parts/faults.ts';
-import { feedOf, textOf } from './feed.ts';
+import { type FeedRecord, feedOf, textOf } from './feed.ts';
 import { site } from './list-query.ts';
 
 type Choose = (seed: FeedRecord | undefined, all: FeedRecord[]) => FeedRecord[];

@@ -1,5 +1,5 @@
 import { callsProperty } from '../../../../../app/beacon/dialect.ts';
-import type { ListAnswer } from '../../../discovery-service/answers.ts';
+import type { ListAnswer } from '../../../discovery-service/list-answer.ts';
 import type { ProfileAnswer, SuggestAnswer } from '../../../discovery-service/recommend.ts';
 import { changeCart, postCart } from '../cart.ts';
 
