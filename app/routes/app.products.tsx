@@ -1,12 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { showToast, useAction } from '../components/frame/answers.ts';
 import { useLivePage } from '../components/frame/live.ts';
 import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
-import { useTexts } from '../components/language/use-texts.ts';
 import { NoProductPage, ProductPage } from '../components/products/product-page.tsx';
-import { MissedCard, ProductsPage } from '../components/products/products-page.tsx';
+import { ProductsPage } from '../components/products/products-page.tsx';
 import type { Services } from '../server/services.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import { withTimeout, readOverview } from './shared/page-data.ts';
@@ -71,35 +69,12 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 
 export default function ProductsRoute() {
   const loaded = useLoaderData<typeof loader>();
-  const { t } = useTexts();
-  const { pending, send } = useAction(
-    () => {
-      showToast(t('products.missed.started'));
-    },
-    { action: '/app/products' },
-  );
   useLivePage(PAUSE_MS);
   const { overview, ask } = useLiveOverview(loaded.overview);
   if (loaded.view === 'product')
     return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
-  return (
-    <ProductsPage
-      key={loaded.search}
-      {...loaded}
-      overview={overview}
-      onElapsed={ask}
-      missed={
-        <MissedCard
-          view={loaded.missed}
-          pending={pending}
-          onCompare={() => {
-            send(null);
-          }}
-        />
-      }
-    />
-  );
+  return <ProductsPage key={loaded.search} {...loaded} overview={overview} onElapsed={ask} />;
 }
 
 /** The polling interval, in milliseconds. */

@@ -17,20 +17,14 @@ export const READ_PRODUCTS = `#graphql
         media(first: $images) {
           nodes {
             ... on MediaImage {
-              image {
-                url
-              }
+              image { url }
             }
           }
         }
         collections(first: $collections) {
-          nodes {
-            handle
-          }
+          nodes { handle }
         }
-        variantsCount {
-          count
-        }
+        variantsCount { count }
         variants(first: $variants) {
           nodes {
             ${VARIANT_FIELDS}
@@ -65,13 +59,8 @@ export const READ_PRODUCT = `#graphql
 export const READ_PRODUCT_IDS = `#graphql
   query ReadProductIds($first: Int!, $query: String!) {
     products(first: $first, query: $query, sortKey: ID) {
-      nodes {
-        id
-        updatedAt
-      }
-      pageInfo {
-        hasNextPage
-      }
+      nodes { id updatedAt }
+      pageInfo { hasNextPage }
     }
   }
 `;
@@ -80,10 +69,7 @@ export const READ_PRODUCT_IDS = `#graphql
 export const READ_COLLECTION_TIMES = `#graphql
   query ReadCollectionTimes($first: Int!) {
     collections(first: $first, sortKey: UPDATED_AT, reverse: true) {
-      nodes {
-        id
-        updatedAt
-      }
+      nodes { id updatedAt }
     }
   }
 `;
@@ -104,23 +90,15 @@ export const READ_PRODUCT_NEWS = `#graphql
         publishedAt
         createdAt
         updatedAt
-        options {
-          name
-          values
-        }
+        options { name values }
         media(first: $images) {
           nodes {
             ... on MediaImage {
-              image {
-                url
-                altText
-              }
+              image { url altText }
             }
           }
         }
-        variantsCount {
-          count
-        }
+        variantsCount { count }
         variants(first: $variants) {
           nodes {
             ${VARIANT_BASICS}
@@ -129,10 +107,7 @@ export const READ_PRODUCT_NEWS = `#graphql
             inventoryItem {
               tracked
               measurement {
-                weight {
-                  unit
-                  value
-                }
+                weight { unit value }
               }
             }
           }

@@ -33,6 +33,19 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
+/** The pages of the admin's menu, with their titles. */
+const MENU: Readonly<Record<string, TextKey>> = {
+  '/app': 'frame.overview',
+  '/app/results': 'frame.results',
+  '/app/history': 'frame.history',
+  '/app/products': 'frame.products',
+  '/app/pixel': 'frame.pixel',
+  '/app/orders': 'frame.orders',
+  '/app/logins': 'frame.logins',
+  '/app/shop-feed': 'frame.shopFeed',
+  '/app/settings': 'frame.settings',
+};
+
 /** An item of the admin's menu, which App Bridge reads and shows. */
 function MenuLink({ href, rel, children }: SAppNavLinkAttributes) {
   return createElement('s-link', { href, rel }, children);
@@ -44,17 +57,11 @@ export function PageFrame({ support, banner, children }: PageFrameProps) {
   return (
     <AppProvider i18n={polaris}>
       <s-app-nav>
-        <MenuLink href="/app" rel="home">
-          {t('frame.overview')}
-        </MenuLink>
-        <MenuLink href="/app/results">{t('frame.results')}</MenuLink>
-        <MenuLink href="/app/history">{t('frame.history')}</MenuLink>
-        <MenuLink href="/app/products">{t('frame.products')}</MenuLink>
-        <MenuLink href="/app/pixel">{t('frame.pixel')}</MenuLink>
-        <MenuLink href="/app/orders">{t('frame.orders')}</MenuLink>
-        <MenuLink href="/app/logins">{t('frame.logins')}</MenuLink>
-        <MenuLink href="/app/shop-feed">{t('frame.shopFeed')}</MenuLink>
-        <MenuLink href="/app/settings">{t('frame.settings')}</MenuLink>
+        {Object.entries(MENU).map(([path, title]) => (
+          <MenuLink key={path} href={path} {...(path === '/app' && { rel: 'home' })}>
+            {t(title)}
+          </MenuLink>
+        ))}
       </s-app-nav>
       <Announcer>
         <main>
@@ -90,18 +97,6 @@ function SupportLinks({ addresses }: { addresses: SupportAddresses }) {
 /** How long the old page stays before the next page's skeleton replaces it, in milliseconds. */
 const SKELETON_AFTER_MS = 200;
 
-const TITLES: Partial<Record<string, TextKey>> = {
-  '/app': 'frame.overview',
-  '/app/history': 'frame.history',
-  '/app/logins': 'frame.logins',
-  '/app/orders': 'frame.orders',
-  '/app/pixel': 'frame.pixel',
-  '/app/products': 'frame.products',
-  '/app/results': 'frame.results',
-  '/app/settings': 'frame.settings',
-  '/app/shop-feed': 'frame.shopFeed',
-};
-
 /** The page, or the skeleton of the next one while that loads slowly. */
 export function Pages() {
   useLastingAddress();
@@ -111,7 +106,7 @@ export function Pages() {
   const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
   const late = useLate(next);
   if (next === null || !late) return <Outlet />;
-  return <PageSkeleton title={t(TITLES[next] ?? 'frame.reindex')} />;
+  return <PageSkeleton title={t(MENU[next] ?? 'frame.reindex')} />;
 }
 
 /** Whether `next` has been loading for longer than {@link SKELETON_AFTER_MS}. */

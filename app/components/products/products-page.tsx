@@ -12,8 +12,9 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Trans } from 'react-i18next';
+import { showToast, useAction } from '../frame/answers.ts';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
@@ -39,7 +40,7 @@ interface ProductsPageProps {
   found: ProductLiveness[] | null;
   /** The feeds that staff have chosen. */
   overview: LiveOverview;
-  missed: ReactNode;
+  missed: ComparisonView;
   /** Reloads the feeds. */
   onElapsed: () => void;
 }
@@ -80,7 +81,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
         <Layout.Section variant="oneThird">
           <BlockStack gap="400">
             {hasFeeds && <ReindexCard overview={overview} onElapsed={onElapsed} />}
-            {missed}
+            <MissedCard view={missed} />
           </BlockStack>
         </Layout.Section>
       </Layout>
@@ -194,15 +195,15 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
   );
 }
 
-interface MissedCardProps {
-  view: ComparisonView;
-  pending: boolean;
-  onCompare: () => void;
-}
-
 /** The card with the result of the nightly comparison. */
-export function MissedCard({ view, pending, onCompare }: MissedCardProps) {
+function MissedCard({ view }: { view: ComparisonView }) {
   const { t } = useTexts();
+  const { pending, send } = useAction(
+    () => {
+      showToast(t('products.missed.started'));
+    },
+    { action: '/app/products' },
+  );
   const isRunning = view.state === 'running';
   return (
     <StackedCard gap="300">
@@ -219,7 +220,13 @@ export function MissedCard({ view, pending, onCompare }: MissedCardProps) {
         </Text>
       )}
       <InlineStack>
-        <Button disabled={isRunning} loading={pending} onClick={onCompare}>
+        <Button
+          disabled={isRunning}
+          loading={pending}
+          onClick={() => {
+            send(null);
+          }}
+        >
           {t('products.missed.compare')}
         </Button>
       </InlineStack>
