@@ -8,8 +8,12 @@ import {
 } from '../modules.ts';
 import type { Report } from '../report.ts';
 
-/** The events that each sender can report. */
-const EVENTS = { pixel: eventPaths('pixel'), script: eventPaths('script') };
+/** The events that each sender can report, and how many of each a report counts at most. */
+const EVENTS = { pixel: eventsOf('pixel'), script: eventsOf('script') };
+
+function eventsOf(sender: Report['by']): Map<string, { path: EventPath; most: number }> {
+  return new Map(eventPaths(sender).map((path) => [path, { path, most: rowOf(path).most }]));
+}
 
 /** The most results of a list that a report counts. */
 const MAX_RESULTS = 500;
@@ -69,7 +73,7 @@ function countLists(begun: readonly string[]): ListCount[] | null {
 /** The count of an answer, without events so far; null if its event is none that the sender sends. */
 function readAnswer(by: Report['by'], answer: string): AnswerCount | null {
   const [, name, status] = ANSWER.exec(answer) ?? [];
-  const path = EVENTS[by].find((each) => each === name);
+  const path = EVENTS[by].get(name ?? '')?.path;
   return path === undefined ? null : { path, status: Number(status), events: 0 };
 }
 
@@ -82,7 +86,7 @@ function countAnswers(by: Report['by'], all: readonly string[]): AnswerCount[] |
     const count = counts.get(answer) ?? readAnswer(by, answer);
     if (count === null) return null;
     const events = (ofPath.get(count.path) ?? 0) + 1;
-    if (events > rowOf(count.path).most) continue;
+    if (events > (EVENTS[by].get(count.path)?.most ?? 0)) continue;
     ofPath.set(count.path, events);
     count.events += 1;
     counts.set(answer, count);
@@ -132,7 +136,7 @@ export const reportSchema = z
     const begun = all.filter((each) => each.includes('+'));
     const counts = countAnswers(
       report.by,
-      all.filter((each) => !begun.includes(each)),
+      all.filter((each) => !each.includes('+')),
     );
     const lists = countLists(begun);
     const isOfScript = begun.length === 0 || report.by === 'script';
