@@ -4,7 +4,7 @@ import { type IncomingMessage, request as rawRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createHttpApp, type HttpDeps } from '../../../app/server/http.ts';
 import { listen, listenerOf, type Listening } from '../../../app/server/listen.ts';
 import { createLog } from '../../../app/server/log.ts';
@@ -19,21 +19,21 @@ export function useHttpApp() {
   let logged: string[] = [];
   const log = createLog('debug', [], { write: (line) => logged.push(line) });
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'beacon-static-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'assets/main-abc123.js'), SCRIPT);
     await writeFile(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT));
     await writeFile(join(folder, 'assets/main-abc123.js.gz'), gzipSync(SCRIPT));
     await writeFile(join(folder, 'secret.txt'), 'outside of what is served');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  beforeEach(() => {
     servers = [];
     logged = [];
   });
-
-  afterEach(async () => {
-    await Promise.all(servers.map((server) => server.close(0)));
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => Promise.all(servers.map((server) => server.close(0))));
 
   return {
     /** Serves over HTTP with some parts replaced; the origin. */
