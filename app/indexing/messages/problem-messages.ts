@@ -17,33 +17,17 @@ export function problemMessage({ kind, httpStatus }: ServiceProblem, t: Translat
   return {
     title: t(`indexing.problems.${kind}.title`),
     meaning:
-      httpStatus === null || !TELLS_STATUS[kind]
+      httpStatus === null || !TELL_STATUS.has(kind)
         ? meaning
         : t('indexing.withHttpStatus', { meaning, status: httpStatus }),
     advice: t(`indexing.problems.${kind}.advice`),
   };
 }
 
-/** Whether the HTTP status of a problem helps support. */
-const TELLS_STATUS: Readonly<Record<ServiceProblemKind, boolean>> = {
-  'wrong-key': false,
-  'no-access': false,
-  'unknown-site': false,
-  'not-https': false,
-  'invalid-site-id': false,
-  unreachable: false,
-  timeout: false,
-  'connection-lost': false,
-  redirect: true,
-  'too-large': false,
-  malformed: true,
-  'status-error': false,
-  'too-many-requests': false,
-  'service-error': true,
-  'unexpected-status': true,
-};
-
-/** Whether a text names a kind of problem. */
-export function isProblemKind(kind: string): kind is ServiceProblemKind {
-  return Object.hasOwn(TELLS_STATUS, kind);
-}
+/** Problems whose HTTP status helps support. */
+const TELL_STATUS: ReadonlySet<ServiceProblemKind> = new Set([
+  'redirect',
+  'malformed',
+  'service-error',
+  'unexpected-status',
+]);

@@ -1,4 +1,3 @@
-import type { indexing } from '../../texts/en/indexing.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { Refusal } from '../decide.ts';
 import { feedPhase } from '../feed-status.ts';
@@ -16,7 +15,7 @@ import {
   type StateMessage,
   type Tone,
 } from './feed-messages.ts';
-import { isProblemKind, problemMessage } from './problem-messages.ts';
+import { problemMessage } from './problem-messages.ts';
 
 /** The texts about a re-index. */
 export interface ReindexMessage extends StateMessage {
@@ -43,7 +42,7 @@ export function reindexMessage(
     ...words,
     tone: view.state === 'accepted' && view.reason === 'not-started' ? 'warning' : words.tone,
     meaning: reason?.meaning ?? words.meaning,
-    advice: reason?.advice ?? words.advice,
+    advice: reason?.advice ?? (view.state === 'lost' ? t('indexing.lostAdvice') : null),
   };
 }
 
@@ -89,20 +88,13 @@ const TONES: Readonly<Record<ReindexState, Tone>> = {
   cancelled: 'neutral',
 };
 
-function stateWords(state: ReindexState, t: Translate): ReindexMessage {
+function stateWords(state: ReindexState, t: Translate): StateMessage {
   return {
     name: reindexStateName(state, t),
     meaning: t(`indexing.states.${state}.meaning`),
     tone: TONES[state],
-    advice: hasAdvice(state, t) ? t(`indexing.stateAdvice.${state}`) : null,
   };
 }
-
-const hasAdvice = (
-  state: ReindexState,
-  t: Translate,
-): state is keyof typeof indexing.stateAdvice & ReindexState =>
-  Object.hasOwn(t('indexing.stateAdvice', { returnObjects: true }), state);
 
 function isReindexState(state: string): state is ReindexState {
   return Object.hasOwn(TONES, state);
@@ -124,7 +116,7 @@ function reasonMessage(
   view: Pick<ReindexView, 'state' | 'sendingAt'>,
   t: Translate,
 ): ReasonMessage | null {
-  const kind = serviceProblem(reason);
+  const kind = serviceProblem(reason, t);
   if (kind !== null) return serviceWords(kind, view, t);
   if (!isOwnReason(reason, t)) return null;
   if (view.state === 'waiting') {
@@ -151,9 +143,10 @@ function hasText<Texts extends object>(texts: Texts, key: string): key is keyof 
 
 const SERVICE_PREFIX = 'service:';
 
-function serviceProblem(reason: string): ServiceProblemKind | null {
+function serviceProblem(reason: string, t: Translate): ServiceProblemKind | null {
   const kind = reason.startsWith(SERVICE_PREFIX) ? reason.slice(SERVICE_PREFIX.length) : null;
-  return kind !== null && isProblemKind(kind) ? kind : null;
+  const problems = t('indexing.problems', { returnObjects: true });
+  return kind !== null && hasText(problems, kind) ? kind : null;
 }
 
 function serviceWords(

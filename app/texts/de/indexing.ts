@@ -92,11 +92,7 @@ export const indexing: Translation<typeof english> = {
       meaning: 'Die Neuindexierung wurde abgebrochen, bevor sie gesendet wurde.',
     },
   },
-  stateAdvice: {
-    failed:
-      'Prüfen Sie den Feed in Ihrem Konto beim Discovery-Service. Indexieren Sie ihn dann neu oder laden Sie seine Datei erneut hoch.',
-    lost: 'Prüfen Sie, wann der Feed zuletzt indexiert wurde.',
-  },
+  lostAdvice: 'Prüfen Sie, wann der Feed zuletzt indexiert wurde.',
   waitsFor: {
     'no-status':
       'Der Status des Feeds kann derzeit nicht gelesen werden. Die Neuindexierung beginnt, sobald das möglich ist.',

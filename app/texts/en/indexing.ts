@@ -76,11 +76,7 @@ export const indexing = {
     },
     cancelled: { name: 'Canceled', meaning: 'The re-index was canceled before it was sent.' },
   },
-  stateAdvice: {
-    failed:
-      'Check the feed in your discovery service account. Then re-index it, or upload its file again.',
-    lost: 'Check when the feed was last indexed.',
-  },
+  lostAdvice: 'Check when the feed was last indexed.',
   /** The reasons why a re-index that has not been sent yet waits. */
   waitsFor: {
     'no-status': 'We can’t read the feed’s status right now. The re-index starts when we can.',
