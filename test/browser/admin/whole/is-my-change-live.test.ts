@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SITE_ID } from '../../../sandbox/addresses.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import type { StaffTab } from './staff-tab.ts';
 import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
@@ -87,29 +86,6 @@ describe('a change of a product, in the frame of the admin,', () => {
     await tab.card('Feed 1201').getByText('Expected live by').waitFor();
   });
 
-  it('is shown as indexed once the service has indexed the feed by its schedule', async () => {
-    const siteId = SITE_ID;
-    await sandbox.indexing.control({ kind: 'start-index', siteId, feedId: '1201' });
-    await expect.poll(() => sandbox.indexing.feed('1201').state).toBe('done');
-    const feed = tab.card('Feed 1201');
-    // A visit asks the service again where its last answer is 10 seconds old; an open page, once a minute.
-    await expect
-      .poll(() => openFromAdmin(MUG).then(() => feed.innerText()), { interval: 4_000 })
-      .toContain('Indexed after the last change, by the service’s schedule');
-    await feed.getByText('Indexed', { exact: true }).waitFor();
-  });
-
-  it('that hides the product is shown while the product may still be in the index', async () => {
-    sandbox.admin.catalogueWebhooks.setDelivery('once');
-    await tab.page.goto(`${sandbox.addresses.admin}/products/${MUG}`);
-    await tab.page.locator('select[data-test="status"]').selectOption('DRAFT');
-    await tab.page.locator('[data-test="save-product"]').click();
-    await tab.page.locator('p', { hasText: 'Draft' }).waitFor();
-    await openFromAdmin(MUG);
-    await tab.app.getByText('Its status is Draft.').waitFor();
-    await tab.card('Feed 1201').getByText('Being removed', { exact: true }).waitFor();
-  });
-
   it('does not get an unlisted product into the index', async () => {
     await openFromAdmin(CRATE);
     await tab.app.getByRole('heading', { name: 'This product won’t be in your index' }).waitFor();
@@ -127,6 +103,7 @@ describe('a change of a product, in the frame of the admin,', () => {
     const inIndex = () =>
       sandbox.indexing.index('1201').find(({ record }) => record.uid === KETTLE);
     expect(inIndex()).toMatchObject({ by: 'index' });
+    sandbox.admin.catalogueWebhooks.setDelivery('once');
     sandbox.catalogue.update(KETTLE, { everyVariant: { price: 1_234 } });
     await expect
       .poll(() => sweep().then(inIndex), { interval: 2_000 })

@@ -1,33 +1,29 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { APP_EMBED } from '../../../../app/beacon/storefront-settings.ts';
-import { WAITING_MS } from '../../../../app/orders/coverage.ts';
 import type { WholeSandbox } from '../../../sandbox/sandbox.ts';
 import { openShop } from '../../../support/shopper.ts';
 import { PATIENT, searchAndBuy } from '../../journeys/discovery-tab.ts';
 import type { StaffTab } from './staff-tab.ts';
-import { startWholeAdmin, type WholeAdmin } from './whole-admin.ts';
+import { startWholeAdmin } from './whole-admin.ts';
 
 let browser: Browser;
 let sandbox: WholeSandbox;
 let tab: StaffTab;
-let ageOrders: WholeAdmin['ageOrders'];
 
 beforeAll(async () => {
   const admin = await startWholeAdmin({ begin: 'account', discovery: PATIENT });
-  ({ browser, sandbox, tab, ageOrders } = admin);
+  ({ browser, sandbox, tab } = admin);
   return admin.close;
 });
 
 const scopes = () => sandbox.admin.platform.installation()?.scopes ?? [];
-/** The page reads its orders anew each ten seconds. */
-const EACH_SECOND = { interval: 1_000 };
 const row = (text: string) => tab.app.getByRole('row').filter({ hasText: text });
 
 /** The text of a cell in the row of searches; columns count from 1 after the name of the list. */
 const cell = (column: number) =>
   tab.app
-    .locator('tr', { has: tab.app.getByRole('rowheader', { name: /^(Search|Suche)$/ }) })
+    .locator('tr', { has: tab.app.getByRole('rowheader', { name: 'Search', exact: true }) })
     .locator(`td:nth-of-type(${column})`)
     .innerText();
 
@@ -80,48 +76,6 @@ describe('the orders of a shop, in the frame of the admin,', () => {
     await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
   });
 
-  it('wait, and do not count yet, where the shopper has not consented', async () => {
-    const waiting = await row('Waiting').count();
-    const shopper = await openShop(sandbox, browser, { consent: 'asked' });
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.tab.buy();
-    await expect.poll(() => row('Waiting').count(), EACH_SECOND).toBe(waiting + 1);
-    await tab.card('Order coverage').getByText('1 of 1 order').waitFor();
-  });
-
-  it('are not seen after ten minutes without a report', async () => {
-    // The order without its page, and the one without consent.
-    expect([await row('Waiting').count(), await row('Not seen').count()]).toEqual([2, 0]);
-    await ageOrders(WAITING_MS);
-    await expect.poll(() => row('Not seen').count(), EACH_SECOND).toBe(2);
-    await row('Not seen')
-      .getByText('or its report didn’t reach us. The order may still have arrived.')
-      .first()
-      .waitFor();
-    await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
-    await tab
-      .card('Order coverage')
-      .getByText('Value of the 2 orders that weren’t reported')
-      .waitFor();
-    expect(await row('Waiting').count()).toBe(0);
-  });
-
-  it('do not count as missed where the pixel was disconnected before', async () => {
-    await tab.goTo('web-pixel');
-    await tab.button('Disconnect').click();
-    await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await tab.toast('Web pixel disconnected');
-    await tab.goTo('orders');
-    await expect.poll(() => row('No connection known').count(), EACH_SECOND).toBe(1);
-    const shopper = await openShop(sandbox, browser);
-    await shopper.tab.viewProduct('enamel-kettle');
-    await shopper.tab.add();
-    await shopper.tab.buy();
-    await expect.poll(() => row('No connection known').count(), EACH_SECOND).toBe(2);
-    await tab.card('Order coverage').getByText('1 of 3 orders').waitFor();
-  });
-
   it('have their name and value, and link to the order in the admin', async () => {
     const order = sandbox.admin.platform.orders
       .all()
@@ -145,6 +99,10 @@ describe('the orders of a shop, in the frame of the admin,', () => {
 describe('what lists bring, in the frame of the admin,', () => {
   it('is nothing before a shopper has met a list', async () => {
     await tab.goTo('web-pixel');
+    // Orders of before the connection are not counted.
+    await tab.button('Disconnect').click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await tab.toast('Web pixel disconnected');
     await tab.button('Connect').click();
     await tab.toast('Web pixel connected');
     sandbox.admin.actions.switchEmbed(APP_EMBED, 'on');
@@ -180,27 +138,5 @@ describe('what lists bring, in the frame of the admin,', () => {
     ]);
     await tab.goTo('overview');
     await tab.card('Results').getByText('in 1 order of the last 30 days').waitFor();
-  });
-
-  it('says on how many orders it was measured', async () => {
-    const { tab: shopper } = await openShop(sandbox, browser, { consent: 'asked' });
-    await shopper.viewProduct('enamel-kettle');
-    await shopper.add();
-    await shopper.buy();
-    const { tab: other } = await openShop(sandbox, browser);
-    await other.viewProduct('enamel-kettle');
-    await other.add();
-    await other.buy();
-    await tab.goTo('results');
-    await tab.app.getByText('Measured on 2 of 2 orders.').waitFor();
-    expect(await cell(6)).toBe('1');
-  });
-
-  it('is in German where the admin is', async () => {
-    await tab.page.evaluate(`sessionStorage.setItem('locale', 'de')`);
-    await tab.page.reload();
-    await tab.app.getByRole('heading', { level: 1, name: 'Ergebnisse' }).waitFor();
-    await tab.app.getByText('Gemessen an 2 von 2 Bestellungen.').waitFor();
-    expect(await cell(7)).toMatch(/^\d+\s\$$/);
   });
 });

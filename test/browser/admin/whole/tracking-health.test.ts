@@ -92,16 +92,6 @@ it('works once the extension is on, and counts each event of page and pixel once
   expect(await opened(events)).toEqual({ 'Product views': 2, 'Cart changes': 2, Orders: 1 });
 });
 
-it('needs attention while the extension is off, unless staff say that it is meant to be', async () => {
-  await switchExtension('off');
-  await comesToSay(/Needs attention[\s\S]*Beacon Pixel is off in your theme/);
-  await card().getByRole('button', { name: 'That’s intended' }).click();
-  await card().getByText('Working', { exact: true }).waitFor();
-  await card().getByRole('button', { name: 'Alert me again' }).click();
-  await card().getByText('Needs attention').waitFor();
-  await switchExtension('on');
-});
-
 it('counts nothing of a shopper who has not consented', async () => {
   const before = await opened(events);
   const shopper = await newShopper({ consent: 'asked' });

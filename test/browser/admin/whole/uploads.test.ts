@@ -92,15 +92,6 @@ describe('a feed made from the shop', () => {
     expect(records.map(({ uid }) => uid).sort()).toEqual(fitting());
     for (const { uid, title } of records) expect(title).toBe(sandbox.catalogue.find(uid)?.title);
   });
-
-  it('is uploaded to a feed, and then in the service’s index', async () => {
-    await tab.button('Upload to feed').click();
-    await tab.app.getByText('The upload to Feed 1204 was requested.').waitFor();
-    await expect.poll(() => sandbox.indexing.feed('1204').taken).toBe(1);
-    await sandbox.indexing.control({ kind: 'end-index', feedId: '1204', as: 'done' });
-    const index = sandbox.indexing.index('1204').map(({ record }) => record.uid);
-    expect(index.sort()).toEqual(fitting());
-  });
 });
 
 describe('a feed that staff upload', () => {
@@ -161,14 +152,6 @@ describe('a feed that staff upload', () => {
       '31',
     ]);
     expect(sandbox.indexing.requests().filter(({ method }) => method === 'PUT')).toEqual([]);
-  });
-
-  it('waits within an hour of the last upload', async () => {
-    await tab.goTo('overview');
-    await tab.card('Feed 1201').getByRole('link', { name: 'Upload a file' }).click();
-    await choose('kettles.csv', FORMATS.csv(KETTLES));
-    await tab.button('when possible').waitFor();
-    await text(/Each feed can be re-indexed once per hour/).waitFor();
   });
 
   it('shows an error where it was never indexed', async () => {

@@ -25,8 +25,6 @@ export interface WholeAdmin {
   staff: Staff;
   /** Shows the app's overview, if it is installed. */
   tab: StaffTab;
-  /** Moves the orders that the app has read into the past by `ms` milliseconds. */
-  ageOrders(ms: number): Promise<void>;
   /** Moves the beginning of open alerts into the past by `ms` milliseconds. */
   ageAlerts(ms: number): Promise<void>;
   /** Adds events of a family that shoppers' browsers have reported. */
@@ -102,7 +100,6 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     sandbox,
     staff,
     tab,
-    ageOrders: (ms) => inDatabase(AGE_ORDERS, [ms]),
     ageAlerts: (ms) => inDatabase(AGE_ALERTS, [ms]),
     addReports: (family, { taken = 0, failed = 0, from, until = 0 }) =>
       inDatabase(ADD_REPORTS, [family, taken, failed, from, until]),
@@ -145,8 +142,6 @@ const END_HOURS = `UPDATE "Reindex" SET "countedAt" = "countedAt" - interval '1 
 
 const END_TEST_TIME = `
   UPDATE "Settings" SET "testEndsAt" = now() - interval '1 s', "testStepAt" = now() - interval '1 s'`;
-
-const AGE_ORDERS = `UPDATE "LedgerOrder" SET "createdAt" = "createdAt" - $1 * interval '1 ms'`;
 
 /** Sends the forms that enter the account, choose feeds, and connect the pixel. */
 async function enterAccount(
