@@ -9,8 +9,8 @@ import {
   Page,
   Link as PolarisLink,
 } from '@shopify/polaris';
-import { OneColumn } from './columns.tsx';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
+import { OneColumn } from './columns.tsx';
 import { StackedCard } from './card.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';

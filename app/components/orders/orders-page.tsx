@@ -1,6 +1,6 @@
 import { Banner, Page, Text } from '@shopify/polaris';
-import { OneColumn } from '../frame/columns.tsx';
 import { useState } from 'react';
+import { OneColumn } from '../frame/columns.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';

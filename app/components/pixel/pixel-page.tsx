@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, Button, InlineStack, Page } from '@shopify/polaris';
-import { OneColumn } from '../frame/columns.tsx';
 import { useState } from 'react';
+import { OneColumn } from '../frame/columns.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { useTexts } from '../language/use-texts.ts';
 import {

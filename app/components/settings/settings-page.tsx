@@ -1,8 +1,8 @@
 import { Button, InlineStack, Page } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import { OneColumn } from '../frame/columns.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import type { ComponentProps } from 'react';
+import { OneColumn } from '../frame/columns.tsx';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
