@@ -91,3 +91,11 @@ it('The sums of an order to the United States have tax on top, lines at their pr
     },
   ]);
 });
+
+it('The pixel says nothing in the console, up to an order.', async () => {
+  const shopper = await newShopper();
+  await putInCart(shopper, 'enamel-kettle');
+  await shopper.tab.buy();
+  await shopper.settled();
+  expect(shopper.console()).toEqual([]);
+});
