@@ -34,6 +34,7 @@ const handleMessage = createBridgeHost({
   frame,
   showToast,
   state: () => state,
+  refresh,
   leave(url) {
     const address = new URL(url);
     if (address.origin === location.origin) go(address.href);

@@ -84,6 +84,8 @@ interface BridgeHostParts {
   showToast: ShowToast;
   /** The admin's state of shop and app; null until it has arrived. */
   state: () => AdminState | null;
+  /** Fetches the state. */
+  refresh: () => Promise<void>;
   /** Navigates the whole window to another address. */
   leave: (url: string) => void;
   view: () => FrameView;
@@ -127,6 +129,8 @@ export function createBridgeHost(parts: BridgeHostParts): (message: FrameMessage
   };
 
   async function answerTo(asked: Extract<FrameMessage, { kind: 'ask' }>): Promise<unknown> {
+    // Another tab may just have changed them.
+    if (asked.about === 'extensions' || asked.about === 'scopes') await parts.refresh();
     const state = parts.state();
     if (state === null) throw new Error('The admin has no connection to the sandbox.');
     switch (asked.about) {
