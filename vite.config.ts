@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The server awaits the texts of all languages while it starts.
   build: { cssTarget: CSS_TARGET, ...(isSsrBuild && { target: 'node20' }) },
   // Bundled, so that the server loads at its start only what pages use, not the packages' hundreds of files.
-  ssr: { noExternal: ['@shopify/polaris', '@shopify/polaris-icons'] },
+  ...(isSsrBuild && { ssr: { noExternal: ['@shopify/polaris', '@shopify/polaris-icons'] } }),
   plugins: [
     remix({
       future: {
