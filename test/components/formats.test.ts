@@ -97,6 +97,16 @@ it('a duration keeps each number on the line of its unit', () => {
   expect(words).toBe('3\u00A0min 20\u00A0s');
 });
 
+describe('a number', () => {
+  it.each([
+    ['en', ['1,234', '$1,234', '$1,234.40']],
+    ['de', ['1.234', '1.234\u00A0$', '1.234,40\u00A0$']],
+  ])('is written as the language does, with its currency on one line: %s', (locale, words) => {
+    const { number, money, price } = createFormats('Europe/Berlin', textsIn(locale));
+    expect([number(1_234), money(1_234.4, 'USD'), price(1_234.4, 'USD')]).toEqual(words);
+  });
+});
+
 describe('a countdown', () => {
   it.each([
     [42 * MINUTE_MS, '42:00'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedLiveness, ProductLiveness } from '../../app/catalogue/liveness.ts';
 import {
+  feedsWith,
   mostSevere,
   neverIndexed,
   ofIndexedFeeds,
@@ -13,6 +14,15 @@ const feed = (feedId: string, state: FeedLiveness['state']): FeedLiveness => ({
   at: null,
   reindexId: null,
   update: null,
+});
+
+const product = { id: '1', title: 'Mug' } as ProductLiveness['product'];
+const of = (...states: FeedLiveness['state'][]): ProductLiveness => ({
+  product,
+  never: null,
+  changedAt: new Date(0),
+  fields: [],
+  feeds: states.map((state, index) => feed(String(index), state)),
 });
 
 describe('the feed that needs attention most', () => {
@@ -34,15 +44,6 @@ describe('the feed that needs attention most', () => {
 });
 
 describe('a list of products', () => {
-  const product = { id: '1', title: 'Mug' } as ProductLiveness['product'];
-  const of = (...states: FeedLiveness['state'][]): ProductLiveness => ({
-    product,
-    never: null,
-    changedAt: new Date(0),
-    fields: [],
-    feeds: states.map((state, index) => feed(String(index), state)),
-  });
-
   it('has the states in the feeds that were ever indexed, and names the others once', () => {
     const known = of('live', 'never-indexed', 'sent');
     expect(stateOf(known)).toBe('never-indexed');
@@ -54,5 +55,18 @@ describe('a list of products', () => {
     const known = of('never-indexed', 'never-indexed');
     expect(stateOf(ofIndexedFeeds(known))).toBe('never-indexed');
     expect(neverIndexed([known, of()])).toEqual([]);
+  });
+});
+
+describe('a product that was hidden', () => {
+  const hidden = (...states: FeedLiveness['state'][]): ProductLiveness => ({
+    ...of(...states),
+    never: 'draft',
+  });
+
+  it('is being removed from each feed that waits for it, and in none of the others', () => {
+    expect(stateOf(hidden('live', 'waiting'))).toBe('leaving');
+    expect(feedsWith(hidden('live', 'waiting'))).toEqual([feed('1', 'waiting')]);
+    expect(stateOf(hidden('live', 'never-indexed'))).toBe('never');
   });
 });

@@ -229,6 +229,21 @@ describe('a month of a shop', () => {
     expect(arrived()).toEqual([OTHER]);
   });
 
+  it('has in its header and its text the link that ends it alone', async () => {
+    const { unsubscribe, settings } = kit().alerts;
+    await subscribe(kit(), [STAFF], { monthly: true });
+    toFirst();
+    await sweep();
+    const [mail] = kit().mailServer.mails();
+    const [, link = 'none'] = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
+    expect(mail?.text).toContain(`Unsubscribe from the monthly email: ${link}`);
+    expect(await unsubscribe.perform(new URL(link))).toMatchObject({ state: 'subscribed' });
+    expect(await settings.read(SHOP)).toMatchObject({
+      addresses: [STAFF],
+      monthlyOptOuts: [STAFF],
+    });
+  });
+
   it('is not due, and no worker is asked for it, without a mail server', async () => {
     await subscribe(kit(), [STAFF], { monthly: true });
     kit().clock.passTo(new Date('2026-12-01T08:00:00.000Z'));
