@@ -6,7 +6,10 @@
 /** Reads the app's web pixel. Without one Shopify answers with a top-level error. */
 export const READ_PIXEL = `#graphql
   query ReadPixel {
-    webPixel { id settings }
+    webPixel {
+      id
+      settings
+    }
   }
 `;
 
@@ -14,8 +17,14 @@ export const READ_PIXEL = `#graphql
 export const CREATE_PIXEL = `#graphql
   mutation CreatePixel($webPixel: WebPixelInput!) {
     webPixelCreate(webPixel: $webPixel) {
-      webPixel { id settings }
-      userErrors { code message }
+      webPixel {
+        id
+        settings
+      }
+      userErrors {
+        code
+        message
+      }
     }
   }
 `;
@@ -24,8 +33,14 @@ export const CREATE_PIXEL = `#graphql
 export const UPDATE_PIXEL = `#graphql
   mutation UpdatePixel($id: ID!, $webPixel: WebPixelInput!) {
     webPixelUpdate(id: $id, webPixel: $webPixel) {
-      webPixel { id settings }
-      userErrors { code message }
+      webPixel {
+        id
+        settings
+      }
+      userErrors {
+        code
+        message
+      }
     }
   }
 `;
@@ -35,7 +50,10 @@ export const DELETE_PIXEL = `#graphql
   mutation DeletePixel($id: ID!) {
     webPixelDelete(id: $id) {
       deletedWebPixelId
-      userErrors { code message }
+      userErrors {
+        code
+        message
+      }
     }
   }
 `;
@@ -43,15 +61,23 @@ export const DELETE_PIXEL = `#graphql
 /** Reads the facts about a shop, with the number of products that the service does not index. */
 export const READ_SHOP = `#graphql
   query ReadShop {
-    shop { name ianaTimezone shipsToCountries }
-    unlisted: productsCount(query: "status:unlisted", limit: null) { count }
+    shop {
+      name
+      ianaTimezone
+      shipsToCountries
+    }
+    unlisted: productsCount(query: "status:unlisted", limit: null) {
+      count
+    }
   }
 `;
 
 /** Reads the address at which the shop's customers reach it. */
 export const READ_CONTACT = `#graphql
   query ReadContact {
-    shop { contactEmail }
+    shop {
+      contactEmail
+    }
   }
 `;
 
@@ -59,7 +85,9 @@ export const READ_CONTACT = `#graphql
 export const READ_ACCESS = `#graphql
   query ReadAccess {
     currentAppInstallation {
-      accessScopes { handle }
+      accessScopes {
+        handle
+      }
     }
   }
 `;
@@ -81,11 +109,17 @@ export const READ_ORDERS = `#graphql
         cancelledAt
         checkoutToken
         subtotalPriceSet {
-          shopMoney { amount currencyCode }
+          shopMoney {
+            amount
+            currencyCode
+          }
         }
         subtotalLineItemsQuantity
       }
-      pageInfo { hasNextPage endCursor }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 `;
@@ -98,7 +132,9 @@ export const READ_STOREFRONT_SETTINGS = `#graphql
   query ReadStorefrontSettings($namespace: String!, $key: String!) {
     currentAppInstallation {
       id
-      metafield(namespace: $namespace, key: $key) { value }
+      metafield(namespace: $namespace, key: $key) {
+        value
+      }
     }
   }
 `;
@@ -107,8 +143,13 @@ export const READ_STOREFRONT_SETTINGS = `#graphql
 export const WRITE_STOREFRONT_SETTINGS = `#graphql
   mutation WriteStorefrontSettings($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) {
-      metafields { key }
-      userErrors { code message }
+      metafields {
+        key
+      }
+      userErrors {
+        code
+        message
+      }
     }
   }
 `;
@@ -117,8 +158,12 @@ export const WRITE_STOREFRONT_SETTINGS = `#graphql
 export const REMOVE_STOREFRONT_SETTINGS = `#graphql
   mutation RemoveStorefrontSettings($metafields: [MetafieldIdentifierInput!]!) {
     metafieldsDelete(metafields: $metafields) {
-      deletedMetafields { key }
-      userErrors { message }
+      deletedMetafields {
+        key
+      }
+      userErrors {
+        message
+      }
     }
   }
 `;
@@ -127,7 +172,9 @@ export const REMOVE_STOREFRONT_SETTINGS = `#graphql
 export const FIRE_FLOW_TRIGGER = `#graphql
   mutation FireFlowTrigger($handle: String!, $payload: JSON!) {
     flowTriggerReceive(handle: $handle, payload: $payload) {
-      userErrors { message }
+      userErrors {
+        message
+      }
     }
   }
 `;
@@ -139,8 +186,15 @@ export const FIRE_FLOW_TRIGGER = `#graphql
 export const READ_METAFIELD_DEFINITIONS = `#graphql
   query ReadMetafieldDefinitions($ownerType: MetafieldOwnerType!, $first: Int!, $after: String) {
     metafieldDefinitions(ownerType: $ownerType, first: $first, after: $after, sortKey: NAME) {
-      nodes { namespace key name }
-      pageInfo { hasNextPage endCursor }
+      nodes {
+        namespace
+        key
+        name
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 `;
@@ -152,8 +206,13 @@ export const READ_METAFIELD_DEFINITIONS = `#graphql
 export const START_BULK_OPERATION = `#graphql
   mutation StartBulkOperation($query: String!) {
     bulkOperationRunQuery(query: $query, groupObjects: true) {
-      bulkOperation { id }
-      userErrors { code message }
+      bulkOperation {
+        id
+      }
+      userErrors {
+        code
+        message
+      }
     }
   }
 `;
@@ -161,6 +220,11 @@ export const START_BULK_OPERATION = `#graphql
 /** Reads the status of a bulk operation, and the address of its result. Variables: its `id`. */
 export const READ_BULK_OPERATION = `#graphql
   query ReadBulkOperation($id: ID!) {
-    bulkOperation(id: $id) { status errorCode objectCount url }
+    bulkOperation(id: $id) {
+      status
+      errorCode
+      objectCount
+      url
+    }
   }
 `;
