@@ -1,8 +1,8 @@
-import { chromiumVersion, findChromium } from './chromium.ts';
+import { shareChromium } from './chromium.ts';
 
-/** Unpacks the packaged browser before the first test of a run, and prints which browser the tests use. */
-export default async function setup(): Promise<void> {
-  const installation = await findChromium();
-  const version = await chromiumVersion(installation);
-  console.log(`Browser tests: Chromium ${version}, ${installation.executablePath}`);
+/** Starts one browser process for all files of a run, and provides its name. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { name, close } = await shareChromium();
+  console.log(`Browser tests: ${name}`);
+  return close;
 }

@@ -48,23 +48,50 @@ export interface ChromiumOptions {
   debuggingPort?: number;
 }
 
+/** The variable that names the shared browser of a test run for its processes: the address of a Playwright server. */
+const SHARED_BROWSER = 'SHARED_TEST_BROWSER';
+
 /**
- * Starts a headless Chromium with an ordinary user agent in pages and workers. The caller closes it.
- *
- * Each caller has a browser of its own: a start costs an eighth of a second of the processor, and a browser that several
- * processes share through a Playwright server costs a tenth of all that is done in it.
+ * A headless Chromium with an ordinary user agent in pages and workers: the run's own if
+ * {@link shareChromium} has started one, with separate contexts for each caller, otherwise a new one.
+ * The caller closes it.
  *
  * @throws {Error} with advice if no browser is found, or it does not start
  */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<Browser> {
-  const installation = options.installation ?? (await findChromium());
-  const browser = await chromium
-    .launch(await launchOptions({ ...options, installation }))
-    .catch(rethrowWithAdvice(installation.executablePath));
+  const shared = process.env[SHARED_BROWSER];
+  const { backForwardCache, installation, debuggingPort } = options;
+  const isUsual =
+    backForwardCache !== 'on' && installation === undefined && debuggingPort === undefined;
+  const browser =
+    shared !== undefined && isUsual ? await chromium.connect(shared) : await start(options);
   browser.on('context', (context) => {
     context.setDefaultTimeout(EVENT_LIMIT_MS);
   });
   return browser;
+}
+
+/** Starts a browser that every {@link launchChromium} of this process and its children uses until it is closed. */
+export async function shareChromium(): Promise<{ name: string; close: () => Promise<void> }> {
+  const installation = await findChromium();
+  const server = await chromium
+    .launchServer(await launchOptions({ installation }))
+    .catch(rethrowWithAdvice(installation.executablePath));
+  process.env[SHARED_BROWSER] = server.wsEndpoint();
+  return {
+    name: `Chromium ${await chromiumVersion(installation)}, ${installation.executablePath}`,
+    async close() {
+      Reflect.deleteProperty(process.env, SHARED_BROWSER);
+      await server.close();
+    },
+  };
+}
+
+async function start(options: ChromiumOptions): Promise<Browser> {
+  const installation = options.installation ?? (await findChromium());
+  return chromium
+    .launch(await launchOptions({ ...options, installation }))
+    .catch(rethrowWithAdvice(installation.executablePath));
 }
 
 async function launchOptions({
