@@ -39,6 +39,7 @@ describe('a mail', () => {
       'content-language': 'en',
     });
     const link = /<(.*)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    expect(link).toMatch(/^https:/);
     expect(mail?.text).toContain(`Unsubscribe: ${link}`);
     expect(mail?.html).toContain(link.replaceAll('&', '&amp;'));
     expect(link).not.toContain('staff');
