@@ -4,7 +4,7 @@ import { MINUTE_MS, later } from '../../../../app/time/units.ts';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
-import { isFocused, toasts, useGallery } from './use-gallery.ts';
+import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const JANE = { id: '4711', name: 'Jane Doe' };
 
@@ -64,8 +64,7 @@ describe('“Re-index now”', () => {
   it('sends one request for two clicks, and is replaced by the progress', async () => {
     const page = await open('overview-calm');
     startReindex('overview-calm');
-    await button(page, /^Re-index now/).dispatchEvent('click');
-    await button(page, /^Re-index now/).dispatchEvent('click');
+    await clickTwice(button(page, /^Re-index now/));
     const progress = page.getByRole('group', { name: 'Re-index in progress' });
     await progress.waitFor();
     await expect.poll(() => isFocused(progress)).toBe(true);

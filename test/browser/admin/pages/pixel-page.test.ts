@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONNECTED, SHOP } from './samples.ts';
-import { isFocused, toasts, useGallery } from './use-gallery.ts';
+import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -12,8 +12,7 @@ describe('the web pixel’s page', () => {
     const page = await gallery.open(scene);
     gallery.change(scene, { pixel: () => CONNECTED });
     const connect = page.getByRole('button', { name: 'Connect', exact: true });
-    await connect.dispatchEvent('click');
-    await connect.dispatchEvent('click');
+    await clickTwice(connect);
     await page.getByText('Nov 18, 2026, 4:30 PM').waitFor();
     expect(calledFor(scene, 'connect')).toEqual([SHOP]);
     expect(await toasts(page)).toEqual([{ message: 'Web pixel connected' }]);

@@ -116,6 +116,13 @@ export const field = (page: Page, name: string) => page.getByRole('textbox', { n
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name });
 
+/** Clicks an element twice before the page can react. */
+export const clickTwice = (element: Locator): Promise<void> =>
+  element.evaluate((target: { click(): void }) => {
+    target.click();
+    target.click();
+  });
+
 /** The button of the admin's save bar. */
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
