@@ -79,18 +79,18 @@ export function useAction<Answer extends object>(
     // An action may end before React has rendered its start, so a new answer counts too.
     if (state === 'idle') busy.current = false;
   }, [state, answer]);
-  const came = state === 'idle' ? answer : undefined;
-  const react = (to: Answer | NoAnswer) => {
+  const received = state === 'idle' ? answer : undefined;
+  const handle = (to: Answer | NoAnswer) => {
     if (isNoAnswer(to)) showErrorToast(t('common.noAnswer'));
     else if ('outcome' in to && to.outcome === 'not-understood')
       showErrorToast(t('common.notUnderstood'));
     else then(to);
   };
-  const latest = useRef(react);
-  latest.current = react;
+  const latest = useRef(handle);
+  latest.current = handle;
   useEffect(() => {
-    if (came !== undefined) latest.current(came);
-  }, [came]);
+    if (received !== undefined) latest.current(received);
+  }, [received]);
   return {
     pending: state !== 'idle',
     form,

@@ -59,7 +59,7 @@ export function DetailPage({ reindex: loaded, overview, consoleUrl }: DetailPage
           />
           {isWithoutIndex && feed && (
             <StackedCard gap="300">
-              <CardTitle>{t('logins.tryAgain')}</CardTitle>
+              <CardTitle>{t('common.tryAgain')}</CardTitle>
               <ReindexOrLink feed={feed} overview={overview} requests={requests} />
             </StackedCard>
           )}

@@ -51,11 +51,11 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
     },
     { action: OVERVIEW_ACTION, key: `feed-${feedId}` },
   );
-  const came = pending ? undefined : answer;
+  const received = pending ? undefined : answer;
   useEffect(() => {
     // Any outcome changes the feed.
-    if (came) onElapsed();
-  }, [came, onElapsed]);
+    if (received) onElapsed();
+  }, [received, onElapsed]);
 
   return {
     pending: form ? pendingRequest(form) : null,

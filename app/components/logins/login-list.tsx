@@ -30,7 +30,7 @@ export function LoginList({ list, filter, requestsOf }: LoginListProps) {
         { title: t('logins.shopper') },
         { title: t('common.status') },
         { title: t('common.result') },
-        { title: t('logins.tryAgain'), hidden: true },
+        { title: t('common.tryAgain'), hidden: true },
       ]}
       addressOf={(to) => loginsAddress({ ...filter, page: to })}
       wide={LoginRow}

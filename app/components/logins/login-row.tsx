@@ -123,7 +123,7 @@ function TryAgain({ login, requests }: Pick<LoginRowProps, 'login' | 'requests'>
       accessibilityLabel={t('logins.tryAgainOfLogin', { id: login.shopperId ?? '' })}
       onClick={requests.retry}
     >
-      {t('logins.tryAgain')}
+      {t('common.tryAgain')}
     </Button>
   );
 }

@@ -101,7 +101,7 @@ export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
       title={t('pixel.disconnectDialog.title')}
       confirm={t('pixel.disconnect')}
       tone="destructive"
-      cancel={t('settings.disconnect.keep')}
+      cancel={t('common.keepConnected')}
       onConfirm={onConfirm}
       onClose={onClose}
     >

@@ -47,7 +47,7 @@ export function useDisconnection() {
         title={t('settings.disconnect.title')}
         confirm={t('settings.disconnect.action')}
         tone="destructive"
-        cancel={t('settings.disconnect.keep')}
+        cancel={t('common.keepConnected')}
         onClose={close}
         onConfirm={() => {
           close();

@@ -54,7 +54,7 @@ export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
 }
 
 export const savedText = ({ pixel }: FollowNote, t: Translate): string =>
-  t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'settings.saved');
+  t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'common.saved');
 
 /** Returns the result of “Test connection” in one phrase. */
 export const reportText = (report: ConnectionReport, t: Translate): string =>
@@ -88,8 +88,8 @@ export function useConnectionTest() {
   const { t } = useTexts();
   const announce = useAnnounce();
   const { pending, answer, send } = useAction<SettingsAnswer>(
-    (came) => {
-      if (came.outcome === 'tested') announce(reportText(came.report, t));
+    (received) => {
+      if (received.outcome === 'tested') announce(reportText(received.report, t));
     },
     { action: '/app/settings', key: 'settings-test' },
   );

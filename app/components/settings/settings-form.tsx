@@ -81,17 +81,17 @@ export function SettingsForm({ children }: SettingsFormProps) {
   const sent = useRef<SettingsSection[]>([]);
   const [dirty, setDirty] = useState<ReadonlySet<SettingsSection>>(new Set());
   const { saving, answer, place, send, discardAnswer } = useSaving<SettingsAnswer>(
-    (came) => {
-      if (came.outcome === 'saved') {
+    (received) => {
+      if (received.outcome === 'saved') {
         for (const name of sent.current) handles.current.get(name)?.accepted();
-        const { report } = came;
+        const { report } = received;
         if (report) announce(reportText(report, t));
         if (report && !report.ok) showErrorToast(savedButFailingText(report.problem, t));
-        else if (came.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
-        else showToast(savedText(came, t));
+        else if (received.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
+        else showToast(savedText(received, t));
       }
-      if (came.outcome === 'account-refused') {
-        announce(reportText(came.report, t));
+      if (received.outcome === 'account-refused') {
+        announce(reportText(received.report, t));
         showErrorToast(t('settings.kept.title'));
       }
     },

@@ -72,7 +72,7 @@ export function ChoicesCard({
     ({ outcome }) => {
       if (outcome === 'saved') {
         accepted();
-        showToast(t('settings.saved'));
+        showToast(t('common.saved'));
       }
       if (outcome === 'not-chosen') showErrorToast(t('shopFeed.sent.not-chosen'));
     },

@@ -11,7 +11,6 @@ export const logins: Translation<typeof english> = {
   loggedIn: 'Angemeldet',
   loggedInAgo: 'Angemeldet <ago/>',
   shopper: 'Kunde',
-  tryAgain: 'Erneut versuchen',
   tryAgainOfLogin: 'Erneut versuchen: Anmeldung von Kunde {{id}}',
   noneFound: {
     title: 'Keine Anmeldungen gefunden',

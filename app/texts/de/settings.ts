@@ -11,7 +11,6 @@ export const settings: Translation<typeof english> = {
     leave: 'Seite verlassen',
     stay: 'Bleiben',
   },
-  saved: 'Gespeichert',
   savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
   savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert Ihr Konto nicht',
   savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',
@@ -50,7 +49,6 @@ export const settings: Translation<typeof english> = {
   disconnect: {
     action: 'Konto trennen',
     title: 'Ihr Konto trennen?',
-    keep: 'Verbunden lassen',
     stops: 'Ab jetzt gilt:',
     events:
       'Produktaufrufe, Änderungen am Warenkorb, Bestellungen, Anmeldungen und Listen werden nicht gemeldet. Das Web-Pixel wird entfernt. Ereignisse aus dieser Zeit können nicht nachgeholt werden.',

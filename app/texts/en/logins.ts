@@ -9,7 +9,6 @@ export const logins = {
   loggedIn: 'Logged in',
   loggedInAgo: 'Logged in <ago/>',
   shopper: 'Customer',
-  tryAgain: 'Try again',
   tryAgainOfLogin: 'Try again: login of customer {{id}}',
   noneFound: { title: 'No logins found', text: 'Change the filter to see more.' },
   pages_one: '{{count, number}} login, page {{page}} of {{pages}}',

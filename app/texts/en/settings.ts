@@ -9,7 +9,6 @@ export const settings = {
     leave: 'Leave page',
     stay: 'Stay',
   },
-  saved: 'Saved',
   savedAndUpdated: 'Saved. The web pixel is updated',
   savedButRefused: 'Saved, but the discovery service doesn’t accept your account',
   savedButBroken: 'Saved, but the connection doesn’t work',
@@ -45,7 +44,6 @@ export const settings = {
   disconnect: {
     action: 'Disconnect account',
     title: 'Disconnect your account?',
-    keep: 'Keep it connected',
     stops: 'From now on:',
     events:
       'Product views, cart changes, orders, logins, and lists aren’t reported. The web pixel is removed. Events from this period can’t be recovered.',

@@ -118,7 +118,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
 
   it('correct it, and connect the pixel', async () => {
     await enterKey(SECRET_KEY);
-    await toast('settings.saved');
+    await toast('common.saved');
     await shows('settings.connection.works');
     await open('/pixel', 'frame.pixel');
     await button('pixel.connect').click();
@@ -140,7 +140,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     expect(pixel()).not.toBeNull();
     await accountIs('accepted');
     await enterKey(SECRET_KEY);
-    await toast('settings.saved');
+    await toast('common.saved');
   });
 
   it('choose feeds, and give one a name', async () => {
@@ -148,7 +148,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await tab.choose('1203');
     await field('settings.feeds.nameOf').fill('Household');
     await press('Save');
-    await toast('settings.saved');
+    await toast('common.saved');
     await open('', 'frame.overview');
     await shows(/Household/);
   });
@@ -237,7 +237,7 @@ describe.each(VARIANTS)('Staff whose language is %s, on a %s,', (language, width
     await tab.choose('custom.shelf');
     await tab.choose('(DE)');
     await press('Save');
-    await toast('settings.saved');
+    await toast('common.saved');
     await button('shopFeed.build.make').click();
     await shows('shopFeed.build.done');
     await button('shopFeed.upload').click();
