@@ -42,8 +42,8 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export default function PixelRoute() {
   const { state, account } = useLoaderData<typeof loader>();
   const { t } = useTexts();
-  const { pending, form, answer, send } = useAction<Answer>((came) => {
-    if ('ok' in came && came.ok) showToast(t(`pixel.toasts.${came.intent}`));
+  const { pending, form, answer, send } = useAction<Answer>((received) => {
+    if ('ok' in received && received.ok) showToast(t(`pixel.toasts.${received.intent}`));
   });
   return (
     <PixelPage

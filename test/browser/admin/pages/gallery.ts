@@ -43,7 +43,7 @@ export async function openGallery({
   now = () => NOW,
   port = 0,
 }: GalleryOptions = {}): Promise<Gallery> {
-  // React is loaded with the first page, and renders pages in half the time as in production.
+  // React reads it when the first page is loaded, and renders pages in half the time in production mode.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   const current = new Map<string, Scene>();

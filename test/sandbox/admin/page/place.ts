@@ -21,8 +21,8 @@ export interface Place {
   page: Page | 'product' | 'app' | 'elsewhere';
   /**
    * What the address names on the page, or empty: the status that filters the products, such as `UNLISTED`; the id of
-   * the product or order; the embed to switch on in the theme, as `<client ID>/<embed>`; path, query and fragment within the app,
-   * beginning with a slash.
+   * the product or order; the embed to switch on in the theme, as `<client ID>/<embed>`; path, query and fragment within
+   * the app, beginning with a slash.
    */
   detail: string;
 }
