@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Gallery } from '../../browser/admin/pages/gallery.ts';
 import { NOW } from '../../browser/admin/pages/samples.ts';
 import { showScene, WIDTHS } from '../../browser/admin/pages/open-scene.ts';
+import { WEB_VITALS } from '../web-vitals.ts';
 
 /** Chromium's slowdown factor for a processor about as slow as a phone's. */
 const SLOWDOWN = 4;
 
 /** The most controls that are used on one page. */
 const CONTROLS = 20;
-
-const WEB_VITALS = readFileSync(
-  fileURLToPath(import.meta.resolve('web-vitals/attribution').replace(/js$/, 'iife.js')),
-  'utf8',
-);
 
 /** The values of Google's web-vitals for one visit of a page; times in milliseconds. */
 export interface Vitals {

@@ -3,16 +3,14 @@ import { buildApp } from '../../support/build-app.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { machineLine } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
-import { type BenchDatabase, openEmbedded, openOnServer } from './bench-database.ts';
+import { openEmbedded } from './bench-database.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchFollowing } from './following.ts';
 import { benchPageLoad } from './page-load.ts';
-import { type QuickServices, startQuickServices } from './quick-services.ts';
+import { type QuickServices, startQuickApp, startQuickServices } from './quick-services.ts';
 import { startStaffedApp } from './set-up-shop.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { HOST } from '../../sandbox/addresses.ts';
-import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
-import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import { benchLogins } from './logins.ts';
 
 /** The size of one run. */
@@ -86,57 +84,16 @@ async function* benchShop(
 /** Concurrent logins in one stretch. */
 const STRETCH: Record<BenchOptions['length'], number> = { quick: 50, usual: 250, long: 1_000 };
 
-/** The processes of the app: the first one receives the logins. */
-interface Topology {
-  roles: readonly ('all' | 'web' | 'worker')[];
-  /** The process that forwards logins. */
-  sender: string;
-}
-
-const TOPOLOGIES: readonly Topology[] = [
-  { roles: ['all'], sender: 'the same process sends them on' },
-  { roles: ['web', 'worker'], sender: 'a worker process sends them on' },
-];
-
-/** Logins through the app proxy’s route, on the embedded database and on a server if one exists. */
-export async function* benchAcceptingLogins(
-  length: BenchOptions['length'],
-): AsyncGenerator<string> {
+/** Logins through the app proxy’s route, which one process accepts and another one sends on. */
+export async function benchAcceptingLogins(length: BenchOptions['length']): Promise<string> {
   console.log('Building the app…');
   await buildApp();
   await using resources = new AsyncDisposableStack();
   const services = resources.adopt(await startQuickServices(), (it) => it.close());
-  yield `
-Logins, in the app built for production
-${machineLine()}`;
-  const { DATABASE_URL } = process.env;
-  for (const topology of TOPOLOGIES) {
-    yield await benchOn(await openEmbedded(), topology, STRETCH[length], services);
-    if (DATABASE_URL)
-      yield await benchOn(await openOnServer(DATABASE_URL), topology, STRETCH[length], services);
-  }
-}
-
-/** Measures logins in processes of the app on their own database, which is closed at the end. */
-async function benchOn(
-  database: BenchDatabase,
-  { roles, sender }: Topology,
-  stretch: number,
-  services: QuickServices,
-): Promise<string> {
-  await using resources = new AsyncDisposableStack();
-  resources.adopt(database, (it) => it.close());
-  const { origin } = services;
-  const apps: AppProcess[] = [];
-  for (const ROLE of roles) {
-    const app = await startApp({
-      outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
-      port: 0,
-      databaseUrl: database.url,
-      env: { ENCRYPTION_KEYS, ROLE },
-    });
-    apps.push(resources.adopt(app, (it) => it.close()));
-  }
-  const app = { origin: `http://${HOST}:${apps[0]?.port ?? 0}`, sender };
-  return await benchLogins(app, database, services, stretch);
+  const database = resources.adopt(await openEmbedded(), (it) => it.close());
+  const start = async (ROLE: 'web' | 'worker') =>
+    resources.adopt(await startQuickApp(services, database.url, { ROLE }), (it) => it.close());
+  const web = await start('web');
+  await start('worker');
+  return await benchLogins(`http://${HOST}:${web.port}`, database, services, STRETCH[length]);
 }

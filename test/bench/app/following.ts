@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
+import type { AppProcess } from '../../sandbox/app-process/start-app.ts';
 import { spreadOf, table } from '../table.ts';
 import { openEmbedded } from './bench-database.ts';
-import { addRunningIndexes, addShops, ENCRYPTION_KEYS, shopDomains } from './bench-shops.ts';
+import { addRunningIndexes, addShops, shopDomains } from './bench-shops.ts';
 import {
   count,
   COUNTING_SETTINGS,
@@ -15,7 +15,7 @@ import {
   roundsOf,
   type Statements,
 } from './process-cost.ts';
-import { type QuickServices, startQuickServices } from './quick-services.ts';
+import { type QuickServices, startQuickApp, startQuickServices } from './quick-services.ts';
 
 /** Seconds between checks of an unfinished re-index: the app's default. */
 const FOLLOW_SECONDS = 15;
@@ -53,17 +53,9 @@ export async function benchFollowing({
   const services = resources.adopt(await startQuickServices(), (it) => it.close());
   await addShops(database.prisma, shopDomains(shops));
   await addRunningIndexes(database.prisma);
-  const { origin } = services;
+  const env = { ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) };
   const startWorker = async () =>
-    resources.adopt(
-      await startApp({
-        outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
-        port: 0,
-        databaseUrl: database.url,
-        env: { ENCRYPTION_KEYS, ROLE: 'worker', FOLLOW_SECONDS: String(FOLLOW_SECONDS) },
-      }),
-      (it) => it.close(),
-    );
+    resources.adopt(await startQuickApp(services, database.url, env), (it) => it.close());
   const running = await Promise.all(Array.from({ length: workers }, startWorker));
   await firstRound(services, shops);
 

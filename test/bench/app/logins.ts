@@ -1,5 +1,5 @@
 import { loginRequest } from '../../app/chaos/outside-requests.ts';
-import { table } from '../table.ts';
+import { machineLine, table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
 import { EMPTY_ROUTES, type QuickServices } from './quick-services.ts';
@@ -27,11 +27,11 @@ const SHOPS = 50;
  * Sends logins of distinct shoppers of many shops, in the app proxy's format, and counts the stored ones; returns the
  * report.
  *
- * @param app the app's receiving process, and a description of the process that forwards to `services`
+ * @param origin of the app's receiving process; another one forwards to `services`
  * @param each the number of each kind in one stretch
  */
 export async function benchLogins(
-  app: { origin: string; sender: string },
+  origin: string,
   { name, prisma }: BenchDatabase,
   services: QuickServices,
   each: number,
@@ -46,7 +46,7 @@ export async function benchLogins(
     return { ...login, method: 'POST', status: 202 };
   };
   const measure = async (connections: number, sending: Sending) => {
-    const client = createClient(app.origin, connections);
+    const client = createClient(origin, connections);
     try {
       const kinds = { ...EMPTY_ROUTES, login: nextLogin };
       return await inStretches(client, kinds, { stretches: STRETCHES, sending });
@@ -71,7 +71,8 @@ export async function benchLogins(
   const events = (await services.tally()).events - before.events;
   const kept = await prisma.login.count();
   return `
-Logins through the app proxy’s route, on ${name}; ${app.sender} meanwhile
+Logins through the app proxy’s route, on ${name}; a worker process sends them on meanwhile
+${machineLine()}
 ${table([['', 'sent', ...FLOW_HEAD], ...rows])}
   ${STRETCHES} stretches of each after one that does not count, by turns, of ${count(each)} requests, or a quarter of that
   one after the other. Times in milliseconds. Each login of another shopper, of ${SHOPS} shops. All ${count(sent)} were

@@ -1,6 +1,7 @@
-import type { Browser, Frame, Page, Response } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { spreadOf, table } from '../table.ts';
-import { cumulativeLayoutShift, HISTORY_ROWS, type Paints, watchPaints } from './dashboard.ts';
+import { WEB_VITALS } from '../web-vitals.ts';
+import { HISTORY_ROWS } from './dashboard.ts';
 import { count } from './process-cost.ts';
 import { STAFF } from '../../sandbox/admin/platform/staff.ts';
 import type { StaffedApp } from './set-up-shop.ts';
@@ -23,15 +24,9 @@ ${table([
   ['alone', ...cellsOf(loads.alone)],
   ['aim', String(AIMS.lcp), '', '', '', AIMS.cls.toFixed(4)],
 ])}
-${table([
-  ['', 'files', 'over the wire', 'raw'],
-  ['JavaScript', ...sizesOf(framed.transfers, 'text/javascript')],
-  ['style sheets', ...sizesOf(framed.transfers, 'text/css')],
-  ['document', ...sizesOf(framed.transfers, 'text/html')],
-])}
   ${loads.framed.length} loads each way in turn, each by a new browser profile, after one that does not count. Times in
-  milliseconds: of the app’s own document, and from when the tab was opened. Sizes in bytes, in the frame, without
-  App Bridge; the sandbox’s front takes the document uncompressed. The largest paint: “${shortened(framed.lcpText)}”.`;
+  milliseconds: of the app’s own document, and from when the tab was opened. The largest paint:
+  “${shortened(framed.lcpText)}”.`;
 }
 
 function cellsOf(loads: readonly Load[]): string[] {
@@ -41,14 +36,30 @@ function cellsOf(loads: readonly Load[]): string[] {
   return [...times, Math.max(...loads.map(({ cls }) => cls)).toFixed(4)];
 }
 
-function sizesOf(transfers: readonly Transfer[], type: string): string[] {
-  const these = transfers.filter((transfer) => transfer.type === type);
-  const sum = (size: 'wire' | 'raw') => these.reduce((total, each) => total + each[size], 0);
-  return [String(these.length), count(sum('wire')), count(sum('raw'))];
-}
-
 const shortened = (text: string): string =>
   text.length > SHOWN_TEXT ? `${text.slice(0, SHOWN_TEXT)}…` : text;
+
+/** The values of web-vitals for one document; times in milliseconds since its navigation. */
+interface Vitals {
+  /** Largest contentful paint; null before the first one. */
+  lcp: number | null;
+  /** The text of that paint. */
+  text: string;
+  /** Cumulative layout shift. */
+  cls: number;
+}
+
+/** Runs in every frame before anything else, and leaves its results as `vitals`. */
+const WATCH = `${WEB_VITALS}
+window.vitals = { lcp: null, text: '', cls: 0 };
+{
+  const all = { reportAllChanges: true };
+  webVitals.onLCP(({ value, entries }) => {
+    vitals.lcp = value;
+    vitals.text = entries.at(-1)?.element?.textContent.trim() ?? '';
+  }, all);
+  webVitals.onCLS(({ value }) => { vitals.cls = value; }, all);
+}`;
 
 /** How long a page is observed after its load, for late layout shifts. */
 const WATCHED_MS = 1_500;
@@ -56,7 +67,7 @@ const WATCHED_MS = 1_500;
 /** The way to open a page: in the admin's frame, or alone in its tab. */
 type Way = 'framed' | 'alone';
 
-/** The measurements of one load; times in milliseconds, sizes in bytes. */
+/** The measurements of one load; times in milliseconds. */
 interface Load {
   /** From the navigation of the app's document to its largest contentful paint. */
   lcp: number;
@@ -65,16 +76,6 @@ interface Load {
   /** The text of that paint. */
   lcpText: string;
   cls: number;
-  /** Transfers of the app's own files, by media type. */
-  transfers: Transfer[];
-}
-
-interface Transfer {
-  type: string;
-  /** The size on the wire, without headers. */
-  wire: number;
-  /** The size after decompression. */
-  raw: number;
 }
 
 /** Opens the overview with an empty cache, in the admin's frame and alone; returns the report. */
@@ -100,14 +101,8 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     viewport: { width: 1360, height: 1000 },
   });
   try {
-    await context.addInitScript(watchPaints);
+    await context.addInitScript(WATCH);
     const page = await context.newPage();
-    const transfers: Promise<Transfer | null>[] = [];
-    page.on('response', (answer) => {
-      if (!answer.url().startsWith(appUrl) || !answer.ok()) return;
-      // A page that redirects at once discards its bodies, which are not the overview's.
-      transfers.push(transferOf(answer).catch(() => null));
-    });
     const staffId = STAFF[0]?.id ?? '';
     await page.goto(
       way === 'framed'
@@ -118,11 +113,14 @@ async function loadOverview(app: StaffedApp, browser: Browser, way: Way): Promis
     await frame.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor();
     await frame.waitForLoadState('load');
     await page.waitForTimeout(WATCHED_MS);
-    const paints = await frame.evaluate<Paints>('paints');
-    const tab = await page.evaluate<Paints>('paints');
+    const { lcp, text, cls } = await frame.evaluate<Vitals>('vitals');
+    if (lcp === null) throw new Error('The browser told of no largest contentful paint.');
+    const startOf = (place: Frame | Page) => place.evaluate<number>('performance.timeOrigin');
     return {
-      ...paintedIn(paints, tab),
-      transfers: (await Promise.all(transfers)).filter((one) => one !== null),
+      lcp,
+      lcpFromTab: (await startOf(frame)) - (await startOf(page)) + lcp,
+      lcpText: text,
+      cls,
     };
   } finally {
     await context.close();
@@ -135,20 +133,4 @@ async function appFrame(page: Page, appUrl: string): Promise<Frame> {
     if (frame) return frame;
     await page.waitForEvent('framenavigated');
   }
-}
-
-function paintedIn({ largestAt, largestText, shifts, timeOrigin }: Paints, tab: Paints) {
-  if (largestAt === null) throw new Error('The browser told of no largest contentful paint.');
-  return {
-    lcp: largestAt,
-    lcpFromTab: timeOrigin - tab.timeOrigin + largestAt,
-    lcpText: largestText,
-    cls: cumulativeLayoutShift(shifts),
-  };
-}
-
-async function transferOf(answer: Response): Promise<Transfer> {
-  const [type = ''] = (answer.headers()['content-type'] ?? '').split(';', 1);
-  const { responseBodySize } = await answer.request().sizes();
-  return { type, wire: responseBodySize, raw: (await answer.body()).length };
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { type AppProcess, startApp } from '../../sandbox/app-process/start-app.ts';
+import { ENCRYPTION_KEYS } from './bench-shops.ts';
 import type { CallMaker } from './requests.ts';
 
 /** The app's requests to the services since the last tally. */
@@ -36,6 +38,19 @@ export async function startQuickServices(): Promise<QuickServices> {
     },
   };
 }
+
+/** Starts a process of the app that finds each service of the outside at one origin. */
+export const startQuickApp = (
+  { origin }: QuickServices,
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<AppProcess> =>
+  startApp({
+    outside: { appUrl: origin, shopify: origin, indexing: origin, tracking: origin },
+    port: 0,
+    databaseUrl,
+    env: { ENCRYPTION_KEYS, ...env },
+  });
 
 /** Routes of the app without any work: the base cost of a request. */
 export const EMPTY_ROUTES = {

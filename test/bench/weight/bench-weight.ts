@@ -15,9 +15,6 @@ import { createBenchShopper } from './shopper.ts';
 
 const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, long: 20 };
 
-/** This machine's speed, and about a phone's: Chromium's slowdown factors. */
-const SLOWDOWNS = [1, 4];
-
 /** Compares what pixel and extension cost the shopper's page with the published client's cost. A report. */
 export async function benchWeight(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
@@ -39,12 +36,9 @@ export async function benchWeight(length: BenchOptions['length']): Promise<strin
   const taken: Taken[] = [];
   for (let round = 0; round < rounds; round += 1) {
     console.log(`Shopping, round ${round + 1} of ${rounds}…`);
-    for (const slowdown of SLOWDOWNS) {
-      for (const way of rotated(WAYS, round)) {
-        const visits = await shopper.visitTwice(way, slowdown, data);
-        taken.push({ way, slowdown, nth: 'first', visit: visits.first });
-        taken.push({ way, slowdown, nth: 'second', visit: visits.second });
-      }
+    for (const way of rotated(WAYS, round)) {
+      const { first, second } = await shopper.visitTwice(way, data);
+      taken.push({ way, nth: 'first', visit: first }, { way, nth: 'second', visit: second });
     }
   }
   return reportOf({
@@ -60,7 +54,6 @@ export async function benchWeight(length: BenchOptions['length']): Promise<strin
       ].reduce((sum, script) => sum + gzippedBytes(script), 0),
       client: gzippedBytes(published.script),
     },
-    slowdowns: SLOWDOWNS,
     taken,
   });
 }

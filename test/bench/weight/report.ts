@@ -1,16 +1,11 @@
 import { spreadOf, table } from '../table.ts';
 import { differenceOf, EQUIPMENT, type Way, WAYS } from './differences.ts';
 import type { Visit } from './visit.ts';
-import { MIN_MS } from './shopper.ts';
-
-/** The first visit with an empty cache and storage, or the second one in the same browser. */
-type Nth = 'first' | 'second';
+import type { Nth } from './shopper.ts';
 
 /** One measured visit, and its circumstances. */
 export interface Taken {
   way: Way;
-  /** The slowdown factor of the main thread. */
-  slowdown: number;
   nth: Nth;
   visit: Visit;
 }
@@ -23,7 +18,6 @@ export interface Findings {
   clientVersion: string;
   /** Bytes that each adds to a shop, gzipped. */
   files: { pixel: number; extension: number; client: number };
-  slowdowns: readonly number[];
   /** In the order of the rounds. */
   taken: readonly Taken[];
 }
@@ -41,19 +35,10 @@ const WORKERS: Figure = { name: 'workers', of: ({ worker }) => worker, digits: 1
 const TIMES: readonly Figure[] = [
   MAIN_THREAD,
   WORKERS,
-  { name: 'long tasks', of: ({ longTasks }) => longTasks, digits: 0 },
-  { name: 'blocked', of: ({ blocked }) => blocked, digits: 0 },
-  { name: 'LCP home', of: ({ lcpHome }) => lcpHome, digits: 0 },
-  { name: 'LCP product', of: ({ lcpProduct }) => lcpProduct, digits: 0 },
-  { name: 'add, painted', of: ({ addPainted }) => addPainted, digits: 0 },
-  { name: 'add, shown', of: ({ addShown }) => addShown, digits: 0 },
-];
-
-const SCRIPTS: readonly Figure[] = [
-  { name: 'in the page', of: ({ scripts }) => scripts.inline, digits: 2 },
-  { name: 'runtime', of: ({ scripts }) => scripts.runtime, digits: 2 },
-  { name: 'client', of: ({ scripts }) => scripts.client, digits: 2 },
-  { name: 'theme', of: ({ scripts }) => scripts.theme, digits: 2 },
+  { name: 'scripts in the page', of: ({ scripts }) => scripts.inline, digits: 2 },
+  { name: 'of the runtime', of: ({ scripts }) => scripts.runtime, digits: 2 },
+  { name: 'of the client', of: ({ scripts }) => scripts.client, digits: 2 },
+  { name: 'of the theme', of: ({ scripts }) => scripts.theme, digits: 2 },
 ];
 
 /** The scripts that the compared ways add. */
@@ -74,59 +59,44 @@ const COMPARED: readonly Way[] = WAYS.filter((way) => EQUIPMENT[way].besides !==
 const OURS: readonly Way[] = ['extension', 'pixel', 'pixel + extension'];
 const PEER: Way = 'published client';
 
+const NTH: Record<Nth, string> = {
+  first: 'First visit, nothing cached',
+  second: 'Second visit of the same browser',
+};
+
 /** The findings for a person: tables, each with the meaning of its numbers. */
-export function reportOf(findings: Findings): string {
-  const { rounds, files, slowdowns } = findings;
-  const circumstances = slowdowns.flatMap((slowdown) => [
-    { slowdown, nth: 'first' as const },
-    { slowdown, nth: 'second' as const },
-  ]);
-  const [fastest = 1] = slowdowns;
+export function reportOf({ rounds, files, ...run }: Findings): string {
+  const tables = (Object.keys(NTH) as Nth[]).map((nth) => {
+    const values = valuesIn(run.taken, nth);
+    return `${NTH[nth]}: milliseconds\n${timeTables(values)}\n\nBytes, and memory\n${weightTable(values)}`;
+  });
   return `
-Weight on the shopper's page, beside @athoscommerce/beacon ${findings.clientVersion}
-${findings.machine}
+Weight on the shopper's page, beside @athoscommerce/beacon ${run.clientVersion}
+${run.machine}
 A visit: home, a product, add, cart, checkout, pay; ${rounds} rounds, all ways in each round. Medians.
 An empty pixel registers and does nothing: what it costs is the sandbox's stand-in for Shopify's own runtime.
 
-${circumstances
-  .map(
-    ({ slowdown, nth }) =>
-      `${titleOf(slowdown, nth)}, in milliseconds\n${timeTables(findings.taken, slowdown, nth)}`,
-  )
-  .join('\n\n')}
+${tables.join('\n\n')}
 
-Over the wire in one visit, in bytes without headers, compressed
-${weightTables(findings.taken, fastest)}
   Gzipped, the pixel has ${bytes(files.pixel)} bytes, the extension's script ${bytes(files.extension)}, the client ${bytes(files.client)}. Pixel and client are
   files that the browser keeps; the script stands in each page of the shop, the checkout's excepted.
 
-  main thread, workers: processor time of all tasks, by Chromium's trace; only the main thread is slowed down.
-  long tasks: of the main thread, over 50 ms by the clock; blocked: what they take beyond. LCP: of the page of arrival
-  and of the product's. add, painted: from the click to the next paint, in steps of 8 ms, and at least ${MIN_MS};
-  shown: until the cart is on the screen; the client reports after that, so that its work does not delay it.
+  main thread, workers: processor time of all tasks, by Chromium's trace.
   scripts: processor time on the main thread by file. Those in the page are the extension and two lines of the theme;
   what a page does at the pixel's word (cookies, storage) is the runtime's. What goes on when a request is answered
   is in none of them, only in the main thread, which also paints: its differences are the less certain ones.
   Differences are taken round by round: median (lowest … highest).
-  The runtime's own files are left out of the bytes: Shopify's have other sizes. heap: of the last page, after a
-  collection, without workers.
+  Bytes are those on the wire in one visit, compressed and without headers. The runtime's own files are left out of
+  them: Shopify's have other sizes. heap: of the last page, after a collection, without workers.
 `;
 }
 
-const titleOf = (slowdown: number, nth: Nth): string =>
-  [
-    nth === 'first' ? 'First visit, nothing cached' : 'Second visit of the same browser',
-    slowdown === 1 ? 'at the speed of this machine' : `main thread ${slowdown} times slower`,
-  ].join(', ');
-
 type ValuesOf = (way: Way, figure: Figure) => number[];
 
-function timeTables(taken: readonly Taken[], slowdown: number, nth: Nth): string {
-  const values = valuesIn(taken, slowdown, nth);
+function timeTables(values: ValuesOf): string {
   const peer = differenceTo(values, PEER, ADDED).median;
   return [
     table(medianRows(values, TIMES)),
-    table(medianRows(values, SCRIPTS, 'scripts of')),
     table([
       ['', 'scripts', 'of the client’s', 'workers', 'whole main thread'],
       ...COMPARED.map((way) => [
@@ -142,28 +112,21 @@ function timeTables(taken: readonly Taken[], slowdown: number, nth: Nth): string
   ].join('\n');
 }
 
-function weightTables(taken: readonly Taken[], slowdown: number): string {
-  return (['first', 'second'] as const)
-    .map((nth) => {
-      const values = valuesIn(taken, slowdown, nth);
-      const differences = COMPARED.map((way) => [
-        titleOfDifference(way),
-        ...WEIGHTS.map((figure) => signed(differenceTo(values, way, figure).median, figure.digits)),
-      ]);
-      return table([...medianRows(values, WEIGHTS, `${nth} visit`), ...differences]);
-    })
-    .join('\n');
+function weightTable(values: ValuesOf): string {
+  const differences = COMPARED.map((way) => [
+    titleOfDifference(way),
+    ...WEIGHTS.map((figure) => signed(differenceTo(values, way, figure).median, figure.digits)),
+  ]);
+  return table([...medianRows(values, WEIGHTS), ...differences]);
 }
 
-function valuesIn(taken: readonly Taken[], slowdown: number, nth: Nth): ValuesOf {
-  return (way, { of }) =>
-    taken
-      .filter((each) => each.way === way && each.slowdown === slowdown && each.nth === nth)
-      .map(({ visit }) => of(visit));
-}
+const valuesIn =
+  (taken: readonly Taken[], nth: Nth): ValuesOf =>
+  (way, { of }) =>
+    taken.filter((each) => each.way === way && each.nth === nth).map(({ visit }) => of(visit));
 
-const medianRows = (values: ValuesOf, figures: readonly Figure[], title = ''): string[][] => [
-  [title, ...figures.map(({ name }) => name)],
+const medianRows = (values: ValuesOf, figures: readonly Figure[]): string[][] => [
+  ['', ...figures.map(({ name }) => name)],
   ...WAYS.map((way) => [
     way,
     ...figures.map((figure) => spreadOf(values(way, figure)).median.toFixed(figure.digits)),

@@ -1,83 +1,12 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { watchPaints } from '../app/dashboard.ts';
 import { installClient, reportByClient, REPORTED, type Reported } from './client-in-page.ts';
 import type { Shops } from './open-shops.ts';
 import { type Visit, type VisitOptions, visitShop } from './visit.ts';
 import { EQUIPMENT, type Way } from './differences.ts';
 
-/** A page's response to clicks; times in milliseconds. */
-export interface ShoppingNotes {
-  /**
-   * The longest time from an input until the next paint (W3C, "Event Timing", in steps of 8 ms); null if all were below
-   * {@link MIN_MS}, which the browser does not report.
-   */
-  slowestInput: number | null;
-  /** From the click that adds to the cart until the cart was on the screen; null before that. */
-  cartShown: number | null;
-}
-
-/** The shortest input that a browser reports. */
-export const MIN_MS = 16;
-
-interface Entry {
-  duration: number;
-  interactionId: number;
-}
-
-/** The browser's own constructors and page: Node's types have others, or none. */
-interface Place {
-  PerformanceObserver: new (callback: (list: { getEntries(): Entry[] }) => void) => {
-    observe(options: { type: string; buffered: boolean; durationThreshold: number }): void;
-  };
-  MutationObserver: new (callback: () => void) => {
-    observe(target: object, options: { attributeFilter: string[]; subtree: boolean }): void;
-  };
-  document: {
-    documentElement: { dataset: { cart?: string } };
-    addEventListener(
-      name: string,
-      listener: (event: { timeStamp: number }) => void,
-      options: { capture: boolean },
-    ): void;
-  };
-  requestAnimationFrame(callback: () => void): void;
-  shopping: ShoppingNotes;
-}
-
-/**
- * Runs in a page before anything else, and leaves its results as `shopping`. The theme marks in `data-cart` of the root
- * element when the cart is up to date.
- *
- * @param shortest {@link MIN_MS}
- */
-function watchShopping(shortest: number): void {
-  const place = globalThis as unknown as Place;
-  const notes: ShoppingNotes = { slowestInput: null, cartShown: null };
-  place.shopping = notes;
-  new place.PerformanceObserver((list) => {
-    for (const { duration, interactionId } of list.getEntries()) {
-      if (interactionId > 0) notes.slowestInput = Math.max(notes.slowestInput ?? 0, duration);
-    }
-  }).observe({ type: 'event', buffered: true, durationThreshold: shortest });
-
-  let clickedAt = 0;
-  place.document.addEventListener(
-    'click',
-    ({ timeStamp }) => {
-      clickedAt = timeStamp;
-    },
-    { capture: true },
-  );
-  new place.MutationObserver(() => {
-    if (clickedAt === 0 || place.document.documentElement.dataset.cart !== 'idle') return;
-    place.requestAnimationFrame(() => {
-      setTimeout(() => {
-        notes.cartShown = performance.now() - clickedAt;
-      });
-    });
-  }).observe(place.document, { attributeFilter: ['data-cart'], subtree: true });
-}
+/** The first visit with an empty cache and storage, or the second one in the same browser. */
+export type Nth = 'first' | 'second';
 
 /** The data of each event of a visit, as the service receives it. */
 type EventData = Record<Reported, unknown>;
@@ -88,11 +17,10 @@ interface BenchShopper {
   /**
    * Visits a shop in a new browser profile, and again in the same one.
    *
-   * @param slowdown the slowdown factor of the main thread
    * @param data the published client's data
    * @throws {Error} if anything except the events of a visit arrives, each once
    */
-  visitTwice(way: Way, slowdown: number, data: EventData): Promise<{ first: Visit; second: Visit }>;
+  visitTwice(way: Way, data: EventData): Promise<Record<Nth, Visit>>;
 }
 
 /** @param clientUrl the address of the published client */
@@ -103,7 +31,7 @@ export function createBenchShopper(
 ): BenchShopper {
   const visitIn = async (way: Way, context: BrowserContext, options: Partial<VisitOptions>) => {
     const shop = shops[way];
-    const visit = await visitShop({ shop, browser, context, slowdown: 1, ...options });
+    const visit = await visitShop({ shop, browser, context, ...options });
     const data = takeReported(way, shop);
     visit.requests += shop.tracking.preflights();
     shop.tracking.clear();
@@ -116,8 +44,6 @@ export function createBenchShopper(
     const baseURL = shops[way].addresses.shop;
     const context = await browser.newContext({ baseURL, locale: 'en-US' });
     try {
-      await context.addInitScript(watchPaints);
-      await context.addInitScript(watchShopping, MIN_MS);
       if (EQUIPMENT[way].client === 'in the page') await installClient(context, clientUrl);
       return await use(context);
     } finally {
@@ -131,10 +57,9 @@ export function createBenchShopper(
         const { data } = await visitIn('pixel + extension', context, {});
         return data;
       }),
-    visitTwice: (way, slowdown, data) =>
+    visitTwice: (way, data) =>
       inNewProfile(way, async (context) => {
         const options: Partial<VisitOptions> = {
-          slowdown,
           ...(EQUIPMENT[way].client === 'in the page' && {
             reportInPage: (page, what) => reportByClient(page, what, data[what]),
           }),

@@ -22,14 +22,7 @@ export interface ThreadTimes {
   scripts: ScriptTimes;
   /** Processor time of all workers together. */
   worker: number;
-  /** Tasks of the main thread that took longer than {@link LONG_TASK_MS} by the clock. */
-  longTasks: number;
-  /** The total time of these tasks beyond that limit. */
-  blocked: number;
 }
-
-/** A longer task delays shoppers' interactions (W3C, "Long Tasks API"). */
-const LONG_TASK_MS = 50;
 
 /** The categories to trace: tasks, scripts by file, and callbacks with their microtasks. */
 export const TRACED = ['-*', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'v8'];
@@ -60,20 +53,13 @@ export function threadTimesOf(events: readonly TraceEvent[], origin: string): Th
   const eventsOn = (thread: string): TraceEvent[] =>
     events.filter(({ pid, tid }) => processes.has(pid) && names.get(`${pid}:${tid}`) === thread);
   const onMain = eventsOn(MAIN);
-  const long = tasksOf(onMain)
-    .map(({ dur = 0 }) => dur / US_PER_MS)
-    .filter((ms) => ms > LONG_TASK_MS);
   return {
-    main: processorTime(tasksOf(onMain)),
+    main: processorTime(onMain),
     scripts: scriptTimesOf(onMain),
-    worker: processorTime(tasksOf(eventsOn(WORKER))),
-    longTasks: long.length,
-    blocked: long.reduce((sum, ms) => sum + ms - LONG_TASK_MS, 0),
+    worker: processorTime(eventsOn(WORKER)),
   };
 }
 
-const tasksOf = (events: readonly TraceEvent[]): TraceEvent[] =>
-  events.filter(({ name }) => name === 'RunTask');
-
-const processorTime = (tasks: readonly TraceEvent[]): number =>
-  tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / US_PER_MS;
+const processorTime = (events: readonly TraceEvent[]): number =>
+  events.filter(({ name }) => name === 'RunTask').reduce((sum, { tdur = 0 }) => sum + tdur, 0) /
+  US_PER_MS;
