@@ -113,6 +113,7 @@ describe('shop/redact of a shop that has the app', () => {
     expect(await rows()).toEqual({
       ...before,
       reindex: 0,
+      reindexStateSeen: 0,
       login: 0,
       alert: 0,
       alertMail: 0,
