@@ -92,7 +92,12 @@ describe('the first cart is taken as it is', () => {
     ]);
   }
 
-  it.each([{}, ADA])('where no page saw that there was none: %j', async (page) => {
+  it.each([
+    ['where no page saw that there was none', () => undefined, {}],
+    ['where no page saw that there was none, of a customer', () => undefined, ADA],
+    ['after a login', seeNone, ADA],
+  ])('%s', async (_, before, page) => {
+    before();
     cartAppears();
     await expectTakenAsItIs(page);
   });
@@ -105,11 +110,14 @@ describe('the first cart is taken as it is', () => {
     await expectTakenAsItIs();
   });
 
-  it('after a page that was opened by a cart link, and left before it could compare', async () => {
+  it.each([
+    ['that was opened by a cart link', { isPermalink: true }],
+    ['after a login, which a logout has followed', { page: ADA }],
+  ])('after a page %s, and left before it could compare', async (_, opened) => {
     seeNone();
     cartAppears();
     let isLeft = false;
-    const opening = open({ kettle: 1 }, { isPermalink: true, mayTrack: () => !isLeft });
+    const opening = open({ kettle: 1 }, { ...opened, mayTrack: () => !isLeft });
     isLeft = true;
     expect(await opening).toEqual([]);
     later();
@@ -121,12 +129,6 @@ describe('the first cart is taken as it is', () => {
     leaveCheckout({ at: Date.now(), ...checkout });
     cartAppears();
     await expectTakenAsItIs();
-  });
-
-  it('after a login', async () => {
-    seeNone();
-    cartAppears();
-    await expectTakenAsItIs(ADA);
   });
 
   it('after a login, also where a page is shown again that was rendered before it', async () => {
@@ -143,17 +145,6 @@ describe('the first cart is taken as it is', () => {
     later();
     await open({}, { page: ADA });
     cartAppears();
-    await expectTakenAsItIs();
-  });
-
-  it('after a login whose page was left before it could compare, and a logout', async () => {
-    seeNone();
-    cartAppears();
-    let isLeft = false;
-    const opening = open({ kettle: 1 }, { page: ADA, mayTrack: () => !isLeft });
-    isLeft = true;
-    expect(await opening).toEqual([]);
-    later();
     await expectTakenAsItIs();
   });
 

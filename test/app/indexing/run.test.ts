@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../clock.ts';
+import { MINUTE, SECOND } from '../clock.ts';
 import { INTERVAL_NEVER, MAIN, REGENERATED } from './support/indexing-world.ts';
 import { useIndexingWorld } from './support/use-indexing-world.ts';
 
@@ -56,42 +56,6 @@ describe('an interval of Never', () => {
     await world().skip(45 * MINUTE);
     expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'never-started' });
     expect((await world().ask({ feedId: INTERVAL_NEVER })).state).toBe('requested');
-  });
-});
-
-describe('a re-index whose request gets no usable answer', () => {
-  it('is lost after 15 minutes in which nothing was seen, and its hour counts', async () => {
-    const faults = [{ kind: 'status', status: 500, on: 'feed' } as const];
-    await world().service.control({ kind: 'faults', faults });
-    const { id } = await world().ask();
-    await world().live(MINUTE);
-    await world().skip(13 * MINUTE);
-    expect((await world().view(id)).state).toBe('unknown');
-    await world().skip(2 * MINUTE);
-    const { state, reason, sendingAt } = await world().view(id);
-    expect({ state, reason }).toEqual({ state: 'lost', reason: 'no-sign' });
-    const possibleAt = new Date((sendingAt?.getTime() ?? 0) + HOUR);
-    await world().indexing.refresh(world().shop);
-    expect((await world().indexing.overview(world().shop)).feeds[0]?.decision).toEqual({
-      allowed: false,
-      reason: 'hour-limit',
-      possibleAt,
-    });
-    expect(world().puts()).toHaveLength(1);
-  });
-});
-
-describe('an index without an end', () => {
-  it('is lost sight of when the feed rests and no new time shows', async () => {
-    const { id } = await world().ask();
-    await world().service.control({ kind: 'durations', durations: { running: DAY } });
-    await world().live(2 * MINUTE);
-    await world().service.control({ kind: 'say-state', feedId: MAIN, state: 'done' });
-    await world().skip(MINUTE);
-    await world().skip(13 * MINUTE);
-    expect((await world().view(id)).state).toBe('running');
-    await world().skip(3 * MINUTE);
-    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'no-new-index' });
   });
 });
 

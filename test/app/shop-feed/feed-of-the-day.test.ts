@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETED, SHOP, useShopFeeds } from './shop-feed-kit.ts';
+import { COMPLETED, NOTHING, SHOP, useShopFeeds } from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, outside } = useShopFeeds();
 
 describe('the feed of the day', () => {
-  const daily = {
-    metafields: [],
-    variantMetafields: [],
-    countries: [],
-    feedId: '7',
-    dailyAt: 3 * 60,
-  };
+  const daily = { ...NOTHING, feedId: '7', dailyAt: 3 * 60 };
 
   it('is made and uploaded once a day at its time in the shop’s time zone', async () => {
     await feeds().choose(SHOP, daily);
@@ -89,19 +83,15 @@ describe('the feed of the day', () => {
     const { choices } = await feeds().view(SHOP);
     expect(await feeds().choose(SHOP, { ...choices, countries: ['US'] })).toBe('saved');
     outside().chosen = ['7'];
-    expect((await feeds().view(SHOP)).choices).toEqual({
-      ...daily,
-      variantMetafields: [],
-      countries: ['US'],
-    });
-    await feeds().choose(SHOP, { ...daily, feedId: null, dailyAt: null });
+    expect((await feeds().view(SHOP)).choices).toEqual({ ...daily, countries: ['US'] });
+    await feeds().choose(SHOP, NOTHING);
     expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
   });
 
   it('is removed where a page of before its feed was unchosen turns it off', async () => {
     await feeds().choose(SHOP, daily);
     outside().chosen = ['8'];
-    await feeds().choose(SHOP, { ...daily, feedId: null, dailyAt: null }, '7');
+    await feeds().choose(SHOP, NOTHING, '7');
     outside().chosen = ['7'];
     expect((await feeds().view(SHOP)).choices).toMatchObject({ feedId: null, dailyAt: null });
   });

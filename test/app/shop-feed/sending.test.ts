@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChecksBusy } from '../../../app/uploads/file-checks.ts';
 import { DAY } from '../clock.ts';
-import { COMPLETED, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
+import { COMPLETED, NOTHING, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
 
 const { feeds, build, make, downloaded, outside } = useShopFeeds();
 
@@ -101,13 +101,7 @@ describe('a feed with far fewer products than the last file', () => {
   it('waits when it is the feed of the day too, and the next one asks again', async () => {
     outside().answer = { outcome: 'fewer-products', fewerThan: 500 };
     outside().check = COMPLETED;
-    await feeds().choose(SHOP, {
-      metafields: [],
-      variantMetafields: [],
-      countries: [],
-      feedId: '7',
-      dailyAt: 180,
-    });
+    await feeds().choose(SHOP, { ...NOTHING, feedId: '7', dailyAt: 180 });
     for (const day of ['21', '22']) {
       outside().clock.passTo(new Date(`2026-11-${day}T02:00:30.000Z`));
       for (let step = 0; step < 4; step += 1) {

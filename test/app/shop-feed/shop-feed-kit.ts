@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { beforeEach } from 'vitest';
 import type { OperationStatus, Started } from '../../../app/shop-feed/bulk-operations.ts';
+import type { FeedChoices } from '../../../app/shop-feed/feed-definition.ts';
 import { createShopFeeds, type ShopFeeds } from '../../../app/shop-feed/shop-feed.ts';
 import type { SentFeed } from '../../../app/shop-feed/step.ts';
 import { DEFAULT_SETTINGS } from '../../../app/shop/settings.ts';
@@ -44,6 +45,15 @@ export const COMPLETED: OperationStatus = {
   kind: 'completed',
   objects: 12,
   url: 'https://storage.example.com/result.jsonl',
+};
+
+/** Choices of staff: no more than each feed has, and no feed of the day. */
+export const NOTHING: FeedChoices = {
+  metafields: [],
+  variantMetafields: [],
+  countries: [],
+  feedId: null,
+  dailyAt: null,
 };
 
 /** Gives each test of a file a shop with an account. */

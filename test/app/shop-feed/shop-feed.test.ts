@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETED, OPERATION, RESULT, SHOP, STAFF, useShopFeeds } from './shop-feed-kit.ts';
+import {
+  COMPLETED,
+  NOTHING,
+  OPERATION,
+  RESULT,
+  SHOP,
+  STAFF,
+  useShopFeeds,
+} from './shop-feed-kit.ts';
 
 const { anotherProcess, database, feeds, build, make, downloaded, outside } = useShopFeeds();
 
@@ -11,13 +19,8 @@ const uidsIn = (text: string) =>
 
 describe('a feed made from the shop', () => {
   it('is made, counted and downloaded, and is not in the database', async () => {
-    await feeds().choose(SHOP, {
-      metafields: ['custom.care'],
-      variantMetafields: ['custom.shelf'],
-      countries: ['DE'],
-      feedId: null,
-      dailyAt: null,
-    });
+    const fields = { metafields: ['custom.care'], variantMetafields: ['custom.shelf'] };
+    await feeds().choose(SHOP, { ...NOTHING, ...fields, countries: ['DE'] });
     expect(await feeds().make(SHOP, STAFF)).toBe('begun');
     expect(await build()).toMatchObject({ state: 'requested', staff: STAFF, cause: 'staff' });
     await feeds().work.run({ shop: SHOP });
@@ -46,18 +49,11 @@ describe('a feed made from the shop', () => {
   });
 
   it('has more fields than updates, until one without them was made', async () => {
-    const none = {
-      metafields: [],
-      variantMetafields: [],
-      countries: [],
-      feedId: null,
-      dailyAt: null,
-    };
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: false });
-    await feeds().choose(SHOP, { ...none, countries: ['DE'] });
+    await feeds().choose(SHOP, { ...NOTHING, countries: ['DE'] });
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: true });
     await make();
-    await feeds().choose(SHOP, none);
+    await feeds().choose(SHOP, NOTHING);
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: true });
     await make();
     expect(await feeds().moreFields(SHOP)).toEqual({ ofProducts: false, ofVariants: false });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createAccountDisconnection } from '../../../app/shopify/account-disconnection.ts';
 import { type AdminApi, AdminApiUnreachable } from '../../../app/shopify/admin-api.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
+import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { signal } from '../signal.ts';
-import { queryWaits } from '../use-database.ts';
 import { usePixel, WRITTEN } from './pixel-kit.ts';
 import { FIRST } from './staff-visit-kit.ts';
 
@@ -20,7 +20,6 @@ const {
   createElsewhere,
   captured,
   now,
-  stores,
 } = usePixel();
 
 describe('connecting at the same time', () => {
@@ -102,13 +101,8 @@ describe('disconnecting the account', () => {
 
 it('A shop that uninstalls the app while its pixel is connected keeps no stored pixel.', async () => {
   const { prisma } = database();
-  const { connecting } = await prisma.$transaction(async (tx) => {
-    await stores().shops.uninstall(SHOP.domain, null, { tx });
-    const begun = connect();
-    await queryWaits(prisma);
-    return { connecting: begun };
-  });
-  expect(await connecting).toMatchObject({ ok: true, state: { connected: false } });
+  const connected = await whileUninstalling(prisma, SHOP.domain, connect);
+  expect(connected).toMatchObject({ ok: true, state: { connected: false } });
   expect(await prisma.pixelConnection.count()).toBe(0);
 });
 

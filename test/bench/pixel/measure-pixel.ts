@@ -8,10 +8,8 @@ import { type PixelTime, timesOn } from './stopwatch.ts';
 
 /** The measurements of the pixel. */
 export interface PixelMeasurement {
-  times: PixelTime[];
-  /** Received requests per event of the kind, over all repetitions. */
-  requestsPerEvent: Record<Kind, number>;
-  preflights: number;
+  /** Milliseconds from the start of the pixel's callback to its call of `fetch`, one per repetition. */
+  times: Record<Kind, number[]>;
   /** The received `data` of one event of each kind. */
   data: Record<Kind, unknown>;
 }
@@ -40,11 +38,7 @@ export async function measurePixel(
   const refused = events.find(({ verdict }) => verdict !== 'accepted');
   if (refused) throw new Error(`${refused.path} was not accepted: ${refused.problems.join('; ')}`);
   return {
-    times,
-    requestsPerEvent: forEachKind(
-      (kind) => events.filter((event) => kindOf(event) === kind).length / repetitions,
-    ),
-    preflights: sandbox.tracking.preflights(),
+    times: forEachKind((kind) => times.filter((time) => time.kind === kind).map(({ ms }) => ms)),
     data: forEachKind((kind) => dataOf(events.find((event) => kindOf(event) === kind))),
   };
 }

@@ -77,10 +77,14 @@ describe('a request is never repeated', () => {
     },
   );
 
-  it('when the page is left before the answer', async () => {
-    service.answer = () => 'hang';
+  it.each([
+    ['before the answer', 'hang'],
+    ['after an answer that took it not: it is lost', 503],
+  ] as const)('when the page is left %s', async (_, answer) => {
+    service.answer = () => answer;
     const page = await show();
     view(page, '1');
+    await settle();
     page.close();
     service.answer = () => 200;
     await show();
@@ -174,18 +178,6 @@ describe('a request that was certainly not taken', () => {
     view(page, '2');
     await pass(2 * SECOND_MS);
     expect(sent()).toEqual(['1 at 0', '2 at 0', '1 at 1']);
-  });
-
-  it('is lost with its page', async () => {
-    service.answer = () => 503;
-    const page = await show();
-    view(page, '1');
-    await settle();
-    page.close();
-    service.answer = () => 200;
-    await show();
-    await pass(HOUR_MS);
-    expect(sent()).toEqual(['1 at 0']);
   });
 
   it('is not overtaken by a later cart, which waits behind it', async () => {
