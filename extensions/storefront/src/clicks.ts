@@ -1,6 +1,6 @@
 /** The meaning of a click: it opens a result, or adds one to the cart. */
 import type { Product } from '../../../app/beacon/schemas/shop-events.ts';
-import { closest, type Item, type Markup } from './markup.ts';
+import { closest, keyOf, type Item, type Markup } from './markup.ts';
 import type { ResponseList, Warn } from './response-list.ts';
 
 export interface Clicks {
@@ -66,7 +66,7 @@ export function createClicks({ markup, clicked, added, warn, now }: ClicksDeps):
     const link = inside.find((each) => has(each, 'link') || each.matches('a[href],area[href]'));
     const isIgnored = inside.some((each) => has(each, 'ignore'));
     if (!link || isIgnored || !(has(link, 'link') || leads(link))) return;
-    const key = [list.key, item.field, item.entry.uid].join('\n');
+    const key = keyOf(list, item);
     const at = now();
     if (key === last.key && at - last.at < SAME_CLICK_MS) return;
     last = { key, at };

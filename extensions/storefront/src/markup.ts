@@ -64,13 +64,16 @@ export function createMarkup(warn: Warn): Markup {
   };
 }
 
+/** Returns a text that identifies an item of a list in the page load. */
+export const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
+  [key, field, entry.uid].join('\n');
+
 /** Returns the nearest element that a selector matches, also beyond open shadow roots. */
 export function closest(element: Element, selector: string): Element | undefined {
-  let at: Element | undefined = element;
-  while (at) {
-    const found: Element | null = at.closest(selector);
-    if (found) return found;
-    at = (at.getRootNode() as Partial<ShadowRoot>).host;
-  }
-  return undefined;
+  // A document has a `host` too if a form or an image in it has that name.
+  const root = element.getRootNode();
+  return (
+    element.closest(selector) ??
+    (root instanceof ShadowRoot ? closest(root.host, selector) : undefined)
+  );
 }

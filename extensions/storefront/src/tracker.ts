@@ -8,7 +8,7 @@ import type { CartEvent } from '../../../app/beacon/schemas/shop-events.ts';
 import { createQuickAdds } from './quick-adds.ts';
 import { createBatch } from './batch.ts';
 import { createClicks } from './clicks.ts';
-import { closest, createMarkup, type Item } from './markup.ts';
+import { closest, createMarkup, keyOf } from './markup.ts';
 import { type DiscoveryData, isTagged, type ResponseList, type Warn } from './response-list.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
 import type { ShopPage } from './shop-page.ts';
@@ -63,8 +63,6 @@ function createTracker(deps: TrackerDeps): Tracker {
 
   const markup = createMarkup(warn);
   const batch = createBatch({ send, redirected, now, address });
-  const keyOf = ({ key }: ResponseList, { field, entry }: Item): string =>
-    [key, field, entry.uid].join('\n');
 
   const visibility = createVisibility({
     createObserver: (callback, threshold) =>
@@ -186,4 +184,4 @@ function createTracker(deps: TrackerDeps): Tracker {
 
 /** Whether styles hide an element that still takes up space; false in browsers that do not report it. */
 const isHidden = (element: Partial<Element>): boolean =>
-  !(element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true);
+  element.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false;

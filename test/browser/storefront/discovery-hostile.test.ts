@@ -97,6 +97,17 @@ describe('a page with', () => {
     await expectAll([...seen, 'search/clickthrough r1 [1]']);
   });
 
+  it.each([
+    '<form name="host"></form>',
+    '<img name="host" alt="">',
+    '<iframe name="host"></iframe>',
+  ])('%s, which is then a property of the document, goes on', async (named) => {
+    const { show, expectAll } = await shop.visitor();
+    const inNoList = `<p ${mark}item="6" ${mark}parent="p6">in no list</p>`;
+    await show(`${named}${inNoList}${list('r1', ['1'])}`);
+    await expectAll(['search/render r1', 'search/impression r1 [1]']);
+  });
+
   it('a body that is replaced goes on with the new one', async () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r1', []));

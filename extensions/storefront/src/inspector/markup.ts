@@ -1,6 +1,7 @@
 /** The tracked elements that a page marks, and the faults of the markup, in words for the theme's developer. */
 import { attributePrefix } from '../../../../app/beacon/dialect.ts';
 import { DISCOVERY_MODULES } from '../../../../app/beacon/modules.ts';
+import { closest } from '../markup.ts';
 import { ID_LIMIT, isTagged } from '../response-list.ts';
 
 export interface Markup {
@@ -48,7 +49,7 @@ export function readMarkup(root: Document | ShadowRoot): Markup {
   const fault = (element: Element, text: string): void => {
     faults.push({ element, text });
   };
-  const listOf = (element: Element): Element | null => closest(element, `[${name('list')}]`);
+  const listOf = (element: Element): Element | undefined => closest(element, `[${name('list')}]`);
 
   const items = marked('item');
   const lists = marked('list').map((element): MarkedList => {
@@ -139,12 +140,4 @@ export function allOf(root: Document | ShadowRoot | Element, selector: string): 
     ...(element.matches(selector) ? [element] : []),
     ...(element.shadowRoot ? allOf(element.shadowRoot, selector) : []),
   ]);
-}
-
-/** Returns the element itself or its nearest ancestor that matches, also beyond shadow roots. */
-function closest(element: Element, selector: string): Element | null {
-  const found = element.closest(selector);
-  if (found) return found;
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? closest(root.host, selector) : null;
 }
