@@ -48,11 +48,14 @@ const LONGEST_PAUSE_MS = 64_000;
  * Returns the pause after an answer that is trouble, in milliseconds: 1, 2, 4 … 64 s after the attempts of one event,
  * or longer if the service asks for it, but never longer than events are retried.
  *
- * @param age of the event that was answered, in milliseconds
+ * @param age of the event that was answered, in milliseconds; negative if the clock was set back meanwhile
  * @param retryAfter the header, in seconds; no effect if it is absent, a date, or hidden from scripts (CORS)
  */
 export const pauseMs = (age: number, retryAfter?: string | null): number =>
   Math.min(
-    Math.max(Math.min(age + SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS), Number(retryAfter) * 1_000 || 0),
+    Math.max(
+      Math.min(age + SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS),
+      Number(retryAfter) * 1_000 || SHORTEST_PAUSE_MS,
+    ),
     AGE_LIMIT_MS,
   );

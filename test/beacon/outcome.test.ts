@@ -33,6 +33,10 @@ describe('the pause before the next attempt', () => {
     expect(ages.map((age) => pauseMs(age) / 1_000)).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64]);
   });
 
+  it('is never shorter than 1 s, even if the clock was set back', () => {
+    expect([pauseMs(-1), pauseMs(-600_000), pauseMs(-600_000, '0')]).toEqual([1_000, 1_000, 1_000]);
+  });
+
   it.each([
     ['90', 90_000],
     ['1', 4_000],

@@ -103,12 +103,12 @@ export function createDelivery(
       void local.get(name).then((stored) => {
         // The browser has refused the record.
         if (stored === null) forgetCart();
-        then?.(item);
+        if (then) then(item);
       });
       return;
     }
     if (change) forgetCart();
-    then?.(item);
+    if (then) then(item);
   }
 
   /** Prevents this page from storing its cart, so that the next page takes its own cart as known. */

@@ -56,7 +56,7 @@ register(({ analytics, browser, customerPrivacy, init, settings: given }) => {
       };
     }
 
-    let session: Session | undefined = start();
+    let session: Session | undefined;
     followConsent(
       (init as Init).customerPrivacy,
       customerPrivacy,
