@@ -108,9 +108,9 @@ describe('a link to a filled cart', () => {
     });
   });
 
-  it('that was opened ten seconds ago does not hold what is added now', async () => {
+  it('that is reloaded, without events of the platform, does not hold what is added now', async () => {
     const page = await show({ url, cart: cart('c1', lines) });
-    await pass(10_000);
+    await pass(2_000);
     page.publish(productAddedToCart(cartLine(mugByRequest, 2), { url }));
     expect(reports(service)).toEqual([
       { path: 'cart/add', data: { results: [mugs(2)], cart: [mugs(4), shirts(1)] } },

@@ -11,10 +11,13 @@ import { attempt } from '../../../app/beacon/attempt.ts';
 import { list, text, type Cart, type CartLine } from './platform.ts';
 
 /**
- * How long after a form's addition an equal request is the same addition, and how long after the page's first event an
- * addition of a rendered line comes from the link, in milliseconds.
+ * How long after the page's first event an addition of a rendered line comes from the link, in milliseconds. The
+ * platform publishes these as the page begins, and none if the page is reloaded: then an addition is the shopper's.
  */
-const EXPECTED_MS = 10_000;
+const LINK_MS = 2_000;
+
+/** How long after a form's addition an equal request is the same addition, in milliseconds. */
+const FORM_MS = 10_000;
 
 /** The reason why an addition is expected: a line of the rendered cart, or a form's addition, which was reported. */
 type Reason = 'rendered' | 'form';
@@ -38,12 +41,12 @@ export function createAdditionJudge(
   firstEventAt: number,
 ): JudgeAddition {
   /** The expected additions, each with the time at which it expires, in milliseconds since the epoch. */
-  const expected: (readonly [what: string, until: number])[] = [];
-  const expect = (line: CartLine, reason: Reason, since: number): void => {
-    expected.push([signature(line, reason), since + EXPECTED_MS]);
+  const expected: (readonly [what: string | undefined, until: number])[] = [];
+  const expect = (line: CartLine, reason: Reason, until: number): void => {
+    expected.push([signature(line, reason), until]);
   };
   for (const line of list(() => (rendered as unknown as Cart).lines)) {
-    expect(line, 'rendered', firstEventAt);
+    expect(line, 'rendered', firstEventAt + LINK_MS);
   }
 
   return (line, at, url) => {
@@ -54,14 +57,15 @@ export function createAdditionJudge(
       return index >= 0 && !!expected.splice(index, 1);
     };
     if (url.includes('cart_link_id=') && isExpected('rendered')) return true;
-    if (isFromForm(line)) expect(line, 'form', at);
+    if (isFromForm(line)) expect(line, 'form', at + FORM_MS);
     else if (isExpected('form')) throw Error('repeat');
     return undefined;
   };
 }
 
-const signature = (line: CartLine, reason: Reason): string =>
-  [reason, attempt(() => line.merchandise.id), attempt(() => line.quantity)].join();
+/** @returns undefined for a line without a variant, which is no addition */
+const signature = (line: CartLine, reason: Reason): string | undefined =>
+  attempt(() => [reason, line.merchandise.id, line.quantity].join());
 
 /**
  * Whether the platform made an addition from a form: then it has the variant as the page shows it. An addition from a
