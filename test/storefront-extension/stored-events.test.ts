@@ -73,6 +73,14 @@ describe('an event that waits', () => {
     expect(waiting()).toEqual([]);
   });
 
+  it('is removed if a wrong clock gave it a time half an hour ahead, and keeps nothing back', () => {
+    const change = { path: 'cart/add', body: 'ahead', since: 31 * MINUTE_MS } as const;
+    storeEvent(local, NAME, change, change.since);
+    storeEvent(local, NAME, { ...change, body: 'now', since: MINUTE_MS }, 0);
+    expect([due(MINUTE_MS), due(MINUTE_MS)]).toMatchObject([{ body: 'now' }, Infinity]);
+    expect(waiting()).toEqual([]);
+  });
+
   it('is not sent where it cannot be taken out', () => {
     storeEvent(local, NAME, { path: 'cart/add', body: '1', since: 5 }, 5);
     const stuck = { ...local, remove: () => undefined };

@@ -72,7 +72,8 @@ export function takeDue(area: Store, name: string, now: number): Outgoing | numb
   let isCartWaiting = false;
   for (const key of storedKeys(area, name)) {
     const event = attempt(() => JSON.parse(area.get(key)) as Waiting | null);
-    if (!event || !(now - event.since < AGE_LIMIT_MS)) area.remove(key);
+    // A time far ahead is that of a wrong clock: the event would wait until then, and later cart events with it.
+    if (!event || !(Math.abs(now - event.since) < AGE_LIMIT_MS)) area.remove(key);
     else if (!isCart(key) || !isCartWaiting) {
       if (event.due <= now) {
         area.remove(key);
