@@ -121,8 +121,10 @@ describe('the discovery service', () => {
     const session = webStorage(() => {
       throw new Error('SecurityError');
     });
-    onPage({ page: browser.open({ now: Date.now, session }) }).checkNow();
+    const ids = vi.fn(() => IDS);
+    onPage({ page: browser.open({ now: Date.now, session }), ids }).checkNow();
     onPage({ ids: () => undefined }).checkNow();
     expect(sent).toEqual([]);
+    expect(ids, 'writes cookies, whose change leads to the next check').not.toHaveBeenCalled();
   });
 });

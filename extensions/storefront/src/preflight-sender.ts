@@ -63,11 +63,12 @@ export function createPreflightSender({
       ...((lastViewed.length || sent.includes('"lastViewed"')) && { lastViewed }),
     };
     const text = JSON.stringify(state);
-    const known = text !== sent && mayTrack() && ids();
-    if (!known) return;
+    if (text === sent || !mayTrack()) return;
     session.set(key, text);
-    // Data that the tab cannot remember would be sent repeatedly.
-    if (session.get(key) !== text) return;
+    // Data that the tab cannot remember would be sent repeatedly. Nor are the ids read, since that writes cookies,
+    // whose change leads to the next check.
+    const known = session.get(key) === text && ids();
+    if (!known) return;
     sentAt = page.now();
     send({ siteId, userId: known.userId, ...state });
   }
