@@ -96,7 +96,7 @@ export async function readOrders(deps: ReadingDeps, shop: string): Promise<void>
     const isLast = answer.next === null;
     const position = isLast
       ? finished(reading.position, answer.orders)
-      : { ...advanced(reading.position, answer.orders), cursor: answer.next };
+      : { ...advanced(reading.position, answer.orders), ...nextPage(reading.position, answer) };
     reading = await storePage(sql, reading, {
       orders: answer.orders,
       position,
@@ -132,6 +132,19 @@ function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Pr
   return pauseReading(sql, reading, now(), { dueAt: later(now(), pauseMs) });
 }
 
+/**
+ * Returns where the next page begins: at the time of this page's last order, since Shopify's cursors end after 25,000
+ * objects. If all orders of the page have the same time, the cursor leads on.
+ */
+function nextPage(
+  { phase, since }: Position,
+  { orders, next }: Extract<OrderAnswer, { kind: 'page' }>,
+): Pick<Position, 'since' | 'cursor'> {
+  const last = orders.at(-1);
+  const reached = (phase === 'created' ? last?.createdAt : last?.updatedAt) ?? since;
+  return reached > since ? { since: reached, cursor: null } : { since, cursor: next };
+}
+
 /** Returns the position after the newest of these orders. */
 function advanced(position: Position, orders: readonly ShopifyOrder[]): Position {
   const newest = (known: Date | null, read: readonly Date[]): Date | null =>
@@ -151,21 +164,18 @@ function advanced(position: Position, orders: readonly ShopifyOrder[]): Position
 
 /**
  * Returns where the next read begins. After the first read, in the order of creation, this is the time at which that
- * began: later changes may be on pages that had been read by then.
+ * began: later changes may be on pages that had been read by then. No read begins earlier, so that an order that has not
+ * changed for long is not read each time.
  */
 function finished(position: Position, orders: readonly ShopifyOrder[]): Position {
   const end = advanced(position, orders);
-  const since =
-    position.phase === 'created'
-      ? later(position.grantedAt, -CLOCKS_MS)
-      : later(end.newestUpdate ?? position.since, end.newestUpdate ? -OVERLAP_MS : 0);
-  return { ...end, phase: 'updated', since: laterOf(since, position), cursor: null };
+  const first = later(position.grantedAt, -CLOCKS_MS);
+  const changed = position.phase === 'updated' ? end.newestUpdate : null;
+  const since = changed === null ? first : latest(first, later(changed, -OVERLAP_MS));
+  return { ...end, phase: 'updated', since, cursor: null };
 }
 
-/** The position never moves back, so that an order that has not changed for long is not read each time. */
-function laterOf(since: Date, { phase, since: before }: Position): Date {
-  return phase === 'updated' && before > since ? before : since;
-}
+const latest = (one: Date, other: Date): Date => (one > other ? one : other);
 
 function nextRead({ now, random }: ReadingDeps, { newestOrder }: Position): Date {
   const at = now();

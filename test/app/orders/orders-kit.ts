@@ -19,6 +19,8 @@ export interface ShopifyShop extends OrderSource {
   orders: ShopifyOrder[];
   /** Initially two. */
   pageSize: number;
+  /** The number of orders that cursors reach. */
+  deepest: number;
   access: 'granted' | 'not-granted';
   /** The received queries. */
   asked: OrderQuery[];
@@ -49,6 +51,7 @@ function createShopifyShop(): ShopifyShop {
   const shop: ShopifyShop = {
     orders: [],
     pageSize: 2,
+    deepest: Infinity,
     access: 'granted',
     asked: [],
     insteads: [],
@@ -60,9 +63,12 @@ function createShopifyShop(): ShopifyShop {
       if (shop.access === 'not-granted') return Promise.resolve({ kind: 'not-granted' });
       const key = query.by === 'created' ? 'createdAt' : 'updatedAt';
       const place = (each: ShopifyOrder) => `${each[key].toISOString()} ${each.id}`;
-      const found = shop.orders
-        .filter((each) => each[key] >= query.since && place(each) > (query.after ?? ''))
+      const all = shop.orders.filter((each) => each[key] >= query.since);
+      const found = all
+        .filter((each) => place(each) > (query.after ?? ''))
         .sort((a, b) => (place(a) < place(b) ? -1 : 1));
+      if (all.length - found.length + shop.pageSize > shop.deepest)
+        return Promise.resolve({ kind: 'problem', problem: 'no-answer', restart: 'yes' });
       const page = found.slice(0, shop.pageSize);
       const end = page.at(-1);
       const next = found.length > page.length && end ? place(end) : null;

@@ -23,8 +23,36 @@ describe('reading the orders of a shop', () => {
     shopify.orders = [40, 29, 3, 2, 1].map((days) => order({ createdAt: ago(days * DAY) }));
     await granted();
     expect(await listed()).toEqual(shopify.orders.slice(1).map(({ id }) => id));
-    expect(shopify.asked.map(({ by }) => by)).toEqual(['created', 'created']);
+    // Each page begins with the last order of the one before.
+    expect(shopify.asked.map(({ by }) => by)).toEqual(['created', 'created', 'created']);
     expect((await kit().orders.coverage(SHOP)).readAt).toEqual(START);
+  });
+
+  it('comes to its end in a shop with more orders than a cursor reaches', async () => {
+    const { shopify } = kit();
+    shopify.deepest = 5;
+    shopify.orders = Array.from({ length: 12 }, (_, at) =>
+      order({ createdAt: ago((20 - at) * HOUR) }),
+    );
+    await granted();
+    expect(await listed()).toEqual(shopify.orders.map(({ id }) => id));
+    shopify.orders = shopify.orders.map((each, at) => ({
+      ...each,
+      updatedAt: ago(-at * MINUTE),
+      cancelledAt: ago(0),
+    }));
+    kit().clock.pass(DAY);
+    await kit().work();
+    const { rows } = await kit().orders.list(SHOP, {});
+    expect(rows.filter(({ cancelledAt }) => cancelledAt !== null)).toHaveLength(12);
+    expect((await kit().orders.coverage(SHOP)).problem).toBeNull();
+  });
+
+  it('reads more orders of one second than a page has', async () => {
+    const { shopify } = kit();
+    shopify.orders = [3, 3, 3, 3, 3, 2].map((days) => order({ createdAt: ago(days * DAY) }));
+    await granted();
+    expect(await listed()).toEqual(shopify.orders.map(({ id }) => id));
   });
 
   it('goes on with what has changed since it began, a late cancellation too', async () => {
