@@ -12,7 +12,9 @@ import {
   type Automation,
   type AutomaticFacts,
   type AutomaticPlan,
+  CHECK_LATER_MS,
   isDailyDone,
+  type NoPlanReason,
   planAutomatic,
   untilNextCheck,
 } from './plan-automatic.ts';
@@ -111,7 +113,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     if (isDailyDone(stored))
       return postpone(row, { dailyDueAt: await nextDailyOf(row), nextCheckAt: null });
     const plan = planAutomatic(stored);
-    if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan) });
+    if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan, now()) });
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     return actOn(row, await factsOf(row));
   }
@@ -120,7 +122,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
     if (facts === null) return postpone(row, { nextCheckAt: null });
     const plan = planAutomatic(facts);
-    if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan) });
+    if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan, now()) });
     const { shopDomain: shop, feedId } = row;
     const { outcome } = await indexing.request(shop, {
       feedId,
@@ -281,8 +283,12 @@ function hasToAsk(plan: AutomaticPlan): boolean {
   return plan.do === 're-index';
 }
 
+/** Plans that end with an act of staff, or of the service: each check reads all changed items of the shop. */
+const CHECKED_LATER: ReadonlySet<NoPlanReason> = new Set(['needs-person', 'never', 'unknown-feed']);
+
 /** Returns the next check; null if only a change of the catalogue, or the time of day, can change the plan. */
-function nextCheck(plan: AutomaticPlan): Date | null {
+function nextCheck(plan: AutomaticPlan, at: Date): Date | null {
+  if (plan.do === 'nothing' && CHECKED_LATER.has(plan.reason)) return later(at, CHECK_LATER_MS);
   return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }
 

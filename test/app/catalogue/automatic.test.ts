@@ -14,13 +14,18 @@ const { database, world, automatic, choose, changeMany, receiveWebhook, stateIn,
 const PRODUCT = '7913550012028';
 const ON_CHANGE = { onChange: true };
 
-/** Lets minutes pass; in each, a worker checks every due feed and runs every due step. */
-async function pass(minutes: number): Promise<void> {
+/** Lets minutes pass; in each, a worker checks every due feed and runs every due step. Returns the number of checks. */
+async function pass(minutes: number): Promise<number> {
+  let checks = 0;
   for (let minute = 0; minute < minutes; minute += 1) {
     await world().live(MINUTE);
-    for (const feed of await automatic().work.due(100)) await automatic().work.run(feed);
+    for (const feed of await automatic().work.due(100)) {
+      checks += 1;
+      await automatic().work.run(feed);
+    }
   }
   await world().live(0);
+  return checks;
 }
 
 const puts = () =>
@@ -85,6 +90,8 @@ describe('a feed that follows the catalogue', () => {
     await pass(3);
     expect(await causes()).toEqual([['catalogue', 'failed']]);
     expect(await pending()).toBe(1);
+    // Each check reads all changes of the shop.
+    expect(await pass(20)).toBe(2);
     await world().ask({ confirmed: 'yes' });
     await pass(20);
     expect(await pending()).toBe(0);
