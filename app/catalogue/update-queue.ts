@@ -111,6 +111,9 @@ export function createUpdateQueue({
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")
       JOIN "Credentials" AS account ON account."shopDomain" = feed."shopDomain"
       WHERE feed."updates" AND COALESCE(feed."updateAt" <= ${now()}, TRUE)
+        -- Most shops have no change: comparing each of them may read whole tables.
+        AND EXISTS (SELECT 1 FROM "CatalogueItem" AS item
+          WHERE item."shopDomain" = feed."shopDomain" AND item."dirtySince" IS NOT NULL)
         AND EXISTS (SELECT 1 ${changed})
       ORDER BY feed."updateAt" NULLS FIRST LIMIT ${limit}`;
   }

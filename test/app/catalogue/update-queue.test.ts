@@ -46,6 +46,23 @@ it('A feed that has every change is not due, and is not compared product by prod
   expect(await queue.due(10)).toEqual([{ shop: SHOP, feedId: '1' }]);
 });
 
+it('Shops without a change are not compared.', async () => {
+  const { prisma } = database();
+  const shops = Array.from({ length: 20 }, (_, each) => `shop-${each}.myshopify.com`);
+  await prisma.shop.createMany({ data: shops.map((domain) => ({ domain })) });
+  const rows = [SHOP, ...shops].map((shopDomain) => ({ shopDomain, updatedAt: now }));
+  await prisma.settings.createMany({ data: rows.map((row) => ({ ...row, feedIds: ['1'] })) });
+  await prisma.credentials.createMany({
+    data: rows.map((row) => ({ ...row, siteId: 'demo01', sealedSecret: 'x' })),
+  });
+  await prisma.feedAutomation.createMany({
+    data: rows.map(({ shopDomain }) => ({ shopDomain, feedId: '1', updates: true })),
+  });
+  const nodes = await plannedBy(prisma, (explaining) => queueOf(explaining).due(10));
+  const comparisons = nodes.filter((node) => node['Join Type'] === 'Full');
+  expect(comparisons.map((node) => node['Actual Loops'])).toEqual([1]);
+});
+
 const changesOf = (prisma: PrismaClient) => createCatalogueChanges({ prisma, now: at });
 const queueOf = (prisma: PrismaClient) => createUpdateQueue({ prisma, now: at });
 
@@ -87,6 +104,7 @@ it('A few changes are counted without reading the updates of all products.', asy
 });
 
 interface PlanNode {
+  'Join Type'?: string;
   'Actual Loops': number;
   'Actual Rows': number;
   Plans?: PlanNode[];
