@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/connect.ts';
 import type { Shops } from '../shop/shops.ts';
+import { createAdminClient } from '../shopify/admin-client.ts';
 import { type AuthenticateAdmin, createAuthenticateAdmin } from '../shopify/authenticate-admin.ts';
 import { type AddDocumentHeaders, createDocumentHeaders } from '../shopify/embedding.ts';
 import {
@@ -48,20 +49,20 @@ export function composeShopify(deps: ShopifyAccessDeps): ShopifyAccess {
     SHOPIFY_APP_URL: appUrl,
   } = config;
   const sessionStorage = createSessionStorage({ prisma, keys: config.ENCRYPTION_KEYS, now, log });
-  const shared = { sessions: sessionStorage, fetch, now, log };
-  const tokens = { ...shared, apiKey, apiSecret: apiSecrets[0], locks };
+  const client = createAdminClient({ apiVersion: API_VERSION, fetch, log });
+  const shared = { sessions: sessionStorage, client, now, log };
+  const tokens = { ...shared, fetch, apiKey, apiSecret: apiSecrets[0], locks };
   const offlineTokens = createOfflineTokens({ ...tokens, ...FOR_JOBS });
   const libraries = createLibraries(apiSecrets, { apiKey, appUrl, sessionStorage, log });
   return {
     sessionStorage,
     addDocumentHeaders: createDocumentHeaders(libraries.current),
-    authenticateAdmin: createAuthenticateAdmin({ shopifyOf: libraries.of, shops }),
+    authenticateAdmin: createAuthenticateAdmin({ ...shared, shopifyOf: libraries.of, shops }),
     installations: createInstallations({
       ...shared,
-      apiVersion: API_VERSION,
       tokens: createOfflineTokens({ ...tokens, ...FOR_WEBHOOKS }),
     }),
-    offlineApi: createOfflineApi({ ...shared, apiVersion: API_VERSION, tokens: offlineTokens }),
+    offlineApi: createOfflineApi(client, offlineTokens),
     offlineTokens,
   };
 }

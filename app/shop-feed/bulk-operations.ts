@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.ts';
-import type { OfflineApi, TopLevelError } from '../shopify/offline-api.ts';
+import type { TopLevelError } from '../shopify/admin-client.ts';
+import type { OfflineApi } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
 
 /** The outcome of starting an operation. */

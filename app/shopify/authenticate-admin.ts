@@ -4,9 +4,11 @@ import { z } from 'zod';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { storableText } from '../shop/form-fields.ts';
 import type { Shops } from '../shop/shops.ts';
-import { type AdminApi, createAdminApi } from './admin-api.ts';
+import type { AdminApi } from './admin-api.ts';
+import type { AdminClient, FindToken } from './admin-client.ts';
 import { givenToken } from './embedding.ts';
 import { recoveredAddress } from './launch-address.ts';
+import type { SessionStorage } from './session-storage.ts';
 import type { Shopify } from './shopify.ts';
 
 /** A staff member of a shop, in one request. */
@@ -29,23 +31,33 @@ export interface AuthenticateAdminDeps {
   /** Returns the library for a request. */
   shopifyOf: (request: Request) => Shopify;
   shops: Pick<Shops, 'find' | 'install'>;
+  client: Pick<AdminClient, 'admin'>;
+  sessions: Pick<SessionStorage, 'deleteSession'>;
 }
 
 export function createAuthenticateAdmin({
   shopifyOf,
   shops,
+  client,
+  sessions,
 }: AuthenticateAdminDeps): AuthenticateAdmin {
   return async (request) => {
     const shopify = shopifyOf(request);
-    const { admin, session, sessionToken } = await authenticated(request, shopify);
+    const { session, sessionToken } = await authenticated(request, shopify);
     const { shop } = session;
     await noteInstallation(request, shops, { shop, signedAt: new Date(sessionToken.iat * 1000) });
+    let current = session;
+    const findToken: FindToken = async (refused) => {
+      if (refused !== undefined && refused === current.accessToken) {
+        // Without its session, the library exchanges the session token again.
+        await sessions.deleteSession(current.id);
+        current = (await authenticated(request, shopify)).session;
+      }
+      return { token: current.accessToken ?? '' };
+    };
     return {
       shop,
-      admin: createAdminApi({
-        graphql: admin.graphql,
-        renew: async () => (await authenticated(request, shopify)).admin.graphql,
-      }),
+      admin: client.admin(shop, findToken),
       staff: staffMember(sessionToken.sub, session),
     };
   };

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AdminClient } from './admin-client.ts';
 import { isUsable, type OfflineTokens } from './offline-tokens.ts';
 import type { SessionStorage } from './session-storage.ts';
 
@@ -20,12 +21,10 @@ export interface Installations {
 }
 
 export interface InstallationsDeps {
-  /** The version of the Admin API, such as `2026-10`. */
-  apiVersion: string;
+  client: Pick<AdminClient, 'tryToken'>;
   /** The app's own tokens. Finding one and one query must fit into the 5 s of a webhook. */
   tokens: OfflineTokens;
   sessions: Pick<SessionStorage, 'findSessionsByShop'>;
-  fetch: typeof globalThis.fetch;
   now: () => Date;
   log: Logger;
 }
@@ -36,37 +35,22 @@ export const CHECK_TIMEOUT_MS = 2_000;
 /** The number of staff tokens to try, as one may be from an earlier installation. */
 const STAFF_TRIED = 2;
 
-type Verdict = 'works' | 'refused' | 'no-answer';
+type Verdict = Awaited<ReturnType<AdminClient['tryToken']>>;
 
 export function createInstallations({
-  apiVersion,
+  client,
   tokens,
   sessions,
-  fetch,
   now,
   log,
 }: InstallationsDeps): Installations {
-  async function tryAccessToken(shop: string, token: string): Promise<Verdict> {
-    const response = await fetch(`https://${shop}/admin/api/${apiVersion}/graphql.json`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        'X-Shopify-Access-Token': token,
-      },
-      body: JSON.stringify({ query: '{ shop { id } }' }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-    });
-    await response.body?.cancel();
-    if (response.ok) return 'works';
-    return response.status === 401 ? 'refused' : 'no-answer';
-  }
+  const tryToken = (shop: string, token: string): Promise<Verdict> =>
+    client.tryToken(shop, token, CHECK_TIMEOUT_MS);
 
   async function tryOwnToken(shop: string): Promise<Verdict | 'no-token'> {
     const found = await tokens.find(shop);
     if (typeof found === 'string') return found;
-    const verdict = await tryAccessToken(shop, found.token);
+    const verdict = await tryToken(shop, found.token);
     if (verdict !== 'refused') return verdict;
     const another = await tokens.find(shop, found.token);
     return typeof another === 'string' ? another : 'works';
@@ -82,7 +66,7 @@ export function createInstallations({
       return isOnline && isUsable(accessToken, expires, now()) ? accessToken : [];
     });
     for (const token of usable.slice(0, STAFF_TRIED)) {
-      const verdict = await tryAccessToken(shop, token);
+      const verdict = await tryToken(shop, token);
       if (verdict === 'works') return 'installed';
       if (verdict === 'no-answer') return 'no-answer';
       status = 'not-installed';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Locks, withLock } from '../database/locks.ts';
 import { readBody } from '../http/read-body.ts';
 import { later } from '../time/units.ts';
+import type { FindToken } from './admin-client.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 /**
@@ -11,17 +12,9 @@ import type { SessionStorage } from './session-storage.ts';
  * once the form of their request is known (docs/decisions.md).
  */
 export interface OfflineTokens {
-  /**
-   * Finds an access token, refreshed if it has expired. Never throws.
-   *
-   * @param refused a token that Shopify has refused, so that another one is needed
-   * @returns without a token: `refused` if Shopify accepts none of the app's, `no-token` if the app has none to try,
-   *   both until staff visit the app; `no-answer` if a retry is worthwhile
-   */
-  find(shop: string, refused?: string): Promise<{ token: string } | NoToken>;
+  /** Finds an access token as {@link FindToken} does, refreshed if it has expired. Never throws. */
+  find(shop: string, refused?: string): ReturnType<FindToken>;
 }
-
-export type NoToken = 'refused' | 'no-token' | 'no-answer';
 
 export interface OfflineTokensDeps {
   apiKey: string;
@@ -78,10 +71,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
   };
 
   /** Refreshes the token under the lock. Reads the session again, as another process may have refreshed it. */
-  async function refreshed(
-    shop: string,
-    refused: string | undefined,
-  ): Promise<{ token: string } | NoToken> {
+  async function refreshed(shop: string, refused: string | undefined): ReturnType<FindToken> {
     const session = await sessions.findOfflineSession(shop);
     const found = usableToken(session, refused);
     if (found !== null || session === undefined) return found ?? 'no-token';

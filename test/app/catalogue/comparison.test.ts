@@ -7,7 +7,7 @@ import {
   createCatalogueComparison,
 } from '../../../app/catalogue/comparison.ts';
 import { createCatalogueSource } from '../../../app/shopify/catalogue-source.ts';
-import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { createExecutor } from '../../sandbox/admin/admin-api/execute.ts';
 import { createPlatform } from '../../sandbox/admin/platform/platform.ts';
 import { catalogueNews } from '../../sandbox/admin/webhooks/catalogue-webhooks.ts';
@@ -28,7 +28,7 @@ let clock: Clock;
 let catalogue: Catalogue;
 let comparison: CatalogueComparison;
 /** Answers that replace those of the Admin API, each once. */
-let instead: OfflineAnswer[];
+let instead: AdminAnswer[];
 /** Queries to the Admin API, and times at which a worker is woken. */
 let asked: string[];
 let enqueued: Date[];
@@ -39,7 +39,7 @@ function adminApi() {
   const platform = createPlatform({ catalogue, now: clock.now });
   platform.install();
   const execute = createExecutor({ platform, onBulkEnd: () => undefined }).execute;
-  return async (_shop: string, query: string, variables = {}): Promise<OfflineAnswer> => {
+  return async (_shop: string, query: string, variables = {}): Promise<AdminAnswer> => {
     asked.push(/query (\w+)/.exec(query)?.[1] ?? '');
     const other = instead.shift();
     if (other) return other;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { HealthFacts } from '../../../app/health/finding.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
 import { createFlow } from '../../../app/flow/flow.ts';
-import type { NoToken } from '../../../app/shopify/offline-tokens.ts';
+import type { NoToken } from '../../../app/shopify/admin-client.ts';
 import type { DeliveryResult } from '../../../app/work/deliveries.ts';
 import { addShop, alertsOf } from '../alerts/alerts-kit.ts';
 import { createClock } from '../clock.ts';

@@ -8,20 +8,20 @@ import {
 import { createFlowSender } from '../../../app/flow/send.ts';
 import { ALERT_CAUSES } from '../../../app/health/finding.ts';
 import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
-import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { LANGUAGES } from '../../../app/texts/languages.ts';
 
 const answered = (
   userErrors: object[],
   errors: { message: string; code: string | undefined }[] = [],
-): OfflineAnswer => ({
+): AdminAnswer => ({
   kind: 'answer',
   data: { flowTriggerReceive: { userErrors } },
   errors,
   pauseMs: 0,
 });
 
-const CASES: [what: string, answer: OfflineAnswer, result: object][] = [
+const CASES: [what: string, answer: AdminAnswer, result: object][] = [
   ['without errors', answered([]), { outcome: 'taken' }],
   [
     'with a user error',

@@ -1,7 +1,7 @@
 import { Session } from '@shopify/shopify-app-remix/server';
 import { describe, expect, it } from 'vitest';
 import type { Shops } from '../../../app/shop/shops.ts';
-import { createAuthenticateAdmin, staffMember } from '../../../app/shopify/authenticate-admin.ts';
+import { staffMember } from '../../../app/shopify/authenticate-admin.ts';
 import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
@@ -105,8 +105,8 @@ describe('staff whose shop uninstalls the app during their request', () => {
       await uninstall();
       return shops().find(shop);
     };
-    const slow = createAuthenticateAdmin({ shopifyOf: shopify, shops: { ...shops(), find } });
-    await expect(slow(dataRequest(sessionToken()))).rejects.toMatchObject({ status: 401 });
+    const slow = authenticate(dataRequest(sessionToken()), { shops: { ...shops(), find } });
+    await expect(slow).rejects.toMatchObject({ status: 401 });
     expect((await shops().find(SHOP.domain))?.uninstalledAt).not.toBeNull();
   });
 

@@ -3,14 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { EncryptionKey } from '../../../app/shop/sealed-secret.ts';
 import { createShops, type Shops } from '../../../app/shop/shops.ts';
-import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
+import { type AdminClient, createAdminClient } from '../../../app/shopify/admin-client.ts';
+import {
+  type AuthenticateAdminDeps,
+  createAuthenticateAdmin,
+} from '../../../app/shopify/authenticate-admin.ts';
 import {
   createOfflineTokens,
   type OfflineTokens,
   type OfflineTokensDeps,
 } from '../../../app/shopify/offline-tokens.ts';
 import { createSessionStorage, type SessionStorage } from '../../../app/shopify/session-storage.ts';
-import { createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
+import { API_VERSION, createShopify, type Shopify } from '../../../app/shopify/shopify.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
@@ -34,6 +38,7 @@ export function useAuthentication(now: () => Date = () => new Date()) {
   let shops: Shops;
   let sessions: SessionStorage;
   let shopify: Shopify;
+  let client: AdminClient;
 
   beforeAll(async () => {
     standIn = await startShopify();
@@ -54,11 +59,14 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shops = createShops({ prisma, now });
     const { log } = captured;
     sessions = createSessionStorage({ prisma, keys: [SESSION_KEY], now, log });
+    client = createAdminClient({ apiVersion: API_VERSION, fetch: globalThis.fetch, log });
     shopify = createShopify({ apiKey, apiSecret, appUrl: APP_URL, sessionStorage: sessions, log });
   });
 
-  const authenticate = (request: Request) =>
-    createAuthenticateAdmin({ shopifyOf: () => shopify, shops })(request);
+  const authenticate = (request: Request, other: Partial<AuthenticateAdminDeps> = {}) =>
+    createAuthenticateAdmin({ shopifyOf: () => shopify, shops, client, sessions, ...other })(
+      request,
+    );
 
   return {
     database,
@@ -67,6 +75,7 @@ export function useAuthentication(now: () => Date = () => new Date()) {
     shops: () => shops,
     sessions: () => sessions,
     shopify: () => shopify,
+    client: () => client,
     /** The app’s own tokens in one process. */
     offlineTokens: (other: Partial<OfflineTokensDeps> = {}): OfflineTokens =>
       createOfflineTokens({

@@ -1,7 +1,6 @@
 import './names-lead-here.ts';
 import { describe, expect, it } from 'vitest';
 import { CHECK_TIMEOUT_MS, createInstallations } from '../../../app/shopify/installation.ts';
-import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { DAY_MS, HOUR_MS } from '../../../app/time/units.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { type AdminFaults, NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
@@ -9,7 +8,8 @@ import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, sessions, offlineTokens, authenticate } = useAuthentication();
+const { database, standIn, captured, client, sessions, offlineTokens, authenticate } =
+  useAuthentication();
 
 const OFFLINE = `offline_${SHOP.domain}`;
 
@@ -17,10 +17,9 @@ const OFFLINE = `offline_${SHOP.domain}`;
 function check(afterMs = 0, apiSecret: string = APP.apiSecret) {
   const now = () => new Date(Date.now() + afterMs);
   return createInstallations({
-    apiVersion: API_VERSION,
+    client: client(),
     tokens: offlineTokens({ apiSecret, now, timeoutMs: CHECK_TIMEOUT_MS, lockTimeoutMs: 0 }),
     sessions: sessions(),
-    fetch: globalThis.fetch,
     now,
     log: captured().log,
   }).check(SHOP.domain);

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
-import { createAuthenticateAdmin } from '../../../app/shopify/authenticate-admin.ts';
 import { createLibraries } from '../../../app/shopify/libraries.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { APP_URL, dataRequest, sessionToken } from './staff-requests.ts';
 
-const { captured, sessions, shops } = useAuthentication();
+const { captured, sessions, authenticate } = useAuthentication();
 
 /** Authenticates a session token signed with `secret`, in an app that has a new secret and the old one. */
 function authenticateBy(secret: string) {
   const { apiKey, apiSecret } = APP;
   const deps = { apiKey, appUrl: APP_URL, sessionStorage: sessions(), log: captured().log };
   const { of } = createLibraries(['shpss_the-next-one', apiSecret], deps);
-  const authenticate = createAuthenticateAdmin({ shopifyOf: of, shops: shops() });
-  return authenticate(dataRequest(sessionToken({ secret })));
+  return authenticate(dataRequest(sessionToken({ secret })), { shopifyOf: of });
 }
 
 it('While the client secret is changed, staff are let in with a token that the old one has signed.', async () => {

@@ -3,19 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderQuery } from '../../../app/orders/reading.ts';
 import { createOfflineApi } from '../../../app/shopify/offline-api.ts';
 import { createOrderSource, ORDERS_PER_PAGE } from '../../../app/shopify/order-source.ts';
-import { API_VERSION } from '../../../app/shopify/shopify.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { dataRequest, sessionToken } from './staff-requests.ts';
 
-const { database, standIn, captured, offlineTokens, authenticate } = useAuthentication();
+const { database, standIn, captured, client, offlineTokens, authenticate } = useAuthentication();
 
-const source = () => {
-  const { log } = captured();
-  const api = createOfflineApi({ apiVersion: API_VERSION, tokens: offlineTokens(), fetch, log });
-  return createOrderSource({ api, log });
-};
+const source = () =>
+  createOrderSource({
+    api: createOfflineApi(client(), offlineTokens()),
+    log: captured().log,
+  });
 
 const PAST = new Date('2020-01-01T00:00:00.000Z');
 const FIRST: OrderQuery = { by: 'created', since: PAST, after: null };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfflineAnswer } from '../../../app/shopify/offline-api.ts';
+import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
 import { createProductSource, PRODUCTS_PER_PAGE } from '../../../app/shopify/product-source.ts';
 import { product, variant } from '../catalogue/shop-product.ts';
 import { capturedLog } from '../shop/captured-log.ts';
@@ -42,7 +42,7 @@ const node = (id: string, over: object = {}) => ({
 });
 
 /** A source with these answers of Shopify, in order; also its requested ids, and its pauses. */
-function source(...answers: OfflineAnswer[]) {
+function source(...answers: AdminAnswer[]) {
   const asked: string[][] = [];
   const waited: number[] = [];
   const { read } = createProductSource({
@@ -58,7 +58,7 @@ function source(...answers: OfflineAnswer[]) {
   return { read: (...ids: string[]) => read(SHOP, ids), asked, waited };
 }
 
-const answer = (nodes: unknown[], pauseMs = 0): OfflineAnswer => ({
+const answer = (nodes: unknown[], pauseMs = 0): AdminAnswer => ({
   kind: 'answer',
   data: { nodes },
   errors: [],
@@ -120,7 +120,7 @@ describe('products from Shopify', () => {
       'no-answer',
       60_000,
     ],
-  ] satisfies [string, OfflineAnswer, string, number][])(
+  ] satisfies [string, AdminAnswer, string, number][])(
     'are returned as far as they were read when the app %s',
     async (_, then, reason, pauseMs) => {
       const ids = idsUpTo(PRODUCTS_PER_PAGE + 1);
