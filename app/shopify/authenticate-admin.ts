@@ -134,11 +134,6 @@ const nameParts = z.object({
 export function staffMember(subject: string, session: Session): StaffMember {
   const user = nameParts.safeParse(session.onlineAccessInfo?.associated_user);
   const parts = user.success ? [user.data.first_name, user.data.last_name] : [];
-  const name = storableText(parts.filter(isName).join(' ').trim());
+  const name = storableText(parts.filter(Boolean).join(' ').trim());
   return { id: /^\d+$/.test(subject) ? subject : null, name: name || null };
-}
-
-/** The library's session storage returns the text `null` for a missing name. */
-function isName(part: string | null | undefined): part is string {
-  return typeof part === 'string' && part !== '' && part !== 'null';
 }

@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient, Session as SessionRow } from '@prisma/client';
-import type { Session } from '@shopify/shopify-app-remix/server';
-import { PrismaSessionStorage } from '@shopify/shopify-app-session-storage-prisma';
+import { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { type EncryptionKey, keyIdOf, open, seal } from '../shop/sealed-secret.ts';
 
@@ -50,10 +49,15 @@ export interface SessionStorageDeps {
 const SEALED_COLUMNS = ['accessToken', 'refreshToken', 'firstName', 'lastName'] as const;
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
+/** The texts of sealed columns; missing ones are null in the table. */
+type Texts = Partial<Record<SealedColumn, string | undefined>>;
+
 /** Rows that {@link SessionStorage.rotate} reads at a time. */
 const SEALED_AT_ONCE = 200;
 
-/** Creates the storage, which wraps the library's own. */
+/** The most sessions of a shop that are read. */
+const MAX_OF_SHOP = 25;
+
 export function createSessionStorage({
   prisma,
   keys,
@@ -61,11 +65,6 @@ export function createSessionStorage({
   log,
 }: SessionStorageDeps): SessionStorage {
   const [sealingKey] = keys;
-  // The library's storage connects when it is created, and is unusable after its last try.
-  const library = new PrismaSessionStorage(prisma, {
-    connectionRetries: Number.MAX_SAFE_INTEGER,
-    connectionRetryIntervalMs: 1000,
-  });
   const contextOf = (shop: string, column: SealedColumn) => ({
     shop,
     purpose: `session-${column}`,
@@ -87,79 +86,80 @@ export function createSessionStorage({
     return null;
   }
 
-  /** Returns a session with each sealed column changed; null if `change` returns null for one. */
-  function withTexts(
-    session: Session,
-    change: (text: string, shop: string, column: SealedColumn) => string | null,
-  ): Session | null {
-    const { shop, accessToken, refreshToken, onlineAccessInfo } = session;
-    const user = onlineAccessInfo?.associated_user;
-    const texts = {
-      accessToken,
-      refreshToken,
-      firstName: nameOf(user?.first_name),
-      lastName: nameOf(user?.last_name),
+  /** Returns the columns of texts, sealed. */
+  function sealedColumns(texts: Texts, shop: string): Pick<SessionRow, SealedColumn> {
+    const sealed = (column: SealedColumn) => sealText(texts[column] ?? '', shop, column) || null;
+    return {
+      accessToken: sealed('accessToken') ?? '',
+      refreshToken: sealed('refreshToken'),
+      firstName: sealed('firstName'),
+      lastName: sealed('lastName'),
     };
-    const changed: Partial<Record<SealedColumn, string>> = {};
-    for (const column of SEALED_COLUMNS) {
-      const text = texts[column];
-      if (text === undefined) continue;
-      const replaced = change(text, shop, column);
-      if (replaced === null) return null;
-      changed[column] = replaced;
-    }
-    const copy = copyOf(session);
-    if (changed.accessToken !== undefined) copy.accessToken = changed.accessToken;
-    if (changed.refreshToken !== undefined) copy.refreshToken = changed.refreshToken;
-    if (onlineAccessInfo !== undefined && user !== undefined) {
-      copy.onlineAccessInfo = {
-        ...onlineAccessInfo,
-        associated_user: {
-          id: user.id,
-          first_name: changed.firstName ?? '',
-          last_name: changed.lastName ?? '',
-          email: '',
-          locale: '',
-          email_verified: false,
-          account_owner: false,
-          collaborator: false,
-        },
-      };
-    }
-    return copy;
   }
 
-  function sealedRow(row: SessionRow): Prisma.SessionUpdateManyMutationInput | null {
-    const sealed: Partial<Record<SealedColumn, string>> = {};
+  /** Opens the sealed columns of a row; null if no key opens one of them. */
+  function openColumns(row: SessionRow): Texts | null {
+    const texts: Texts = {};
     for (const column of SEALED_COLUMNS) {
-      const text = row[column];
-      if (text === null) continue;
-      const opened = openText(text, row.shop, column);
-      if (opened === null) return null;
-      sealed[column] = sealText(opened, row.shop, column);
+      const text = openText(row[column] ?? '', row.shop, column);
+      if (text === null) return null;
+      texts[column] = text || undefined;
     }
-    return sealed;
+    return texts;
+  }
+
+  function sessionOf(row: SessionRow): Session | undefined {
+    const texts = openColumns(row);
+    if (texts === null) return undefined;
+    const properties = {
+      ...row,
+      ...texts,
+      userId: row.userId && Number(row.userId),
+      expires: row.expires?.getTime(),
+      refreshTokenExpires: row.refreshTokenExpires?.getTime(),
+    };
+    // The library leaves out missing values, which its type does not allow.
+    return Session.fromPropertyArray(Object.entries(properties) as [string, string][], true);
   }
 
   /** Seals a row again, unless the session was stored again meanwhile. */
   async function sealRow(row: SessionRow): Promise<number> {
-    const sealed = sealedRow(row);
-    if (sealed === null) return 0;
-    const { id, accessToken, refreshToken } = row;
+    const texts = openColumns(row);
+    if (texts === null) return 0;
+    const { id, shop, accessToken, refreshToken } = row;
     const where = { id, accessToken, refreshToken };
-    return (await prisma.session.updateMany({ where, data: sealed })).count;
+    const data = sealedColumns(texts, shop);
+    return (await prisma.session.updateMany({ where, data })).count;
   }
 
   async function loadSession(id: string): Promise<Session | undefined> {
-    const session = await library.loadSession(id);
-    return (session && withTexts(session, openText)) ?? undefined;
+    const row = await prisma.session.findUnique({ where: { id } });
+    return row === null ? undefined : sessionOf(row);
+  }
+
+  async function deleteSessions(ids: string[]): Promise<boolean> {
+    await prisma.session.deleteMany({ where: { id: { in: ids } } });
+    return true;
   }
 
   return {
-    storeSession(session) {
-      const sealed = withTexts(session, sealText);
-      if (sealed === null) throw new Error('Every text can be sealed.');
-      return library.storeSession(sealed);
+    async storeSession({ id, shop, state, isOnline, onlineAccessInfo, ...session }) {
+      const { accessToken, refreshToken, scope, expires, refreshTokenExpires } = session;
+      const user = onlineAccessInfo?.associated_user;
+      const names = { firstName: user?.first_name, lastName: user?.last_name };
+      const row = {
+        id,
+        shop,
+        state,
+        isOnline,
+        userId: user?.id ?? null,
+        scope: scope ?? null,
+        expires: expires ?? null,
+        refreshTokenExpires: refreshTokenExpires ?? null,
+        ...sealedColumns({ accessToken, refreshToken, ...names }, shop),
+      };
+      await prisma.session.upsert({ where: { id }, create: row, update: row });
+      return true;
     },
 
     async replaceTokens({ id, shop, refreshToken }, tokens) {
@@ -181,12 +181,13 @@ export function createSessionStorage({
     // The library's own name of the session (`getOfflineId`).
     findOfflineSession: (shop) => loadSession(`offline_${shop}`),
 
-    deleteSession: (id) => library.deleteSession(id),
-    deleteSessions: (ids) => library.deleteSessions(ids),
+    deleteSession: (id) => deleteSessions([id]),
+    deleteSessions,
 
     async findSessionsByShop(shop) {
-      const sessions = await library.findSessionsByShop(shop);
-      return sessions.flatMap((session) => withTexts(session, openText) ?? []);
+      const orderBy = { expires: 'desc' } as const;
+      const rows = await prisma.session.findMany({ where: { shop }, orderBy, take: MAX_OF_SHOP });
+      return rows.flatMap((row) => sessionOf(row) ?? []);
     },
 
     async rotate() {
@@ -214,13 +215,4 @@ export function createSessionStorage({
       await prisma.session.deleteMany({ where: { isOnline: true, expires: { lt: now() } } });
     },
   };
-}
-
-/** The library's storage returns the text `null` for a missing name. */
-function nameOf(name: string | undefined): string | undefined {
-  return name === 'null' || name === '' ? undefined : name;
-}
-
-function copyOf(session: Session): Session {
-  return Object.assign(Object.create(Object.getPrototypeOf(session) as object) as Session, session);
 }

@@ -35,9 +35,9 @@ describe('a session in the database', () => {
     expect(await database().prisma.session.findUnique({ where: { id: ONLINE } })).toMatchObject({
       email: null,
       locale: null,
-      accountOwner: false,
-      collaborator: false,
-      emailVerified: false,
+      accountOwner: null,
+      collaborator: null,
+      emailVerified: null,
     });
   });
 
