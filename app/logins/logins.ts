@@ -1,10 +1,9 @@
-import type { Login, PrismaClient } from '@prisma/client';
+import type { Login, Prisma, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
-import type { Within } from '../shop/shops.ts';
 import { later } from '../time/units.ts';
 import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
@@ -48,11 +47,11 @@ export interface Logins {
   retry(shop: string, id: string): Promise<'queued' | 'not-possible' | 'not-found'>;
   /**
    * Ends waiting logins when a shop uninstalls or disconnects its account. A login that is being sent ends with its
-   * answer, whatever it is; none of them can be retried.
+   * answer, whatever it is; none of them can be retried. A part of `tx`.
    */
-  stopAll(shop: string, why: StopReason, within?: Within): Promise<void>;
-  /** Deletes everything about a customer, in digits; waiting logins are not sent, and none is sent twice. */
-  redactCustomer(shop: string, customerId: string, within?: Within): Promise<void>;
+  stopAll(shop: string, why: StopReason, tx: Prisma.TransactionClient): Promise<void>;
+  /** Deletes everything about a customer, in digits; waiting logins are not sent, and none is sent twice. In `tx`. */
+  redactCustomer(shop: string, customerId: string, tx: Prisma.TransactionClient): Promise<void>;
 
   /** Sends one login by one request, which times out. */
   work: DueWork<LoginJob>;
@@ -129,10 +128,9 @@ export function createLogins({
       return (await queueAgain(event)) ? 'queued' : 'not-possible';
     },
 
-    stopAll: (shop, why, { tx = prisma } = {}) => stopAll(tx, { shop, why }, now()),
+    stopAll: (shop, why, tx) => stopAll(tx, { shop, why }, now()),
 
-    redactCustomer: (shop, customerId, { tx = prisma } = {}) =>
-      redactCustomer(tx, { shop, customerId }, now()),
+    redactCustomer: (shop, customerId, tx) => redactCustomer(tx, { shop, customerId }, now()),
 
     work: {
       ...LOGIN,

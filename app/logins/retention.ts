@@ -41,7 +41,7 @@ export async function deleteOld(
  * browser has, so it does not lead back to the customer.
  */
 export async function redactCustomer(
-  db: PrismaClient | Prisma.TransactionClient,
+  db: Prisma.TransactionClient,
   { shop, customerId }: { shop: string; customerId: string },
   now: Date,
 ): Promise<void> {
@@ -74,7 +74,7 @@ const TOO_OLD: LoginReason = 'too-old';
  * redaction, do not wait.
  */
 export async function stopAll(
-  db: PrismaClient | Prisma.TransactionClient,
+  db: Prisma.TransactionClient,
   { shop, why }: { shop: string; why: StopReason },
   now: Date,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { forgetMissedDays, forgetSent } from './forget-shop.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
 import { type EncryptionKey, keyIdOf, open, seal } from './sealed-secret.ts';
-import { LONG_TRANSACTION, type Within } from './shops.ts';
+import { LONG_TRANSACTION } from './shops.ts';
 
 /** The part of the credentials that pages may show: never the secret key. */
 export interface CredentialsView {
@@ -21,7 +21,7 @@ export interface OpenCredentials {
 }
 
 export interface CredentialsStore {
-  view(shop: string, within?: Within): Promise<CredentialsView | null>;
+  view(shop: string): Promise<CredentialsView | null>;
   /** Opens the credentials, for the server only. Null without any, or if none of today's keys opens them. */
   open(shop: string): Promise<OpenCredentials | null>;
   /**
@@ -34,7 +34,6 @@ export interface CredentialsStore {
     shop: string,
     credentials: { siteId: string; secretKey: string | null },
   ): Promise<'saved' | 'not-installed' | 'no-secret-key'>;
-  forget(shop: string): Promise<void>;
   /** Encrypts again with the first key what an older key has encrypted; returns the number of rows. */
   rotate(): Promise<number>;
 }
@@ -98,8 +97,8 @@ export function createCredentialsStore({
   }
 
   return {
-    async view(shop, { tx = prisma } = {}) {
-      const row = await tx.credentials.findUnique({ where: { shopDomain: shop } });
+    async view(shop) {
+      const row = await prisma.credentials.findUnique({ where: { shopDomain: shop } });
       if (row === null) return null;
       const { ok } = open(row.sealedSecret, keys, contextOf(shop));
       const { siteId, updatedAt } = row;
@@ -137,10 +136,6 @@ export function createCredentialsStore({
         });
         return 'saved';
       }, LONG_TRANSACTION);
-    },
-
-    async forget(shop) {
-      await prisma.credentials.deleteMany({ where: { shopDomain: shop } });
     },
 
     async rotate() {

@@ -2,7 +2,6 @@ import type { PrismaClient, Settings } from '@prisma/client';
 import { z } from 'zod';
 import { HOUR_MS, later, MINUTE_MS } from '../time/units.ts';
 import { fault, type FormResult, readFields, typedLine } from './form-fields.ts';
-import type { Within } from './shops.ts';
 
 /** The most feeds that one shop can manage; accounts have a handful. */
 const MAX_FEEDS = 50;
@@ -86,7 +85,7 @@ export const DEFAULT_SETTINGS: ShopSettings = { ...each('default'), testEndsAt: 
 
 export interface SettingsStore {
   /** {@link DEFAULT_SETTINGS} until some are saved. */
-  read(shop: string, within?: Within): Promise<ShopSettings>;
+  read(shop: string): Promise<ShopSettings>;
   /** Changes the given settings and keeps the rest; returns the settings afterwards. */
   save(shop: string, change: SettingsChange): Promise<ShopSettings>;
 }
@@ -108,8 +107,8 @@ export function createSettingsStore({
   now: () => Date;
 }): SettingsStore {
   return {
-    async read(shop, { tx = prisma } = {}) {
-      const row = await tx.settings.findUnique({ where: { shopDomain: shop } });
+    async read(shop) {
+      const row = await prisma.settings.findUnique({ where: { shopDomain: shop } });
       return row === null ? DEFAULT_SETTINGS : settingsOf(row);
     },
 

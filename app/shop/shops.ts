@@ -3,11 +3,6 @@ import { later, MINUTE_MS } from '../time/units.ts';
 import { forgetBefore, forgetBesideShop, forgetConnection } from './forget-shop.ts';
 import { storableText } from './form-fields.ts';
 
-/** For a part of a larger transaction: reads and writes use it, and are committed with it. */
-export interface Within {
-  tx?: Prisma.TransactionClient;
-}
-
 /** A shop that installed the app. */
 export interface ShopRecord {
   /** Its permanent domain, such as `demo-shop.myshopify.com`. */
@@ -57,7 +52,7 @@ export interface Shops {
    * @returns null if the app was uninstalled at that time or later: the confirmation is outdated then
    */
   install(domain: string, confirmedAt: Date): Promise<ShopRecord | null>;
-  find(domain: string, within?: Within): Promise<ShopRecord | null>;
+  find(domain: string): Promise<ShopRecord | null>;
   /** Saves the facts; does nothing for an unknown shop. */
   saveFacts(domain: string, facts: ShopFacts): Promise<void>;
   dismissGuide(domain: string): Promise<void>;
@@ -68,7 +63,7 @@ export interface Shops {
   /**
    * Deletes credentials, pixel, storefront extension, catalogue, files to upload, sessions, orders, results of lists
    * and hourly figures, ends alerts without a mail, and stores the time, of an unknown shop too. Settings and history
-   * stay for a return.
+   * stay for a return. A part of `tx`, as are the other members with one.
    *
    * @param uninstalledAt by Shopify's clock; null where Shopify does not say, which means just now
    * @returns `outdated`, with nothing changed, if an installation has been confirmed since
@@ -76,13 +71,13 @@ export interface Shops {
   uninstall(
     domain: string,
     uninstalledAt: Date | null,
-    within?: Within,
+    tx: Prisma.TransactionClient,
   ): Promise<'uninstalled' | 'outdated'>;
   /**
    * Stores that Shopify asks to redact the shop. A repeat keeps the first time, unless an installation has been
    * confirmed since.
    */
-  requestRedaction(domain: string, within?: Within): Promise<void>;
+  requestRedaction(domain: string, tx: Prisma.TransactionClient): Promise<void>;
   /** Shops with a redaction request that is not decided; at most `limit`, the oldest first. */
   redactionsRequested(limit: number): Promise<string[]>;
   /**
@@ -91,7 +86,7 @@ export interface Shops {
    * @param seen the shop at the time of the decision; null if it was unknown
    * @returns `changed`, with nothing deleted, if an installation has been confirmed since
    */
-  redact(domain: string, seen: ShopRecord | null, within?: Within): Promise<'redacted' | 'changed'>;
+  redact(domain: string, seen: ShopRecord | null): Promise<'redacted' | 'changed'>;
   /**
    * Deletes the history of earlier installations, keeps that of the present one, and ends the request for a redaction.
    */
@@ -122,13 +117,8 @@ export const LONG_TRANSACTION = { timeout: MINUTE_MS };
 
 /** Creates the store of shops in the database. */
 export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => Date }): Shops {
-  const together = <T>(
-    { tx }: Within,
-    change: (tx: Prisma.TransactionClient) => Promise<T>,
-  ): Promise<T> => (tx === undefined ? prisma.$transaction(change, LONG_TRANSACTION) : change(tx));
-
-  async function find(domain: string, { tx = prisma }: Within = {}): Promise<ShopRecord | null> {
-    const row = await tx.shop.findUnique({ where: { domain } });
+  async function find(domain: string): Promise<ShopRecord | null> {
+    const row = await prisma.shop.findUnique({ where: { domain } });
     return row === null ? null : toRecord(row);
   }
 
@@ -194,25 +184,23 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       });
     },
 
-    async uninstall(domain, uninstalledAt, within = {}) {
+    async uninstall(domain, uninstalledAt, tx) {
       const latest = uninstalledAt && latestOlderConfirmation(uninstalledAt);
       // The time is from an unsigned header: a later one would lock the shop out.
       const at = earlier(uninstalledAt, now());
-      return together(within, async (tx) => {
-        const changed = await tx.$executeRaw`
-          INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt", "uninstalledAt")
-          VALUES (${domain}, ${at}, ${at}, ${at})
-          ON CONFLICT ("domain") DO UPDATE SET
-            "uninstalledAt" = GREATEST(
-              known."uninstalledAt", known."confirmedAt", EXCLUDED."uninstalledAt")
-          WHERE COALESCE(known."confirmedAt" <= ${latest}::timestamptz, TRUE)`;
-        if (changed === 0) return 'outdated';
-        await forgetConnection(tx, domain, now());
-        return 'uninstalled';
-      });
+      const changed = await tx.$executeRaw`
+        INSERT INTO "Shop" AS known ("domain", "installedAt", "confirmedAt", "uninstalledAt")
+        VALUES (${domain}, ${at}, ${at}, ${at})
+        ON CONFLICT ("domain") DO UPDATE SET
+          "uninstalledAt" = GREATEST(
+            known."uninstalledAt", known."confirmedAt", EXCLUDED."uninstalledAt")
+        WHERE COALESCE(known."confirmedAt" <= ${latest}::timestamptz, TRUE)`;
+      if (changed === 0) return 'outdated';
+      await forgetConnection(tx, domain, now());
+      return 'uninstalled';
     },
 
-    async requestRedaction(domain, { tx = prisma } = {}) {
+    async requestRedaction(domain, tx) {
       await tx.$executeRaw`
         UPDATE "Shop" SET "redactionRequestedAt" = ${now()}
         WHERE "domain" = ${domain} AND COALESCE(
@@ -229,15 +217,15 @@ export function createShops({ prisma, now }: { prisma: PrismaClient; now: () => 
       return rows.map(({ domain }) => domain);
     },
 
-    redact: (domain, seen, within = {}) =>
-      together(within, async (tx) => {
+    redact: (domain, seen) =>
+      prisma.$transaction(async (tx) => {
         // All other rows refer to the shop's row.
         if (seen !== null)
           await tx.shop.deleteMany({ where: { domain, confirmedAt: seen.confirmedAt } });
         if ((await tx.shop.count({ where: { domain } })) > 0) return 'changed';
         await forgetBesideShop(tx, domain);
         return 'redacted';
-      }),
+      }, LONG_TRANSACTION),
 
     async redactEarlierInstallation({ domain, installedAt, redactionRequestedAt }) {
       await prisma.$transaction(async (tx) => {
@@ -256,26 +244,8 @@ function earlier(one: Date | null, other: Date): Date {
 }
 
 function toRecord(row: Shop): ShopRecord {
-  const { domain, installedAt, confirmedAt, uninstalledAt } = row;
-  const { redactionRequestedAt, pixelDisconnectedAt, guideDismissedAt, unlistedDismissedAt } = row;
-  return {
-    domain,
-    installedAt,
-    confirmedAt,
-    uninstalledAt,
-    redactionRequestedAt,
-    facts: factsOf(row),
-    pixelDisconnectedAt,
-    guideDismissedAt,
-    unlistedDismissedAt,
-  };
-}
-
-/** Reads the facts of a row. They are saved together: without one of them there are none. */
-function factsOf(row: Shop): ShopFacts | null {
-  const { name, timeZone, unlistedCount, countries, factsReadAt } = row;
-  if (name === null || timeZone === null || factsReadAt === null) {
-    return null;
-  }
-  return { name, timeZone, unlistedCount, countries, readAt: factsReadAt };
+  const { name, timeZone, unlistedCount, countries, factsReadAt: readAt, ...record } = row;
+  // Facts are saved together: without one of them there are none.
+  const isRead = name !== null && timeZone !== null && readAt !== null;
+  return { ...record, facts: isRead ? { name, timeZone, unlistedCount, countries, readAt } : null };
 }

@@ -49,7 +49,7 @@ export function createAccountDisconnection(deps: AccountDisconnectionDeps): Acco
       // Together with the pixel: other staff, who wait to connect it, must not find the account any more.
       const forget = () =>
         prisma.$transaction(async (tx) => {
-          await logins.stopAll(shop, 'disconnected', { tx });
+          await logins.stopAll(shop, 'disconnected', tx);
           await forgetAccount(tx, shop, now(), account);
         }, LONG_TRANSACTION);
       const removed = await pixel.disconnect(shop, admin, forget);

@@ -150,8 +150,8 @@ function webhookEffects({
         return 'go-on';
       },
       async within({ shop, triggeredAt }, tx) {
-        const outcome = await shops.uninstall(shop, triggeredAt, { tx });
-        if (outcome === 'uninstalled') await logins.stopAll(shop, 'uninstalled', { tx });
+        const outcome = await shops.uninstall(shop, triggeredAt, tx);
+        if (outcome === 'uninstalled') await logins.stopAll(shop, 'uninstalled', tx);
         else log.info({ shop }, 'The app has been installed again since it was uninstalled.');
       },
     },
@@ -183,13 +183,13 @@ function webhookEffects({
 
     'customers/redact': {
       async within({ shop, customerId }, tx) {
-        if (customerId !== null) await logins.redactCustomer(shop, customerId, { tx });
+        if (customerId !== null) await logins.redactCustomer(shop, customerId, tx);
       },
     },
 
     'shop/redact': {
       async within({ shop }, tx) {
-        await shops.requestRedaction(shop, { tx });
+        await shops.requestRedaction(shop, tx);
         await decideRedaction(shop, tx);
       },
     },

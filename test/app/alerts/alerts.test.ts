@@ -205,7 +205,7 @@ describe('an alert in the database', () => {
     const { prisma } = kit().database;
     kit().state.account = 'refused';
     await kit().check();
-    await createShops({ prisma, now: kit().clock.now }).uninstall(SHOP, null);
+    await createShops({ prisma, now: kit().clock.now }).uninstall(SHOP, null, prisma);
     await kit().work();
     expect(arrived()).toEqual([]);
     expect(await prisma.alert.count({ where: { endedAt: null } })).toBe(0);

@@ -123,7 +123,11 @@ describe('nothing is queued', () => {
 
   it('for a shop that has uninstalled the app; what waits is forgotten', async () => {
     await kit.endIndex('done');
-    await createShops({ prisma: kit.prisma, now: kit.clock.now }).uninstall(SHOP, kit.clock.now());
+    await createShops({ prisma: kit.prisma, now: kit.clock.now }).uninstall(
+      SHOP,
+      kit.clock.now(),
+      kit.prisma,
+    );
     expect(await kit.states()).toEqual([]);
     await kit.endIndex('done');
     expect(await kit.states()).toEqual([]);

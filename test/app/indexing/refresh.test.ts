@@ -51,7 +51,7 @@ describe('a refresh', () => {
     const uninstalled = world().anotherProcess({
       fetch: async (...request) => {
         const answer = await answers(...request);
-        await createShops({ prisma, now: clock.now }).uninstall(shop, null);
+        await createShops({ prisma, now: clock.now }).uninstall(shop, null, prisma);
         return answer;
       },
     });

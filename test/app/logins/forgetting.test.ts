@@ -23,9 +23,9 @@ describe('another shop', () => {
     const before = await rows();
     expect(await kit().logins.list(OTHER_SHOP, {}, 1)).toMatchObject({ rows: [], total: 0 });
     expect(await kit().logins.retry(OTHER_SHOP, waiting)).toBe('not-found');
-    await kit().logins.stopAll(OTHER_SHOP, 'uninstalled');
-    await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER);
-    await kit().shops.uninstall(OTHER_SHOP, null);
+    await kit().logins.stopAll(OTHER_SHOP, 'uninstalled', database().prisma);
+    await kit().logins.redactCustomer(OTHER_SHOP, SHOPPER, database().prisma);
+    await kit().shops.uninstall(OTHER_SHOP, null, database().prisma);
     await kit().shops.redact(OTHER_SHOP, await kit().shops.find(OTHER_SHOP));
     expect(await rows()).toEqual(before);
     expect(await view(id)).toMatchObject({ state: 'waiting' });
@@ -35,7 +35,7 @@ describe('another shop', () => {
 describe('uninstalling the app', () => {
   it('ends what waits, and forgets what it would have been sent with', async () => {
     const id = await acceptAndSend(503);
-    await kit().logins.stopAll(SHOP, 'uninstalled');
+    await kit().logins.stopAll(SHOP, 'uninstalled', database().prisma);
     clock().pass(HOUR);
     answer(200);
     await kit().work();
@@ -47,7 +47,7 @@ describe('uninstalling the app', () => {
   it('belongs to the transaction that it is part of', async () => {
     const id = await accept();
     const failing = database().prisma.$transaction(async (tx) => {
-      await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
+      await kit().logins.stopAll(SHOP, 'uninstalled', tx);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
@@ -56,7 +56,7 @@ describe('uninstalling the app', () => {
 
   it('does not let a login leave that was accepted in the same moment', async () => {
     const id = await accept();
-    await kit().shops.uninstall(SHOP, null);
+    await kit().shops.uninstall(SHOP, null, database().prisma);
     await kit().work();
     expect(sent()).toEqual([]);
     expect(await resultOf(id)).toEqual(['failed', 'uninstalled', null]);
@@ -65,9 +65,9 @@ describe('uninstalling the app', () => {
   it('forgets what failed logins would have been tried again with', async () => {
     const refused = await acceptAndSend(404);
     const withoutAccount = await accept();
-    await kit().credentials.forget(SHOP);
+    await database().prisma.credentials.deleteMany();
     await kit().work();
-    await kit().logins.stopAll(SHOP, 'uninstalled');
+    await kit().logins.stopAll(SHOP, 'uninstalled', database().prisma);
     await kit().credentials.save(SHOP, { siteId: 'demo02', secretKey: 'sk_test' });
     for (const id of [refused, withoutAccount]) {
       expect(await view(id)).toMatchObject({ canRetry: false });
@@ -83,7 +83,7 @@ describe('redaction', () => {
     await acceptAndSend(503);
     await accept();
     const other = await accept('7099999999');
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
     expect((await rows()).map(({ id }) => id)).toEqual([other]);
     const sentBefore = sent().length;
     clock().pass(HOUR);
@@ -96,7 +96,7 @@ describe('redaction', () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
     await kit().work();
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
     const kept = await database().prisma.forgottenLogin.findMany();
     expect(kept).toEqual([
       {
@@ -117,7 +117,7 @@ describe('redaction', () => {
       kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report: each });
     for (const each of reports) await report(each);
     await kit().work();
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
     const sentBefore = sent().length;
     const again = async () => (await Promise.all(reports.map((each) => report(each)))).map(outcome);
     expect(await again()).toEqual(['known', 'known']);
@@ -137,7 +137,7 @@ describe('redaction', () => {
   it('of a customer leaves the same login to another customer and another shop', async () => {
     const report = loginReport();
     await kit().logins.acceptLogin(SHOP, { shopperId: SHOPPER, report });
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
     const elsewhere = [
       await kit().logins.acceptLogin(SHOP, { shopperId: '7099999999', report }),
       await kit().logins.acceptLogin(OTHER_SHOP, { shopperId: SHOPPER, report }),
@@ -150,8 +150,8 @@ describe('redaction', () => {
 
   it('of a customer twice, and of a shop afterwards, leaves nothing', async () => {
     await accept();
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
     expect(await database().prisma.forgottenLogin.count()).toBe(1);
     await kit().shops.redact(SHOP, await kit().shops.find(SHOP));
     expect(await database().prisma.forgottenLogin.count()).toBe(0);

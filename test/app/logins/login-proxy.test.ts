@@ -184,9 +184,9 @@ describe('what is refused', () => {
   });
 
   it('includes a shop that has uninstalled the app, or not connected its account', async () => {
-    await kit().credentials.forget(SHOP);
+    await database().prisma.credentials.deleteMany();
     expect((await post()).status).toBe(403);
-    await kit().shops.uninstall(SHOP, null);
+    await kit().shops.uninstall(SHOP, null, database().prisma);
     expect((await post()).status).toBe(404);
     expect(await storedCount()).toBe(0);
   });

@@ -3,7 +3,7 @@ import { DAY } from '../clock.ts';
 import { useLogins } from './use-logins.ts';
 import { SHOP, START } from './logins-kit.ts';
 
-const { clock, kit, answer, sent, accept, acceptAndSend, view } = useLogins();
+const { database, clock, kit, answer, sent, accept, acceptAndSend, view } = useLogins();
 
 describe('trying again', () => {
   /** Accepts a login whose delivery fails for a whole day. */
@@ -49,7 +49,7 @@ describe('trying again', () => {
 
   it('sends what had no account, once there is one', async () => {
     const id = await accept();
-    await kit().credentials.forget(SHOP);
+    await database().prisma.credentials.deleteMany();
     await kit().work();
     expect(await view(id)).toMatchObject({ reason: 'no-account', canRetry: false });
     expect(await kit().logins.retry(SHOP, id)).toBe('not-possible');

@@ -77,7 +77,7 @@ describe('an accepted login', () => {
 
   it('is not sent without an account', async () => {
     const id = await accept();
-    await kit().credentials.forget(SHOP);
+    await database().prisma.credentials.deleteMany();
     await kit().work();
     expect(sent()).toEqual([]);
     expect(await resultOf(id)).toEqual(['failed', 'no-account', null]);

@@ -108,8 +108,8 @@ export function useLogins() {
     /** Uninstalls the app as its webhook does. */
     uninstall: () =>
       database().prisma.$transaction(async (tx) => {
-        await kit.shops.uninstall(SHOP, clock.now(), { tx });
-        await kit.logins.stopAll(SHOP, 'uninstalled', { tx });
+        await kit.shops.uninstall(SHOP, clock.now(), tx);
+        await kit.logins.stopAll(SHOP, 'uninstalled', tx);
       }),
   };
 }

@@ -46,10 +46,10 @@ describe('a login that is being accepted while the shop uninstalls the app', () 
 
   it('is refused where that has begun before it', async () => {
     const accepting = await database().prisma.$transaction(async (tx) => {
-      await kit().shops.uninstall(SHOP, clock().now(), { tx });
+      await kit().shops.uninstall(SHOP, clock().now(), tx);
       const begun = kit().logins.acceptLogin(SHOP, login());
       await queryWaits(database().prisma);
-      await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
+      await kit().logins.stopAll(SHOP, 'uninstalled', tx);
       return { begun };
     });
     expect(await accepting.begun).toEqual({ outcome: 'refused', why: 'no-shop' });
@@ -71,10 +71,10 @@ it('A redaction of a customer does not wait for an uninstallation that is under 
   await accept();
   await kit().work();
   await database().prisma.$transaction(async (tx) => {
-    await kit().shops.uninstall(SHOP, clock().now(), { tx });
-    await kit().logins.stopAll(SHOP, 'uninstalled', { tx });
+    await kit().shops.uninstall(SHOP, clock().now(), tx);
+    await kit().logins.stopAll(SHOP, 'uninstalled', tx);
     // Otherwise each would wait for the other.
-    await kit().logins.redactCustomer(SHOP, SHOPPER);
+    await kit().logins.redactCustomer(SHOP, SHOPPER, database().prisma);
   });
   expect(await database().prisma.login.count()).toBe(0);
   expect(await database().prisma.forgottenLogin.count()).toBe(1);

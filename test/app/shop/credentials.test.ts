@@ -86,15 +86,6 @@ describe('credentials', () => {
     expect(await storeWith(OLD_KEY).view(SHOP)).toBeNull();
   });
 
-  it('are forgotten for one shop alone', async () => {
-    const store = storeWith(OLD_KEY);
-    await store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
-    await store.save(OTHER, { siteId: 'other1', secretKey: 'another' });
-    await store.forget(SHOP);
-    expect(await store.view(SHOP)).toBeNull();
-    expect(await store.open(OTHER)).toEqual({ siteId: 'other1', secretKey: 'another' });
-  });
-
   it('are not saved for a shop that has uninstalled the app', async () => {
     await database().prisma.shop.update({ where: { domain: SHOP }, data: { uninstalledAt: NOW } });
     const saved = await storeWith(OLD_KEY).save(SHOP, { siteId: 'demo01', secretKey: SECRET });
@@ -107,7 +98,7 @@ describe('credentials', () => {
     const store = storeWith(OLD_KEY);
     const shops = createShops({ prisma, now: () => NOW });
     const { saving } = await prisma.$transaction(async (tx) => {
-      expect(await shops.uninstall(SHOP, null, { tx })).toBe('uninstalled');
+      expect(await shops.uninstall(SHOP, null, tx)).toBe('uninstalled');
       const begun = store.save(SHOP, { siteId: 'demo01', secretKey: SECRET });
       await queryWaits(prisma);
       return { saving: begun };

@@ -105,7 +105,7 @@ describe('a shop', () => {
       unlistedDismissedAt: INSTALLED,
     });
     at = again;
-    await shops().uninstall(SHOP, again);
+    await shops().uninstall(SHOP, again, database().prisma);
     expect(await shops().install(SHOP, new Date(again.getTime() + 60_000))).toMatchObject({
       guideDismissedAt: null,
       unlistedDismissedAt: null,
@@ -118,7 +118,7 @@ describe('uninstalling', () => {
     await fillShop(database().prisma, SHOP);
     await fillShop(database().prisma, OTHER);
     const ofOther = await countRowsOf(database().prisma, OTHER);
-    await shops().uninstall(SHOP, INSTALLED);
+    await shops().uninstall(SHOP, INSTALLED, database().prisma);
     const counts = Object.entries(await countRowsOf(database().prisma, SHOP));
     const gone = counts.filter(([, count]) => count === 0).map(([kind]) => kind);
     expect(gone.sort()).toEqual([
@@ -149,7 +149,7 @@ describe('uninstalling', () => {
   ])('notes when: %s', async (_, given, noted) => {
     await shops().install(SHOP, INSTALLED);
     at = LATER;
-    expect(await shops().uninstall(SHOP, given)).toBe('uninstalled');
+    expect(await shops().uninstall(SHOP, given, database().prisma)).toBe('uninstalled');
     expect((await shops().find(SHOP))?.uninstalledAt).toEqual(noted);
   });
 
@@ -157,14 +157,14 @@ describe('uninstalling', () => {
     await fillShop(database().prisma, SHOP);
     await shops().install(SHOP, LATER);
     const before = await countRowsOf(database().prisma, SHOP);
-    expect(await shops().uninstall(SHOP, INSTALLED)).toBe('outdated');
+    expect(await shops().uninstall(SHOP, INSTALLED, database().prisma)).toBe('outdated');
     expect(await countRowsOf(database().prisma, SHOP)).toEqual(before);
     expect((await shops().find(SHOP))?.uninstalledAt).toBeNull();
   });
 
   it('is undone by an installation, which is a new one', async () => {
     await shops().install(SHOP, INSTALLED);
-    await shops().uninstall(SHOP, seconds(5));
+    await shops().uninstall(SHOP, seconds(5), database().prisma);
     at = LATER;
     expect(await shops().install(SHOP, seconds(6))).toMatchObject({
       installedAt: LATER,
@@ -176,7 +176,7 @@ describe('uninstalling', () => {
   it('is not undone by an earlier confirmation of Shopify, which brings no session back either', async () => {
     await fillShop(database().prisma, SHOP);
     at = LATER;
-    await shops().uninstall(SHOP, seconds(5));
+    await shops().uninstall(SHOP, seconds(5), database().prisma);
     await database().prisma.session.create({
       data: { id: `offline_${SHOP}`, shop: SHOP, state: '', accessToken: 'shpat_0123456789' },
     });
@@ -187,7 +187,7 @@ describe('uninstalling', () => {
   });
 
   it('of an unknown shop is remembered', async () => {
-    await shops().uninstall(SHOP, seconds(5));
+    await shops().uninstall(SHOP, seconds(5), database().prisma);
     expect(await shops().install(SHOP, INSTALLED)).toBeNull();
   });
 });
@@ -201,16 +201,5 @@ describe('redaction', () => {
     const left = await countRowsOf(database().prisma, SHOP);
     expect(Object.values(left).every((count) => count === 0)).toBe(true);
     expect(await countRowsOf(database().prisma, OTHER)).toEqual(before);
-  });
-
-  it('is part of a larger transaction where one is given', async () => {
-    await fillShop(database().prisma, SHOP);
-    const seen = await shops().find(SHOP);
-    const failing = database().prisma.$transaction(async (tx) => {
-      await shops().redact(SHOP, seen, { tx });
-      throw new Error('the rest failed');
-    });
-    await expect(failing).rejects.toThrow('the rest failed');
-    expect(await countRowsOf(database().prisma, SHOP)).toMatchObject({ shop: 1, session: 1 });
   });
 });

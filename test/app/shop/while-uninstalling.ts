@@ -9,7 +9,7 @@ export async function whileUninstalling<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   const { changing } = await prisma.$transaction(async (tx) => {
-    await createShops({ prisma, now: () => new Date() }).uninstall(shop, null, { tx });
+    await createShops({ prisma, now: () => new Date() }).uninstall(shop, null, tx);
     const begun = change();
     await queryWaits(prisma);
     // Wrapped in an object, since a returned promise would be awaited.

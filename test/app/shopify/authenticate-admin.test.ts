@@ -69,7 +69,7 @@ describe('staff with a session token', () => {
 
   it('mark the shop as installed again', async () => {
     await shops().install(SHOP.domain, secondsAgo(120));
-    await shops().uninstall(SHOP.domain, secondsAgo(60));
+    await shops().uninstall(SHOP.domain, secondsAgo(60), database().prisma);
     await authenticate(dataRequest(sessionToken()));
     expect((await shops().find(SHOP.domain))?.uninstalledAt).toBeNull();
   });
@@ -82,7 +82,7 @@ describe('staff with a session token', () => {
 
 describe('staff whose shop uninstalls the app during their request', () => {
   async function uninstall(): Promise<void> {
-    await shops().uninstall(SHOP.domain, new Date());
+    await shops().uninstall(SHOP.domain, new Date(), database().prisma);
   }
 
   it.each([
@@ -121,7 +121,7 @@ describe('staff whose shop uninstalls the app during their request', () => {
 
   it('mark it as installed by a session token of after the uninstallation', async () => {
     standIn().justBefore('online token', async () => {
-      await shops().uninstall(SHOP.domain, secondsAgo(10));
+      await shops().uninstall(SHOP.domain, secondsAgo(10), database().prisma);
     });
     expect((await refusalOf(dataRequest(sessionToken({ at: secondsAgo(20) })))).status).toBe(401);
     await authenticate(dataRequest(sessionToken()));

@@ -60,7 +60,7 @@ describe('connecting', () => {
   });
 
   it('needs a site ID', async () => {
-    await stores().credentials.forget(SHOP.domain);
+    await database().prisma.credentials.deleteMany();
     expect(await connect()).toEqual({ ok: false, problem: { code: 'NO_CREDENTIALS' } });
     expect(standIn().asked).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('reading', () => {
 
   it('compares nothing without credentials', async () => {
     await connect();
-    await stores().credentials.forget(SHOP.domain);
+    await database().prisma.credentials.deleteMany();
     expect(await read()).toMatchObject({ connected: true, wanted: null, differences: [] });
   });
 });

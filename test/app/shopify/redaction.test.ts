@@ -57,7 +57,7 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
     await installedShop();
     await fillShop(database().prisma, OTHER);
     await deliver('customers/redact');
-    await shops().uninstall(SHOP, new Date(seconds(HOUR)));
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
     expect(await redact()).toBe(200);
     expect(await decideRedactions()).toBe(0);
     await expectForgotten();
@@ -78,7 +78,7 @@ describe('shop/redact of a shop that has uninstalled the app', () => {
   it('forgets a shop with so many rows that it takes long', async () => {
     const { prisma } = database();
     await installedShop();
-    await shops().uninstall(SHOP, new Date(seconds(HOUR)));
+    await shops().uninstall(SHOP, new Date(seconds(HOUR)), database().prisma);
     await redact();
     await takesLong(prisma, 'DELETE', 'Shop', decideRedactions);
     await expectForgotten();
@@ -178,7 +178,7 @@ describe('shop/redact that cannot be decided', () => {
     await installedShop();
     await redact();
     await decideRedactions();
-    await shops().uninstall(SHOP, new Date(seconds(3 * HOUR)));
+    await shops().uninstall(SHOP, new Date(seconds(3 * HOUR)), database().prisma);
     await decideRedactions();
     await expectForgotten();
   });

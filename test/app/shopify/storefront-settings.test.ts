@@ -98,7 +98,7 @@ describe('the settings of the storefront extension', () => {
 
   it('are removed without an account', async () => {
     await sync();
-    await stores().credentials.forget(SHOP.domain);
+    await database().prisma.credentials.deleteMany();
     expect(await sync()).toEqual({ ok: true, settings: null });
     expect(left()).toBeNull();
     standIn().forgetAsked();
@@ -223,7 +223,7 @@ describe('a sync by a visit', () => {
 
   it('writes again after the app was installed again', async () => {
     await syncOnVisit();
-    await stores().shops.uninstall(SHOP.domain, null);
+    await stores().shops.uninstall(SHOP.domain, null, database().prisma);
     standIn().platform.metafields.clear();
     await stores().shops.install(SHOP.domain, new Date(Date.now() + 1_000));
     expect(await syncOnVisit()).toEqual({ ok: true, settings: null });
@@ -255,7 +255,7 @@ describe('when Shopify refuses', () => {
 
   it('to remove them, the outcome is a problem too', async () => {
     await sync();
-    await stores().credentials.forget(SHOP.domain);
+    await database().prisma.credentials.deleteMany();
     standIn().platform.setFaults({ ...NO_FAULTS, metafieldError: 'INTERNAL_ERROR' });
     expect(await sync()).toMatchObject({ ok: false, problem: { code: 'UNEXPECTED_ERROR' } });
     standIn().platform.setFaults(NO_FAULTS);

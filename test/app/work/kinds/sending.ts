@@ -41,7 +41,7 @@ const LOGIN: Kind = {
   done: 'done',
   unclear: 'unknown',
   sends: 'once',
-  cancel: (process, shop) => loginsOf(process).redactCustomer(shop, '7012345678'),
+  cancel: (process, shop) => loginsOf(process).redactCustomer(shop, '7012345678', process.prisma),
   statements: 3,
 };
 

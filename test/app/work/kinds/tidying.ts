@@ -14,8 +14,8 @@ import { indexingOf, loginsOf, nothing } from './sending.ts';
 export async function uninstall(process: Process, shop: string): Promise<void> {
   await indexingOf(process).stopAll(shop, 'uninstalled');
   await process.prisma.$transaction(async (tx) => {
-    await createShops(process).uninstall(shop, process.now(), { tx });
-    await loginsOf(process).stopAll(shop, 'uninstalled', { tx });
+    await createShops(process).uninstall(shop, process.now(), tx);
+    await loginsOf(process).stopAll(shop, 'uninstalled', tx);
   });
 }
 
