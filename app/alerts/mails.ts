@@ -4,8 +4,8 @@ import { type FeedNames, namesOf } from '../shop/feed-names.ts';
 import { localeOf } from '../texts/languages.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { createDeliveries, type DeliveryRow, type DeliveryTable } from '../work/deliveries.ts';
-import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
+import { createDelivery, type DeliveryRow, type DeliveryTable } from '../work/deliveries.ts';
+import { dueRows, type DueTable, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import type { MailContent } from './mail-text.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -31,7 +31,7 @@ export interface MailRow extends DeliveryRow<() => MailContent> {
 /** The rules specific to one kind of mails. */
 export interface MailRules {
   kind: WorkKind<MailJob>;
-  table: DeliveryTable;
+  table: DeliveryTable & DueTable;
   /** Reads a mail; null if it was deleted, or if this version of the app cannot read it. */
   read(id: string): Promise<MailRow | null>;
   /** Returns the condition under which an address still gets the mail. */
@@ -55,7 +55,7 @@ export function createMailWork(
   const { mailer, enqueue } = deps;
   if (mailer === null)
     return { ...kind, run: () => Promise.resolve(), due: () => Promise.resolve([]) };
-  const { step, due } = createDeliveries<() => MailContent, MailRow>(
+  const step = createDelivery<() => MailContent, MailRow>(
     {
       name: 'mail',
       limitMs: SENDING_LIMIT_MS,
@@ -71,7 +71,7 @@ export function createMailWork(
   return {
     ...kind,
     run: ({ mail }) => step(mail),
-    due: async (limit) => (await due(limit)).map((mail) => ({ mail })),
+    due: dueRows(table, 'mail', deps.now),
   };
 }
 

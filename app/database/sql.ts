@@ -1,8 +1,7 @@
 import pg from 'pg';
 
 /**
- * Plain SQL without Prisma, parsed once per connection. Also has related helpers: row ids, pages of lists, and locks
- * across processes.
+ * Plain SQL without Prisma, parsed once per connection. Also has related helpers: row ids, columns, and pages of lists.
  */
 export interface SqlTransaction {
   /**
@@ -123,17 +122,35 @@ function watched(client: pg.PoolClient, discard: (reason: Error) => void): Conne
 export const isRowId = (id: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
 
+/** A page of a list. */
+export interface Page<Row> {
+  rows: Row[];
+  /** From 1, at most {@link Page.pageCount}. */
+  page: number;
+  pageCount: number;
+  total: number;
+}
+
 /**
- * The page of a list to show. Page numbers in addresses may be any number: one beyond the list means its nearest page.
+ * Reads the page of a list to show. Page numbers in addresses may be any number: one beyond the list means its nearest
+ * page.
  *
  * @param asked from 1
- * @param size rows of a page
+ * @param list its rows, and those of a page
+ * @param read reads the rows of a page that begins at `offset`
  */
-export function pageOf(
+export async function readPage<Row>(
   asked: number,
   { total, size }: { total: number; size: number },
-): { page: number; pageCount: number; offset: number } {
+  read: (offset: number) => Promise<Row[]>,
+): Promise<Page<Row>> {
   const pageCount = Math.max(Math.ceil(total / size), 1);
   const page = Math.min(Math.max(Math.trunc(asked) || 1, 1), pageCount);
-  return { page, pageCount, offset: (page - 1) * size };
+  return { rows: await read((page - 1) * size), page, pageCount, total };
 }
+
+/** Returns the values of each of these columns, for `unnest`. */
+export const columnsOf = <Row, Name extends keyof Row>(
+  rows: readonly Row[],
+  ...names: Name[]
+): Row[Name][][] => names.map((name) => rows.map((row) => row[name]));

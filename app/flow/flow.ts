@@ -6,8 +6,8 @@ import type { IndexEnded } from '../indexing/run-store.ts';
 import type { OfflineTokens } from '../shopify/offline-tokens.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { createDeliveries } from '../work/deliveries.ts';
-import type { DueWork, WorkKind } from '../work/work.ts';
+import { createDelivery } from '../work/deliveries.ts';
+import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
 import type { FlowSender } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
@@ -53,7 +53,7 @@ const SENDING_LIMIT_MS = 150_000;
 
 export function createFlow(deps: FlowDeps): Flow {
   const { prisma, tokens, sender, apiKey, now } = deps;
-  const { step, due } = createDeliveries<FlowPayload, DueTrigger>(
+  const step = createDelivery<FlowPayload, DueTrigger>(
     {
       name: 'Flow trigger',
       limitMs: SENDING_LIMIT_MS,
@@ -82,7 +82,7 @@ export function createFlow(deps: FlowDeps): Flow {
     work: {
       ...FLOW_TRIGGER,
       run: ({ trigger }) => step(trigger),
-      due: async (limit) => (await due(limit)).map((trigger) => ({ trigger })),
+      due: dueRows(prisma.flowTrigger, 'trigger', now),
     },
 
     async deleteOld() {

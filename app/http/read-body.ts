@@ -24,3 +24,14 @@ export async function readBody(
     chunks.push(value);
   }
 }
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses JSON, as text or in UTF-8; undefined for anything else. */
+export function parseJson(json: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof json === 'string' ? json : UTF_8.decode(json));
+  } catch {
+    return undefined;
+  }
+}

@@ -5,18 +5,13 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
-import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
+import { dueRows, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
 import type { FeedFiles, FeedMethod } from './feed-files.ts';
 import { refusesAccount } from './feed-status.ts';
 import { createOverview, type IndexingOverview } from './overview.ts';
-import {
-  createReindexQueries,
-  type HistoryFilter,
-  type IncludingIndex,
-  type HistoryPage,
-} from './reindex-queries.ts';
-import type { ReindexState, ReindexView } from './reindex.ts';
+import { createReindexQueries, type ReindexQueries } from './reindex-queries.ts';
+import type { ReindexState } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type IndexEnded, type Uploaded } from './run-store.ts';
 import type { AccountCredentials } from './service-request.ts';
@@ -24,7 +19,13 @@ import { createStatusStore, createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
 
 /** Indexing of all shops. Every member takes the shop first and never reaches another's data. */
-export interface Indexing extends ReindexRequests {
+export interface Indexing
+  extends
+    ReindexRequests,
+    Pick<
+      ReindexQueries,
+      'history' | 'detail' | 'ofFile' | 'lastIncluded' | 'lastLacking' | 'firstIncluding'
+    > {
   /** Reads the overview without a request; of the feeds that staff chose and of those with unfinished runs. */
   overview(shop: string): Promise<IndexingOverview>;
   /**
@@ -38,16 +39,6 @@ export interface Indexing extends ReindexRequests {
   judgeAccount(shop: string, account: AccountCredentials): Promise<AccountVerdict>;
   /** Whether the service has refused the account, and is not known to have accepted it. Sends no request. */
   isNeverAccepted(shop: string, siteId: string): Promise<boolean>;
-  history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
-  detail(shop: string, reindexId: string): Promise<ReindexView | null>;
-  /** Returns the re-index that sends or has sent a file; null without one. */
-  ofFile(shop: string, fileId: string): Promise<ReindexView | null>;
-  /** Returns until when the last finished re-index has all changes, by feed; without files that staff made. */
-  lastIncluded(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** Returns the time after which changes are in no index, by feed; with files that staff made, which may lack more. */
-  lastLacking(shop: string, feedIds: string[]): Promise<Map<string, Date>>;
-  /** Returns the first finished re-index of a feed that includes a change at a time; null without one. */
-  firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   /** Takes the next step of one re-index: one or two requests to the indexing service, which time out. */
   work: DueWork<ReindexJob>;
 }
@@ -142,9 +133,10 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     work: {
       ...RE_INDEX,
       run: ({ reindexId }) => step(reindexId),
-      due: async (limit) => (await queries.due(now(), limit)).map((reindexId) => ({ reindexId })),
+      due: dueRows(prisma.reindex, 'reindexId', now),
     },
     overview: createOverview(shared),
+    ...queries,
     ...createReindexRequests(shared),
 
     async refresh(shop, { maxAgeMs = RECENT_MS } = {}) {
@@ -167,12 +159,5 @@ export function createIndexing(deps: IndexingDeps): Indexing {
       const status = await sync.stored(shop, siteId);
       return status?.answeredAt === null && refusesAccount(status.problem);
     },
-
-    history: (shop, filter) => queries.history(shop, filter),
-    detail: (shop, reindexId) => queries.find(shop, reindexId),
-    ofFile: (shop, fileId) => queries.findByFile(shop, fileId),
-    lastIncluded: (shop, feedIds) => queries.lastIncluded(shop, feedIds),
-    lastLacking: (shop, feedIds) => queries.lastLacking(shop, feedIds),
-    firstIncluding: (shop, feedId, at) => queries.firstIncluding(shop, feedId, at),
   };
 }

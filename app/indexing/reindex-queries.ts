@@ -1,6 +1,6 @@
 import { Prisma, type Reindex } from '@prisma/client';
 import { z } from 'zod';
-import { isRowId, pageOf } from '../database/sql.ts';
+import { isRowId, type Page, readPage } from '../database/sql.ts';
 import { METHODS } from './feed-files.ts';
 import {
   CAUSES,
@@ -19,11 +19,7 @@ export interface HistoryFilter {
   page: number;
 }
 
-export interface HistoryPage {
-  rows: ReindexView[];
-  page: number;
-  pageCount: number;
-  total: number;
+export interface HistoryPage extends Page<ReindexView> {
   /** Feeds in the shop's whole history, for the filter. */
   feedIds: string[];
 }
@@ -46,12 +42,11 @@ export interface ReindexQueries {
   /** Returns the first finished re-index of a feed that includes a change at a time; null without one. */
   firstIncluding(shop: string, feedId: string, at: Date): Promise<IncludingIndex | null>;
   history(shop: string, filter: HistoryFilter): Promise<HistoryPage>;
-  find(shop: string, id: string): Promise<ReindexView | null>;
-  /** Returns the one that sends or has sent a file. */
-  findByFile(shop: string, fileId: string): Promise<ReindexView | null>;
+  detail(shop: string, id: string): Promise<ReindexView | null>;
+  /** Returns the one that sends or has sent a file; null without one. */
+  ofFile(shop: string, fileId: string): Promise<ReindexView | null>;
   /** Returns the unfinished one of a feed. */
   findUnfinished(shop: string, feedId: string): Promise<ReindexView | null>;
-  due(now: Date, limit: number): Promise<string[]>;
 }
 
 /** A finished re-index: its id, and when it ended. */
@@ -143,23 +138,20 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         prisma.reindex.count({ where }),
         prisma.reindex.groupBy({ by: 'feedId', where: { shopDomain: shop } }),
       ]);
-      const { offset, ...shown } = pageOf(page, { total, size: PAGE_SIZE });
-      const rows = await prisma.reindex.findMany({
-        where,
-        orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
-        skip: offset,
-        take: PAGE_SIZE,
-        include: WITH_STATES,
+      const shown = await readPage(page, { total, size: PAGE_SIZE }, async (skip) => {
+        const rows = await prisma.reindex.findMany({
+          where,
+          orderBy: [{ requestedAt: 'desc' }, { id: 'desc' }],
+          skip,
+          take: PAGE_SIZE,
+          include: WITH_STATES,
+        });
+        return rows.map(toView);
       });
-      return {
-        rows: rows.map(toView),
-        ...shown,
-        total,
-        feedIds: feeds.map((feed) => feed.feedId).sort(byNumber),
-      };
+      return { ...shown, feedIds: feeds.map((feed) => feed.feedId).sort(byNumber) };
     },
 
-    async find(shop, id) {
+    async detail(shop, id) {
       if (!isRowId(id)) return null;
       const row = await prisma.reindex.findFirst({
         where: { id, shopDomain: shop },
@@ -168,7 +160,7 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
       return row && toView(row);
     },
 
-    async findByFile(shop, fileId) {
+    async ofFile(shop, fileId) {
       const row = await prisma.reindex.findFirst({
         where: { fileId, shopDomain: shop },
         include: WITH_STATES,
@@ -182,16 +174,6 @@ export function createReindexQueries(prisma: Prisma.TransactionClient): ReindexQ
         include: WITH_STATES,
       });
       return row && toView(row);
-    },
-
-    async due(now, limit) {
-      const rows = await prisma.reindex.findMany({
-        where: { dueAt: { lte: now } },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
     },
   };
 

@@ -36,7 +36,7 @@ export interface ReindexRequests {
 
 export interface ReindexRequestsDeps {
   store: Pick<RunStore, 'add' | 'read' | 'write'>;
-  queries: Pick<ReindexQueries, 'find' | 'findUnfinished' | 'lastCounted' | 'unfinished'>;
+  queries: Pick<ReindexQueries, 'detail' | 'findUnfinished' | 'lastCounted' | 'unfinished'>;
   sync: Pick<StatusSync, 'requestIfStaleOrUnknown'>;
   credentials: Pick<CredentialsStore, 'open'>;
   settings: Pick<SettingsStore, 'read'>;
@@ -84,7 +84,7 @@ export function createReindexRequests(deps: ReindexRequestsDeps): ReindexRequest
     reindexId: string,
   ): Promise<'cancelled' | 'too-late' | 'not-found'> {
     for (;;) {
-      const view = await queries.find(shop, reindexId);
+      const view = await queries.detail(shop, reindexId);
       if (view === null) return 'not-found';
       if (view.state === 'cancelled') return 'cancelled';
       const run = await store.read(reindexId);

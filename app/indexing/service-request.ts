@@ -1,4 +1,4 @@
-import { readBody } from '../http/read-body.ts';
+import { parseJson, readBody } from '../http/read-body.ts';
 import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once.ts';
 
 /** Why a request to the indexing service got no usable answer. */
@@ -122,10 +122,10 @@ async function readAnswer(response: Response): Promise<ServiceAnswer> {
   const { status } = response;
   const kind = problemKind(response);
   if (kind !== null) return problem(kind, status);
-  const body = await readJson(response);
-  return body.read === 'json'
-    ? { ok: true, json: body.json, httpStatus: status }
-    : problem(body.read, status);
+  const bytes = await readBody(response, MAX_ANSWER_BYTES);
+  if (bytes === null) return problem('too-large', status);
+  const json = parseJson(bytes);
+  return json === undefined ? problem('malformed', status) : { ok: true, json, httpStatus: status };
 }
 
 /** Returns the problem of a status; null for 2xx. */
@@ -145,23 +145,3 @@ function problem(kind: ServiceProblemKind, httpStatus: number | null = null): Se
 
 /** The largest answer that is read, in bytes of text. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
-
-/** A body read as JSON, or the reason why it cannot be. */
-type JsonBody = { read: 'json'; json: unknown } | { read: 'malformed' } | { read: 'too-large' };
-
-/**
- * Reads a body as JSON, at most {@link MAX_ANSWER_BYTES} of it.
- *
- * @throws the stream's error when the connection breaks or is aborted
- */
-async function readJson(response: Response): Promise<JsonBody> {
-  const bytes = await readBody(response, MAX_ANSWER_BYTES);
-  if (bytes === null) return { read: 'too-large' };
-  try {
-    return { read: 'json', json: JSON.parse(UTF_8.decode(bytes)) };
-  } catch {
-    return { read: 'malformed' };
-  }
-}
-
-const UTF_8 = new TextDecoder('utf-8', { fatal: true });

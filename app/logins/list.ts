@@ -1,6 +1,6 @@
 import type { Login, PrismaClient } from '@prisma/client';
 import { z } from 'zod';
-import { pageOf } from '../database/sql.ts';
+import { readPage } from '../database/sql.ts';
 import {
   type DayCounts,
   LOGIN_REASONS,
@@ -60,14 +60,11 @@ export async function listEvents(
 ): Promise<LoginPage> {
   const where = { shopDomain: shop, ...(filter.state ? { state: filter.state } : {}) };
   const total = await prisma.login.count({ where });
-  const { offset, ...shown } = pageOf(page, { total, size: PAGE_SIZE });
-  const rows = await prisma.login.findMany({
-    where,
-    orderBy: [{ acceptedAt: 'desc' }, { id: 'desc' }],
-    skip: offset,
-    take: PAGE_SIZE,
+  return readPage(page, { total, size: PAGE_SIZE }, async (skip) => {
+    const orderBy = [{ acceptedAt: 'desc' as const }, { id: 'desc' as const }];
+    const rows = await prisma.login.findMany({ where, orderBy, skip, take: PAGE_SIZE });
+    return rows.map((row) => toView(row, siteId));
   });
-  return { rows: rows.map((row) => toView(row, siteId)), ...shown, total };
 }
 
 function toView(row: Login, siteId: string | null): LoginView {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { loginReportSchema } from '../beacon/schemas/login-report.ts';
+import { parseJson } from '../http/read-body.ts';
 import { readRequest } from '../http/receive-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import type { AcceptOutcome, LoginRefusal, ReportedLogin } from './login.ts';
@@ -140,7 +141,7 @@ export type ReadReport = { ok: true; report: LoginReport } | { ok: false; proble
 
 /** Reads the body of a login report: JSON in UTF-8 of exactly one shape. */
 function readLoginReport(body: Uint8Array): ReadReport {
-  const json = parsed(body);
+  const json = parseJson(body);
   if (json === undefined) return { ok: false, problem: 'The body is not JSON.' };
   const read = loginReportSchema.safeParse(json);
   if (read.success) return { ok: true, report: read.data };
@@ -160,13 +161,4 @@ function readLoginReport(body: Uint8Array): ReadReport {
 function forwardedIp(headers: Headers): string | undefined {
   const [first = ''] = (headers.get('x-forwarded-for') ?? '').split(',', 1);
   return isIP(first.trim()) ? first.trim() : undefined;
-}
-
-/** Parses JSON; `undefined` for any other text. */
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { LoginReport } from '../beacon/login-report.ts';
+import type { Page } from '../database/sql.ts';
 
 /**
  * The states of an event that the app sends: `waiting` (for its first try, or for the next one) → `sending` → `done` |
@@ -102,14 +103,8 @@ export interface LoginFilter {
   state?: LoginState;
 }
 
-export interface LoginPage {
-  /** Newest first. */
-  rows: LoginView[];
-  /** From 1, at most {@link pageCount}. */
-  page: number;
-  pageCount: number;
-  total: number;
-}
+/** Newest first. */
+export type LoginPage = Page<LoginView>;
 
 /** The number of events by state; `waiting` includes those that are being sent. */
 export type CountsByState = Record<Exclude<LoginState, 'sending'>, number>;

@@ -5,7 +5,7 @@ import { HARMLESS_PARAMETERS } from '../beacon/page-url.ts';
 import { isRowId, type Sql } from '../database/sql.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import { later } from '../time/units.ts';
-import type { DueWork, Enqueue, WorkKind } from '../work/work.ts';
+import { dueRows, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { acceptLogin, LOGIN_LIMITS, type LoginLimits } from './accept.ts';
 import { canRetry, countByDay, countEvents, listEvents } from './list.ts';
 import type {
@@ -135,15 +135,7 @@ export function createLogins({
     work: {
       ...LOGIN,
       run: ({ login }) => send(deps, login),
-      async due(limit) {
-        const rows = await prisma.login.findMany({
-          where: { dueAt: { lte: now() } },
-          orderBy: { dueAt: 'asc' },
-          take: limit,
-          select: { id: true },
-        });
-        return rows.map(({ id }) => ({ login: id }));
-      },
+      due: dueRows(prisma.login, 'login', now),
     },
 
     deleteOld: () => deleteOld(prisma, now()),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf, type Sql } from '../database/sql.ts';
+import { type Page, readPage, type Sql } from '../database/sql.ts';
 import { DAY_SQL, ORDER_STATES, type OrderState, stateSql } from './coverage.ts';
 
 /** An order in the ledger. */
@@ -28,13 +28,8 @@ export interface LedgerFilter {
   page?: number | undefined;
 }
 
-export interface LedgerPage {
-  /** Newest first, at most {@link LEDGER_PAGE_SIZE}. */
-  rows: LedgerRow[];
-  page: number;
-  pageCount: number;
-  total: number;
-}
+/** Newest first. */
+export type LedgerPage = Page<LedgerRow>;
 
 /** The number of rows of one page. */
 const LEDGER_PAGE_SIZE = 25;
@@ -68,8 +63,8 @@ export async function readLedger(
 ): Promise<LedgerPage> {
   const filter = [shop, now, state ?? null, day ?? null];
   const [counted] = await sql.query<{ total: number }>(COUNT, filter);
-  const total = counted?.total ?? 0;
-  const { offset, ...shown } = pageOf(page, { total, size: LEDGER_PAGE_SIZE });
-  const found = await sql.query(PAGE, [...filter, offset, LEDGER_PAGE_SIZE]);
-  return { rows: z.array(row).parse(found), ...shown, total };
+  const size = LEDGER_PAGE_SIZE;
+  return readPage(page, { total: counted?.total ?? 0, size }, async (offset) =>
+    z.array(row).parse(await sql.query(PAGE, [...filter, offset, size])),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Outcome, outcomeOf } from '../beacon/outcome.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
-import type { Sql } from '../database/sql.ts';
+import { columnsOf, type Sql } from '../database/sql.ts';
 import { dayIn } from '../time/calendar-day.ts';
 import { addLists, added, type ListSum, sumLists } from './list-counts.ts';
 import { addCells, addCellsTo, type Cell, createNetworkBits } from './network-cells.ts';
@@ -137,28 +137,21 @@ export function createCountBuffer({
     sightings = new Map();
     try {
       await sql.query(ADD, [
-        rows.map(({ shop }) => shop),
-        rows.map(({ day }) => day),
-        rows.map(({ path }) => path),
-        rows.map(({ source }) => source),
-        rows.map(({ mode }) => mode),
-        rows.map(({ outcome }) => outcome),
-        rows.map(({ httpStatus }) => httpStatus),
-        rows.map(({ count }) => count),
-        seen.map(({ shop }) => shop),
-        seen.map(({ source }) => source),
-        seen.map((sighting) => sighting.version),
-        seen.map(({ mode }) => mode),
-        seen.map(({ at }) => at),
-        seen.map(({ takenAt }) => takenAt),
+        ...columnsOf(
+          rows,
+          'shop',
+          'day',
+          'path',
+          'source',
+          'mode',
+          'outcome',
+          'httpStatus',
+          'count',
+        ),
+        ...columnsOf(seen, 'shop', 'source', 'version', 'mode', 'at', 'takenAt'),
         version,
         MAX_VERSIONS,
-        marks.map(({ shop }) => shop),
-        marks.map(({ mode }) => mode),
-        marks.map(({ family }) => family),
-        marks.map((mark) => mark.at),
-        marks.map(({ outcome }) => outcome),
-        marks.map(({ bit }) => bit),
+        ...columnsOf(marks, 'shop', 'mode', 'family', 'at', 'outcome', 'bit'),
       ]);
       await addLists(sql, shown);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { DiscoveryModule } from '../beacon/modules.ts';
 import type { CheckedReport } from '../beacon/schemas/report.ts';
-import type { Sql } from '../database/sql.ts';
+import { columnsOf, type Sql } from '../database/sql.ts';
 
 /** The counts of lists of a shop on one day: one row to be added to `ListDay`. */
 export interface ListSum {
@@ -63,16 +63,10 @@ const ADD = `
 /** Adds sums to the table, for shops that still have the app. */
 export async function addLists(sql: Sql, sums: readonly ListSum[]): Promise<void> {
   if (sums.length === 0) return;
-  await sql.query(ADD, [
-    sums.map(({ shop }) => shop),
-    sums.map(({ day }) => day),
-    sums.map(({ module }) => module),
-    sums.map(({ shown }) => shown),
-    sums.map(({ seen }) => seen),
-    sums.map(({ clicks }) => clicks),
-    sums.map(({ adds }) => adds),
-    sums.map(({ counted }) => counted),
-  ]);
+  await sql.query(
+    ADD,
+    columnsOf(sums, 'shop', 'day', 'module', 'shown', 'seen', 'clicks', 'adds', 'counted'),
+  );
 }
 
 /** Limits a sum to the largest number that a column holds. */

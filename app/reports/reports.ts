@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { REPORTS_ROOT } from '../beacon/report.ts';
 import { type CheckedReport, reportSchema } from '../beacon/schemas/report.ts';
 import type { Sql } from '../database/sql.ts';
+import { parseJson } from '../http/read-body.ts';
 import { NoRoomForBody, readRequest } from '../http/receive-body.ts';
 import { isShopDomain } from '../shop/domain.ts';
 import type { CellTable } from './cells.ts';
@@ -150,8 +151,8 @@ export function createReports({
       return new Uint8Array();
     });
     if (body === null) return answer(413);
-    const report = readReport(body);
-    if (report === null) return answer(400);
+    const { data: report } = reportSchema.safeParse(parseJson(body));
+    if (report === undefined) return answer(400);
     const [fromSender, ofShop] = report.order
       ? [shopOrdersFromSender, shopOrders]
       : [shopReportsFromSender, shopReports];
@@ -200,13 +201,3 @@ function afterTimeout(ms: number, run: () => void): void {
 }
 
 const shopOf = (url: string): string => new URL(url).pathname.slice(REPORTS_ROOT.length + 1);
-
-/** Parses a report; null if it is not valid. */
-function readReport(body: Uint8Array): CheckedReport | null {
-  try {
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    return reportSchema.safeParse(json).data ?? null;
-  } catch {
-    return null;
-  }
-}

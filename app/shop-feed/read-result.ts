@@ -1,3 +1,4 @@
+import { parseJson } from '../http/read-body.ts';
 import { type ResultProduct, resultSchemas } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
@@ -71,7 +72,8 @@ function objectReader(
 ): (line: string, current: ResultProduct | null) => ResultProduct {
   const { identity, product, variant, collection, media } = resultSchemas(definition);
   return (line, current) => {
-    const object = parsed(line);
+    const object = parseJson(line);
+    if (object === undefined) throw new BrokenResult('a line is no JSON');
     const { kind, id, parentId } = valid(identity.safeParse(object));
     if (kind === 'Product') return valid(product.safeParse(object));
     if (parentId === null || current?.product.id !== parentId)
@@ -99,14 +101,6 @@ function objectReader(
     }
     return current;
   };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw new BrokenResult('a line is no JSON', { cause: error });
-  }
 }
 
 /** Returns the parsed value. Errors of a schema may contain the value: this one names only the field. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldName, type FieldValue } from '../catalogue/product-record.ts';
+import { parseJson } from '../http/read-body.ts';
 import type { ShopProduct } from '../catalogue/shop-product.ts';
 import {
   digitsOf,
@@ -80,7 +81,7 @@ function metafieldsOf(
 
 /** Reads a value: text, which is JSON for numbers, booleans and lists (Shopify, "Metafield data types"). */
 function valueOf({ type, value }: { type: string; value: string }): FieldValue {
-  const read = plainValue.safeParse(type.startsWith('list.') ? jsonOf(value) : value);
+  const read = plainValue.safeParse(type.startsWith('list.') ? (parseJson(value) ?? value) : value);
   if (!read.success) return value;
   if (type.startsWith('number_')) {
     const number = Number(value);
@@ -95,14 +96,6 @@ const listItem = z
   .transform((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
 
 const plainValue = z.union([z.string(), z.array(listItem)]);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
 
 /** Returns the fields of a country's prices: `price_de`, `compareAtPrice_de` and `currency_de`. */
 export function priceNames(country: string) {

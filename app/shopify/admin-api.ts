@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * Sends a document to the Admin GraphQL API of one shop.
@@ -86,13 +86,3 @@ export async function readAdmin<Data extends object>(
   const read = schema.safeParse(data);
   return read.success ? read.data : MALFORMED;
 }
-
-/** Parses JSON text. */
-export const jsonText = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not JSON' });
-    return z.NEVER;
-  }
-});

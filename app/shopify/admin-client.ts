@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { readBody } from '../http/read-body.ts';
+import { parseJson, readBody } from '../http/read-body.ts';
 import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
 
 /**
@@ -125,8 +125,8 @@ export function createAdminClient({
     body: object,
   ): Promise<AdminAnswer | 'token-refused'> {
     try {
-      const { status, text } = await post(shop, token, body, timeoutMs);
-      if (status === 200) return readAnswer(answer.parse(JSON.parse(text)));
+      const { status, json } = await post(shop, token, body, timeoutMs);
+      if (status === 200) return readAnswer(answer.parse(json));
       if (status === 401) return 'token-refused';
       if (status === 429) return { kind: 'throttled', pauseMs: USUAL_PAUSE_MS };
       log.warn({ shop, status }, 'Admin API did not answer');
@@ -145,7 +145,7 @@ export function createAdminClient({
       signal: AbortSignal.timeout(withinMs),
     });
     const bytes = await readBody(response, MAX_ANSWER_BYTES);
-    return { status: response.status, text: new TextDecoder().decode(bytes ?? undefined) };
+    return { status: response.status, json: parseJson(bytes ?? '') };
   }
 }
 

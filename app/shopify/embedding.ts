@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../http/read-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import type { Shopify } from './shopify.ts';
 import { isShopDomain } from '../shop/domain.ts';
@@ -37,7 +38,8 @@ export type GivenToken =
 export function givenToken(request: Request): GivenToken {
   const token = tokenOf(request);
   if (!token) return { kind: 'none' };
-  const claims = claimsSchema.safeParse(payloadOf(token));
+  const [, payload = ''] = token.split('.', 2);
+  const claims = claimsSchema.safeParse(parseJson(Buffer.from(payload, 'base64url')));
   return claims.success ? { kind: 'claimed', shop: claims.data.dest } : { kind: 'unusable' };
 }
 
@@ -67,11 +69,3 @@ const claimsSchema = z
   .refine(({ iss, dest }) => iss === `${dest}/admin`)
   .transform(({ dest }) => ({ dest: dest.replace('https://', '') }))
   .refine(({ dest }) => isShopDomain(dest));
-
-function payloadOf(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token.split('.', 2)[1] ?? '', 'base64url').toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}

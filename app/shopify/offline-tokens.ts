@@ -2,7 +2,7 @@ import type { Session } from '@shopify/shopify-app-remix/server';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Locks, withLock } from '../database/locks.ts';
-import { readBody } from '../http/read-body.ts';
+import { parseJson, readBody } from '../http/read-body.ts';
 import { later } from '../time/units.ts';
 import type { FindToken } from './admin-client.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -101,7 +101,7 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const answer = parsedJson(await readBody(response, MAX_ANSWER_BYTES));
+    const answer = parseJson((await readBody(response, MAX_ANSWER_BYTES)) ?? '');
     if (!response.ok) {
       const { data } = refusal.safeParse(answer);
       return data !== undefined && TOKEN_REFUSED.has(data.error) ? 'refused' : 'no-answer';
@@ -136,14 +136,6 @@ export function createOfflineTokens(deps: OfflineTokensDeps): OfflineTokens {
       }
     },
   };
-}
-
-function parsedJson(body: Uint8Array | null): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body ?? undefined));
-  } catch {
-    return null;
-  }
 }
 
 /** Whether a token can be used at a time; `end` is undefined for one that does not expire. */

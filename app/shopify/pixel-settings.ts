@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PixelSettings as SentSettings } from '../beacon/pixel-settings.ts';
-import { jsonText } from './admin-api.ts';
+import { parseJson } from '../http/read-body.ts';
 
 /** The pixel's settings as Shopify stores them: all are strings, `''` for a missing one. */
 export type PixelSettings = Record<keyof SentSettings, string>;
@@ -16,7 +16,7 @@ export function writtenSettings(settings: PixelSettings): string {
 }
 
 /** Parses settings in Shopify's answer: an object, or JSON text of one. */
-export const answeredSettings = z.union([jsonText, z.unknown()]).pipe(
+export const answeredSettings = z.union([z.string().transform(parseJson), z.unknown()]).pipe(
   z.record(
     z.string(),
     z

@@ -2,7 +2,8 @@ import type { PrismaClient } from '@prisma/client';
 import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
-import { type AdminApi, firstRefusal, jsonText, readAdmin, type Refusal } from './admin-api.ts';
+import { parseJson } from '../http/read-body.ts';
+import { type AdminApi, firstRefusal, readAdmin, type Refusal } from './admin-api.ts';
 import {
   READ_STOREFRONT_SETTINGS,
   REMOVE_STOREFRONT_SETTINGS,
@@ -48,7 +49,7 @@ export async function removeStorefrontSettings(
 }
 
 /** The metafield's value. */
-const settingsText = jsonText.pipe(storefrontSettingsSchema);
+const settingsText = z.string().transform(parseJson).pipe(storefrontSettingsSchema);
 
 const readAnswer = z.object({
   currentAppInstallation: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../http/read-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import {
   type CatalogueSnapshot,
@@ -97,7 +98,7 @@ export function readDelivery(
   if (!named.success) return { refused: 'headers' };
   const topic = WEBHOOK_TOPICS.find((ours) => ours === named.data.topic);
   if (topic === undefined) return { refused: 'unknown topic' };
-  const content = WEBHOOK_BODIES[topic].safeParse(parsedJson(body));
+  const content = WEBHOOK_BODIES[topic].safeParse(parseJson(body));
   if (!content.success) return { refused: 'not a body of this topic' };
   const { shop, ...rest } = content.data;
   if (shop !== null && shop !== named.data.shop) return { refused: 'a body of another shop' };
@@ -169,11 +170,3 @@ const WEBHOOK_BODIES: Readonly<Record<WebhookTopic, z.ZodType<WebhookContent>>> 
     .object({ shop_domain: domain, customer: absent, data_request: absent })
     .transform(({ shop_domain: shop }) => content(shop)),
 };
-
-function parsedJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
-}

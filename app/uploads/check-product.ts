@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '../http/read-body.ts';
 import { type Amount, type Fault, type FaultCode, faultOf, shownValue } from './fault.ts';
 import type { FileProduct, Limits } from './format.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from './mapping.ts';
@@ -83,12 +84,8 @@ function childrenOf(value: unknown, limits: Limits): unknown[] | null {
 }
 
 function listIn(text: string, { depth }: Limits): unknown[] | null {
-  try {
-    const json: unknown = JSON.parse(text);
-    return Array.isArray(json) && !isDeeper(json, depth) ? json : null;
-  } catch {
-    return null;
-  }
+  const json = parseJson(text);
+  return Array.isArray(json) && !isDeeper(json, depth) ? json : null;
 }
 
 /** Whether a value has more than `depth` levels of nested lists and objects. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../http/read-body.ts';
 import { faultOf, shownValue } from './fault.ts';
 import type { Found, Limits } from './format.ts';
 
@@ -35,17 +36,9 @@ export async function* readNdjson(
 const tooLong = (row: number): Found => ({ fault: faultOf('record-too-long', { row }) });
 
 function productOf(line: string, row: number): Found {
-  const json = parsed(line);
+  const json = parseJson(line);
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return { fault: faultOf('not-json', { row, value: shownValue(line) }) };
   const fields = new Map<string, unknown>(Object.entries(json));
   return { product: { row, fields, bytes: Buffer.byteLength(line) } };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -46,12 +46,6 @@ interface Change {
 /** The part of Prisma's table client that deliveries use. */
 export interface DeliveryTable {
   updateMany(args: { where: object; data: Change }): PromiseLike<{ count: number }>;
-  findMany(args: {
-    where: { dueAt: { lte: Date } };
-    orderBy: { dueAt: 'asc' };
-    take: number;
-    select: { id: true };
-  }): PromiseLike<{ id: string }[]>;
 }
 
 /** The rules specific to one kind of deliveries. */
@@ -73,63 +67,42 @@ export interface DeliveryRules<Content, Row extends DeliveryRow<Content>> {
   enqueue?(id: string, at: Date): Promise<void>;
 }
 
-/** Rows that wait to be sent, each at most once. */
-export interface Deliveries {
-  /** Takes the next step of a row. */
-  step(id: string): Promise<void>;
-  /** Returns the ids of rows that are due, the longest due first. */
-  due(limit: number): Promise<string[]>;
-}
-
 /** How long a delivery that is not accepted is retried. */
 export const TRIED_FOR_MS = DAY_MS;
 
 const PAUSES = { firstMs: MINUTE_MS, maxMs: HOUR_MS };
 
 /**
- * Sends queued rows ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each write
+ * Creates the function that takes the next step of a queued row, which sends it ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each write
  * has the row's state as it was read as its condition.
  */
-export function createDeliveries<Content, Row extends DeliveryRow<Content>>(
+export function createDelivery<Content, Row extends DeliveryRow<Content>>(
   rules: DeliveryRules<Content, Row>,
   deps: DeliveryDeps,
-): Deliveries {
+): (id: string) => Promise<void> {
   const { name, limitMs, table } = rules;
   const { now, log } = deps;
 
-  return {
-    async step(id) {
-      const row = await rules.read(id);
-      const at = now();
-      if (row?.dueAt == null || row.dueAt > at) return;
-      if (row.state === 'sending') return end(row, 'unknown', 'interrupted');
-      const { content } = row;
-      if (content === null) return end(row, 'failed', 'not wanted any more');
-      if (at.getTime() - row.queuedAt.getTime() >= TRIED_FOR_MS)
-        return end(row, 'failed', 'too old');
-      const obstacle = await rules.obstacle?.(row);
-      if (obstacle) return record(row, obstacle);
-      await deliverOnce<Row, DeliveryResult>(
-        {
-          limitMs,
-          mark: (until) => mark(row, until),
-          send: (marked) => rules.send(marked, content),
-          record,
-        },
-        deps,
-        row.about,
-      );
-    },
-
-    async due(limit) {
-      const rows = await table.findMany({
-        where: { dueAt: { lte: now() } },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-        select: { id: true },
-      });
-      return rows.map(({ id }) => id);
-    },
+  return async (id) => {
+    const row = await rules.read(id);
+    const at = now();
+    if (row?.dueAt == null || row.dueAt > at) return;
+    if (row.state === 'sending') return end(row, 'unknown', 'interrupted');
+    const { content } = row;
+    if (content === null) return end(row, 'failed', 'not wanted any more');
+    if (at.getTime() - row.queuedAt.getTime() >= TRIED_FOR_MS) return end(row, 'failed', 'too old');
+    const obstacle = await rules.obstacle?.(row);
+    if (obstacle) return record(row, obstacle);
+    await deliverOnce<Row, DeliveryResult>(
+      {
+        limitMs,
+        mark: (until) => mark(row, until),
+        send: (marked) => rules.send(marked, content),
+        record,
+      },
+      deps,
+      row.about,
+    );
   };
 
   async function mark(row: Row, until: Date): Promise<Row | null> {

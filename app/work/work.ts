@@ -45,6 +45,29 @@ export interface DueWork<Data extends object> extends Work<Data> {
   due(limit: number): Promise<Data[]>;
 }
 
+/** The part of Prisma's table client that {@link dueRows} uses. */
+export interface DueTable {
+  findMany(args: {
+    where: { dueAt: { lte: Date } };
+    orderBy: { dueAt: 'asc' };
+    take: number;
+    select: { id: true };
+  }): PromiseLike<{ id: string }[]>;
+}
+
+/** Creates the function that finds the due rows of a table, each by its id as `field`. */
+export const dueRows =
+  <Field extends string>(table: DueTable, field: Field, now: () => Date) =>
+  async (limit: number): Promise<Record<Field, string>[]> => {
+    const rows = await table.findMany({
+      where: { dueAt: { lte: now() } },
+      orderBy: { dueAt: 'asc' },
+      take: limit,
+      select: { id: true },
+    });
+    return rows.map(({ id }) => ({ [field]: id }) as Record<Field, string>);
+  };
+
 /** Queues the next step of a row or a shop; with a transaction, once that is committed. */
 export type Enqueue = (
   id: string,
