@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Sends a document to the Admin GraphQL API of one shop.
@@ -62,14 +62,6 @@ export function refusalOf(errors: string[]): Refusal {
   };
 }
 
-/** Returns the first of a mutation's `userErrors`, some of which have no code; null without any. */
-export function firstRefusal([first]: {
-  code?: string | null;
-  message: string;
-}[]): Refusal | null {
-  return first ? { refused: first.code ?? 'UNEXPECTED_ERROR', message: first.message } : null;
-}
-
 /**
  * Sends a document, and reads the data of the answer.
  *
@@ -84,5 +76,34 @@ export async function readAdmin<Data extends object>(
   const { data, errors } = await admin(document, variables);
   if (errors.length > 0) return refusalOf(errors);
   const read = schema.safeParse(data);
+  return read.success ? read.data : MALFORMED;
+}
+
+/** The answer to a mutation has one field; some of the errors have no code. */
+const mutationAnswer = z.record(
+  z.string(),
+  z.looseObject({
+    userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
+  }),
+);
+
+/**
+ * Sends a mutation, and reads its payload.
+ *
+ * @returns a refusal as {@link readAdmin} does, and for the first of the `userErrors`
+ */
+export async function mutateAdmin<Payload>(
+  admin: AdminApi,
+  document: string,
+  variables: Record<string, unknown>,
+  schema: z.ZodType<Payload>,
+): Promise<Payload | Refusal> {
+  const { data, errors } = await admin(document, variables);
+  if (errors.length > 0) return refusalOf(errors);
+  const [payload] = Object.values(mutationAnswer.safeParse(data).data ?? {});
+  if (payload === undefined) return MALFORMED;
+  const [problem] = payload.userErrors;
+  if (problem) return { refused: problem.code ?? 'UNEXPECTED_ERROR', message: problem.message };
+  const read = schema.safeParse(payload);
   return read.success ? read.data : MALFORMED;
 }

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
-import type { Locks } from '../database/locks.ts';
+import { type Locks, withLock } from '../database/locks.ts';
 import {
   type AdminApi,
   AdminApiUnreachable,
@@ -15,15 +15,7 @@ import {
   updatePixel,
 } from './pixel-operations.ts';
 import { type PixelSettings, settingsDifferences } from './pixel-settings.ts';
-import {
-  isSamePixel,
-  storePixel,
-  type StoredPixel,
-  PixelBusy,
-  type PixelLockOptions,
-  readStoredPixel,
-  withPixelLock,
-} from './stored-pixel.ts';
+import { isSamePixel, storePixel, type StoredPixel, readStoredPixel } from './stored-pixel.ts';
 import type { WantedSettings } from './wanted-settings.ts';
 
 /** The state of the pixel, as shown to staff. */
@@ -63,11 +55,14 @@ export interface PixelConnections {
 export interface PixelConnectionsDeps {
   prisma: PrismaClient;
   wanted: Pick<WantedSettings, 'pixel'>;
-  locks: Locks;
+  locks: Pick<Locks, 'tryWithLock'>;
   now: () => Date;
   log: Logger;
-  lock?: PixelLockOptions;
+  /** The longest wait for other requests that change the same shop's pixel, in milliseconds. */
+  lockTimeoutMs?: number;
 }
+
+const LOCK_TIMEOUT_MS = 30_000;
 
 type Asked = { pixel: ShopifyPixel | null } | Refusal;
 
@@ -80,9 +75,12 @@ export function createPixelConnections({
   wanted: { pixel: wantedSettings },
   now,
   log,
-  lock = {},
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
 }: PixelConnectionsDeps): PixelConnections {
-  /** Changes the pixel under its lock, and stores the outcome. */
+  /**
+   * Changes the pixel under its lock, across all processes, and stores the outcome. Pages and jobs do not use the
+   * connection that holds the lock while Shopify answers.
+   */
   async function change(
     shop: string,
     applySettings: (wanted: PixelSettings | null) => Promise<Asked>,
@@ -95,9 +93,9 @@ export function createPixelConnections({
       return { ok: true, state: stateOf(kept, wanted) };
     };
     try {
-      return await withPixelLock(locks, shop, work, lock);
+      const held = await withLock(locks, `pixel of ${shop}`, work, lockTimeoutMs);
+      return held?.result ?? { ok: false, problem: { code: 'BUSY' } };
     } catch (error) {
-      if (error instanceof PixelBusy) return { ok: false, problem: { code: 'BUSY' } };
       if (!(error instanceof AdminApiUnreachable)) throw error;
       log.warn({ shop, err: error }, 'web pixel not read');
       return { ok: false, problem: { code: 'SHOPIFY_UNREACHABLE' } };

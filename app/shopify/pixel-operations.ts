@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  type AdminApi,
-  firstRefusal,
-  MALFORMED,
-  readAdmin,
-  type Refusal,
-  refusalOf,
-} from './admin-api.ts';
+import { type AdminApi, MALFORMED, mutateAdmin, type Refusal, refusalOf } from './admin-api.ts';
 import { CREATE_PIXEL, DELETE_PIXEL, READ_PIXEL, UPDATE_PIXEL } from './documents.ts';
 import { answeredSettings, type PixelSettings, writtenSettings } from './pixel-settings.ts';
 
@@ -28,50 +21,32 @@ export async function fetchPixel(
   return answer.success ? { pixel: answer.data.webPixel } : MALFORMED;
 }
 
-export async function createPixel(
+export function createPixel(
   admin: AdminApi,
   settings: PixelSettings,
 ): Promise<{ pixel: ShopifyPixel } | Refusal> {
   const variables = { webPixel: { settings: writtenSettings(settings) } };
-  const answer = await readAdmin(admin, CREATE_PIXEL, variables, created);
-  return 'refused' in answer ? answer : writtenPixel(answer.webPixelCreate);
+  return mutateAdmin(admin, CREATE_PIXEL, variables, written);
 }
 
-export async function updatePixel(
+export function updatePixel(
   admin: AdminApi,
   id: string,
   settings: PixelSettings,
 ): Promise<{ pixel: ShopifyPixel } | Refusal> {
   const variables = { id, webPixel: { settings: writtenSettings(settings) } };
-  const answer = await readAdmin(admin, UPDATE_PIXEL, variables, updated);
-  return 'refused' in answer ? answer : writtenPixel(answer.webPixelUpdate);
+  return mutateAdmin(admin, UPDATE_PIXEL, variables, written);
 }
 
-export async function deletePixel(
+export function deletePixel(
   admin: AdminApi,
   id: string,
-): Promise<{ deleted: string } | Refusal> {
-  const answer = await readAdmin(admin, DELETE_PIXEL, { id }, deleted);
-  if ('refused' in answer) return answer;
-  const { deletedWebPixelId, userErrors: problems } = answer.webPixelDelete;
-  if (deletedWebPixelId !== null) return { deleted: deletedWebPixelId };
-  return firstRefusal(problems) ?? MALFORMED;
-}
-
-function writtenPixel(written: z.output<typeof writtenAnswer>): { pixel: ShopifyPixel } | Refusal {
-  const { webPixel: pixel, userErrors: problems } = written;
-  if (pixel !== null && problems.length === 0) return { pixel };
-  return firstRefusal(problems) ?? MALFORMED;
+): Promise<{ deletedWebPixelId: string } | Refusal> {
+  return mutateAdmin(admin, DELETE_PIXEL, { id }, z.object({ deletedWebPixelId: z.string() }));
 }
 
 const pixelAnswer = z.object({ id: z.string(), settings: answeredSettings });
 
-const userErrors = z.array(z.object({ code: z.string().nullable(), message: z.string() }));
-
-const writtenAnswer = z.object({ webPixel: pixelAnswer.nullable(), userErrors });
-
-const created = z.object({ webPixelCreate: writtenAnswer });
-const updated = z.object({ webPixelUpdate: writtenAnswer });
-const deleted = z.object({
-  webPixelDelete: z.object({ deletedWebPixelId: z.string().nullable(), userErrors }),
-});
+const written = z
+  .object({ webPixel: pixelAnswer })
+  .transform(({ webPixel: pixel }): { pixel: ShopifyPixel } => ({ pixel }));

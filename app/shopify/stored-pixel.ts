@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Prisma } from '@prisma/client';
 import { z } from 'zod';
-import { type Locks, withLock } from '../database/locks.ts';
 import type { ShopifyPixel } from './pixel-operations.ts';
 
 /** The web pixel as this app last saw it. */
@@ -59,38 +58,4 @@ export async function storePixel(
 export function isSamePixel(kept: StoredPixel | null, pixel: ShopifyPixel | null): boolean {
   if (kept === null || pixel === null) return kept === pixel;
   return kept.id === pixel.id && isDeepStrictEqual(kept.settings, pixel.settings);
-}
-
-/** Thrown when other changes, of this shop's pixel or of many shops', took too long. */
-export class PixelBusy extends Error {
-  override readonly name = 'PixelBusy';
-
-  constructor() {
-    super('The pixel of this shop, or those of many others, are being changed by other requests.');
-  }
-}
-
-export interface PixelLockOptions {
-  /** The longest wait for others, in milliseconds. */
-  timeoutMs?: number;
-}
-
-const TIMEOUT_MS = 30_000;
-
-/**
- * Runs `work` while no other request, in any process, changes the same shop's pixel.
- *
- * `work` may wait for Shopify: it holds a connection for locks, which pages and jobs do not use.
- *
- * @throws {PixelBusy} when the lock was not free in time; `work` was not called then
- */
-export async function withPixelLock<T>(
-  locks: Locks,
-  shop: string,
-  work: () => Promise<T>,
-  { timeoutMs = TIMEOUT_MS }: PixelLockOptions = {},
-): Promise<T> {
-  const held = await withLock(locks, `pixel of ${shop}`, work, timeoutMs);
-  if (held === null) throw new PixelBusy();
-  return held.result;
 }

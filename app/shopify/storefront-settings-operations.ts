@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storefrontSettingsSchema } from '../beacon/schemas/storefront-settings.ts';
 import { STOREFRONT_SETTINGS, type StorefrontSettings } from '../beacon/storefront-settings.ts';
 import { parseJson } from '../http/read-body.ts';
-import { type AdminApi, firstRefusal, readAdmin, type Refusal } from './admin-api.ts';
+import { type AdminApi, mutateAdmin, readAdmin, type Refusal } from './admin-api.ts';
 import {
   READ_STOREFRONT_SETTINGS,
   REMOVE_STOREFRONT_SETTINGS,
@@ -26,26 +26,22 @@ export async function readStorefrontSettings(admin: AdminApi): Promise<WrittenSe
   return { ownerId: id, settings };
 }
 
-export async function writeStorefrontSettings(
+export function writeStorefrontSettings(
   admin: AdminApi,
   ownerId: string,
   settings: StorefrontSettings,
 ): Promise<'done' | Refusal> {
   const value = JSON.stringify(settings);
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS, type: 'json', value }];
-  const answer = await readAdmin(admin, WRITE_STOREFRONT_SETTINGS, { metafields }, writeAnswer);
-  if ('refused' in answer) return answer;
-  return firstRefusal(answer.metafieldsSet.userErrors) ?? 'done';
+  return mutateAdmin(admin, WRITE_STOREFRONT_SETTINGS, { metafields }, done);
 }
 
-export async function removeStorefrontSettings(
+export function removeStorefrontSettings(
   admin: AdminApi,
   ownerId: string,
 ): Promise<'done' | Refusal> {
   const metafields = [{ ownerId, ...STOREFRONT_SETTINGS }];
-  const answer = await readAdmin(admin, REMOVE_STOREFRONT_SETTINGS, { metafields }, removeAnswer);
-  if ('refused' in answer) return answer;
-  return firstRefusal(answer.metafieldsDelete.userErrors) ?? 'done';
+  return mutateAdmin(admin, REMOVE_STOREFRONT_SETTINGS, { metafields }, done);
 }
 
 /** The metafield's value. */
@@ -58,15 +54,7 @@ const readAnswer = z.object({
   }),
 });
 
-const writeAnswer = z.object({
-  metafieldsSet: z.object({
-    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
-  }),
-});
-
-const removeAnswer = z.object({
-  metafieldsDelete: z.object({ userErrors: z.array(z.object({ message: z.string() })) }),
-});
+const done = z.unknown().transform(() => 'done' as const);
 
 /** The settings of the storefront extension that Shopify had at a time. */
 export interface SeenSettings {

@@ -61,7 +61,7 @@ describe('connecting at the same time', () => {
     });
     const first = connect();
     await expect.poll(() => standIn().asked).toEqual(['ReadPixel']);
-    const impatient = connectionsOn(secondProcess(), { timeoutMs: 150 });
+    const impatient = connectionsOn(secondProcess(), { lockTimeoutMs: 150 });
     expect(await impatient.connect(SHOP.domain, admin())).toEqual({
       ok: false,
       problem: { code: 'BUSY' },

@@ -5,7 +5,6 @@ import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
 import type { ShopSettings } from '../../../app/shop/settings.ts';
 import { createPixelConnections } from '../../../app/shopify/pixel-connection.ts';
-import type { PixelLockOptions } from '../../../app/shopify/stored-pixel.ts';
 import { BEACON_URL, SITE_ID } from '../../sandbox/addresses.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
@@ -45,14 +44,14 @@ export function usePixel() {
   beforeEach(saveAccount);
 
   /** The connections in one process of the app. */
-  const connectionsOn = ({ prisma, locks }: Database, lock: PixelLockOptions = {}) =>
+  const connectionsOn = ({ prisma, locks }: Database, waits: { lockTimeoutMs?: number } = {}) =>
     createPixelConnections({
       prisma,
       locks,
       wanted: visit.wanted(prisma),
       now,
       log: captured().log,
-      lock,
+      ...waits,
     });
   const pixel = () => connectionsOn(firstProcess);
 
