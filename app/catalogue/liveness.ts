@@ -9,7 +9,7 @@ import { hiddenReason, type HiddenReason, MAX_VARIANTS, type ShopProduct } from 
 /** The fields of a product that determine whether it is live. */
 export type SeenProduct = Pick<
   ShopProduct,
-  'id' | 'title' | 'status' | 'address' | 'variantCount' | 'updatedAt'
+  'id' | 'title' | 'status' | 'onlineStoreUrl' | 'variantCount' | 'updatedAt'
 >;
 
 /** Why no index can have a product in its present state. */
@@ -129,7 +129,7 @@ export function createLiveness({ prisma, indexing, updates }: LivenessDeps): Liv
 
 /** Returns why a product is in no index (specification, *Limits*); null for one that can be. */
 export function neverReason(
-  product: Pick<SeenProduct, 'status' | 'address' | 'variantCount'>,
+  product: Pick<SeenProduct, 'status' | 'onlineStoreUrl' | 'variantCount'>,
 ): NeverReason | null {
   const hidden = hiddenReason(product);
   if (hidden !== null) return hidden;

@@ -1,15 +1,15 @@
-/** A product with Shopify's current data. Ids are digits. */
+/** A product with Shopify's current data and names. Ids are digits. */
 export interface ShopProduct {
   id: string;
   status: ProductStatus;
   /** The address of its page in the shop; null if it is not on the Online Store channel. */
-  address: string | null;
+  onlineStoreUrl: string | null;
   title: string;
   handle: string;
   /** Plain text. */
   description: string;
   vendor: string;
-  type: string;
+  productType: string;
   tags: string[];
   createdAt: Date;
   updatedAt: Date;
@@ -38,8 +38,8 @@ export interface ShopVariant {
   price: string;
   compareAtPrice: string | null;
   /** Whether shoppers can buy it. */
-  available: boolean;
-  options: { name: string; value: string }[];
+  availableForSale: boolean;
+  selectedOptions: { name: string; value: string }[];
 }
 
 /** The most variants in a feed; Shopify allows 2,048. */
@@ -82,8 +82,8 @@ export type HiddenReason = Exclude<ProductStatus, 'active'> | 'not-on-online-sto
  */
 export function hiddenReason({
   status,
-  address,
-}: Pick<ShopProduct, 'status' | 'address'>): HiddenReason | null {
+  onlineStoreUrl,
+}: Pick<ShopProduct, 'status' | 'onlineStoreUrl'>): HiddenReason | null {
   if (status !== 'active') return status;
-  return address === null ? 'not-on-online-store' : null;
+  return onlineStoreUrl === null ? 'not-on-online-store' : null;
 }

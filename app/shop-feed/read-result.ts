@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { parseJson } from '../http/read-body.ts';
-import { type ResultProduct, resultSchemas } from './result-schemas.ts';
+import { mediaFields, productFields, variantFields } from '../shopify/product-nodes.ts';
+import { anyObject, metafieldsOf, pricesOf, type ResultProduct } from './result-schemas.ts';
 import type { FeedDefinition } from './feed-definition.ts';
 import { MAX_COLLECTIONS, MAX_IMAGES, MAX_VARIANTS } from '../catalogue/shop-product.ts';
 
@@ -66,16 +68,26 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array):
   }
 }
 
+const collectionFields = z.object({ handle: z.string() });
+
 /** Creates a reader of lines: an object is added to its product, or begins the next one. */
 function objectReader(
   definition: FeedDefinition,
 ): (line: string, current: ResultProduct | null) => ResultProduct {
-  const { identity, product, variant, collection, media } = resultSchemas(definition);
+  const { metafields, variantMetafields, countries } = definition;
   return (line, current) => {
-    const object = parseJson(line);
-    if (object === undefined) throw new BrokenResult('a line is no JSON');
-    const { kind, id, parentId } = valid(identity.safeParse(object));
-    if (kind === 'Product') return valid(product.safeParse(object));
+    const json = parseJson(line);
+    if (json === undefined) throw new BrokenResult('a line is no JSON');
+    const { kind, id, parentId, object } = valid(anyObject.safeParse(json));
+    if (kind === 'Product') {
+      const fields = valid(productFields.safeParse(json));
+      const lists = { images: [], collections: [], variants: [] };
+      return {
+        product: { ...fields, ...lists, variantCount: 0 },
+        extra: metafieldsOf(object, metafields),
+        extraOfVariants: new Map(),
+      };
+    }
     if (parentId === null || current?.product.id !== parentId)
       throw new BrokenResult(`${kind} ${id} does not stand behind its product`);
     const { product: parent, extraOfVariants } = current;
@@ -83,19 +95,22 @@ function objectReader(
       case 'ProductVariant': {
         parent.variantCount += 1;
         if (parent.variantCount > MAX_VARIANTS) break;
-        const { extra, ...read } = valid(variant.safeParse(object));
-        parent.variants.push(read);
-        extraOfVariants.set(read.id, extra);
+        const variant = valid(variantFields.safeParse(json));
+        parent.variants.push(variant);
+        extraOfVariants.set(variant.id, {
+          ...metafieldsOf(object, variantMetafields),
+          ...pricesOf(object, countries),
+        });
         break;
       }
       case 'Collection': {
-        const { handle } = valid(collection.safeParse(object));
+        const { handle } = valid(collectionFields.safeParse(json));
         if (parent.collections.length < MAX_COLLECTIONS) parent.collections.push(handle);
         break;
       }
       default: {
         // Videos and models are media as well, and have no image of their own.
-        const url = valid(media.safeParse(object)).image?.url;
+        const url = valid(mediaFields.safeParse(json)).image?.url;
         if (url !== undefined && parent.images.length < MAX_IMAGES) parent.images.push(url);
       }
     }

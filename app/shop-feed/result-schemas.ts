@@ -2,16 +2,7 @@ import { z } from 'zod';
 import { fieldName, type FieldValue } from '../catalogue/product-record.ts';
 import { parseJson } from '../http/read-body.ts';
 import type { ShopProduct } from '../catalogue/shop-product.ts';
-import {
-  digitsOf,
-  GLOBAL_ID,
-  mediaFields,
-  productFields,
-  productOf,
-  variantFields,
-  variantOf,
-} from '../shopify/product-nodes.ts';
-import type { FeedDefinition } from './feed-definition.ts';
+import { digitsOf, GLOBAL_ID } from '../shopify/product-nodes.ts';
 import { metafieldAlias, pricesAlias } from './feed-definition.ts';
 
 /** A product of a bulk operation's result. */
@@ -23,11 +14,12 @@ export interface ResultProduct {
   extraOfVariants: Map<string, Record<string, FieldValue>>;
 }
 
-const identity = z
-  .object({ id: z.string().regex(GLOBAL_ID), __parentId: digitsOf().optional() })
-  .transform(({ id, __parentId: parentId = null }) => {
-    const [, kind, number] = GLOBAL_ID.exec(id) ?? [];
-    return { kind, id: number, parentId };
+/** The kind and the ids of any object; its other fields are kept. */
+export const anyObject = z
+  .looseObject({ id: z.string().regex(GLOBAL_ID), __parentId: digitsOf().optional() })
+  .transform((object) => {
+    const [, kind, id] = GLOBAL_ID.exec(object.id) ?? [];
+    return { kind, id, parentId: object.__parentId ?? null, object };
   });
 
 const metafield = z.object({ type: z.string(), value: z.string() }).nullish();
@@ -39,36 +31,8 @@ const countryPrices = z
   })
   .nullish();
 
-/** Returns the schemas of the objects in a definition's result. */
-export function resultSchemas({ metafields, variantMetafields, countries }: FeedDefinition) {
-  const product = productFields.catchall(z.unknown()).transform((object): ResultProduct => ({
-    product: {
-      ...productOf(object),
-      images: [],
-      collections: [],
-      variantCount: 0,
-      variants: [],
-    },
-    extra: metafieldsOf(object, metafields),
-    extraOfVariants: new Map(),
-  }));
-
-  const variant = variantFields.catchall(z.unknown()).transform((object) => ({
-    ...variantOf(object),
-    extra: { ...metafieldsOf(object, variantMetafields), ...pricesOf(object, countries) },
-  }));
-
-  return {
-    identity,
-    product,
-    variant,
-    collection: z.object({ handle: z.string() }),
-    media: mediaFields,
-  };
-}
-
-/** Returns metafields as fields: the value of `custom.care_guide` is `metafield_custom_care_guide`. */
-function metafieldsOf(
+/** Returns metafields of an object as fields: the value of `custom.care_guide` is `metafield_custom_care_guide`. */
+export function metafieldsOf(
   object: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, FieldValue> {
@@ -107,7 +71,8 @@ export function priceNames(country: string) {
   } as const;
 }
 
-function pricesOf(
+/** Returns the prices of countries of an object. */
+export function pricesOf(
   object: Readonly<Record<string, unknown>>,
   countries: readonly string[],
 ): Record<string, FieldValue> {

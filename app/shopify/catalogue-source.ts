@@ -7,7 +7,7 @@ import type { ReadingStop } from '../catalogue/shop-product.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/units.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { READ_COLLECTION_TIMES, READ_PRODUCT_IDS, READ_PRODUCT_NEWS } from './product-documents.ts';
-import { digitsOf, time, variantBasics } from './product-nodes.ts';
+import { digitsOf, time } from './product-nodes.ts';
 
 /** Shopify's limit for a page. */
 const IDS_PER_PAGE = 250;
@@ -108,32 +108,44 @@ const GRAMS = new Map([
   ['POUNDS', 453.59237],
 ]);
 
-const variantNode = variantBasics.extend({
-  inventoryPolicy: z.string(),
-  inventoryQuantity: z.number().nullable(),
-  inventoryItem: z.object({
-    tracked: z.boolean(),
-    measurement: z.object({ weight: weight.nullable() }),
-  }),
-});
+const variantNode = z
+  .object({
+    id: digitsOf('ProductVariant').transform(Number),
+    title: z.string(),
+    sku: z.string().nullable(),
+    barcode: z.string().nullable(),
+    price: z.string(),
+    compare_at_price: z.string().nullable(),
+    inventory_policy: z.string().toLowerCase(),
+    inventory_quantity: z.number().nullable(),
+    inventoryItem: z.object({
+      tracked: z.boolean(),
+      measurement: z.object({ weight: weight.nullable() }),
+    }),
+  })
+  .transform(({ inventoryItem: { tracked, measurement }, ...variant }) => ({
+    ...variant,
+    grams: gramsOf(measurement.weight),
+    inventory_management: tracked ? 'shopify' : null,
+  }));
 
 const productFields = z.object({
   id: digitsOf('Product'),
   title: z.string(),
   handle: z.string(),
-  descriptionHtml: z.string(),
+  body_html: z.string(),
   vendor: z.string(),
-  productType: z.string(),
-  tags: z.array(z.string()),
-  status: z.string(),
-  publishedAt: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  product_type: z.string(),
+  tags: z.array(z.string()).transform((tags) => tags.join(', ')),
+  status: z.string().toLowerCase(),
+  published_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   media: z.object({
     nodes: z.array(
       z.object({
-        image: z.object({ url: z.string(), altText: z.string().nullable() }).nullish(),
+        image: z.object({ src: z.string(), alt: z.string().nullable() }).nullish(),
       }),
     ),
   }),
@@ -141,53 +153,19 @@ const productFields = z.object({
   variants: z.object({ nodes: z.array(variantNode) }),
 });
 
-const productNode = productFields.transform((node): CatalogueSnapshot => {
-  const snapshot = productBody.parse(webhookBody(node));
-  const isWhole = (node.variantsCount?.count ?? 0) <= MAX_VARIANTS;
-  if (snapshot.about !== 'product' || isWhole) return snapshot;
-  return { ...snapshot, state: { ...snapshot.state, prints: null } };
-});
+/** Reads a product in the form of webhooks, so that equal fields have equal prints. */
+const productNode = productFields.transform(
+  ({ media, variantsCount, variants, ...fields }): CatalogueSnapshot => {
+    const images = media.nodes.flatMap(({ image }) => image ?? []);
+    const snapshot = productBody.parse({ ...fields, images, variants: variants.nodes });
+    const isWhole = (variantsCount?.count ?? 0) <= MAX_VARIANTS;
+    if (snapshot.about !== 'product' || isWhole) return snapshot;
+    return { ...snapshot, state: { ...snapshot.state, prints: null } };
+  },
+);
 
 /** Null for a deleted product. */
 const newsAnswer = z.object({ nodes: z.array(productNode.nullable()) });
-
-/** Converts the product to the form of webhooks, so that equal fields have equal prints. */
-function webhookBody(node: z.output<typeof productFields>): Record<string, unknown> {
-  return {
-    id: node.id,
-    title: node.title,
-    handle: node.handle,
-    body_html: node.descriptionHtml,
-    vendor: node.vendor,
-    product_type: node.productType,
-    tags: node.tags.join(', '),
-    status: node.status.toLowerCase(),
-    published_at: node.publishedAt,
-    created_at: node.createdAt,
-    updated_at: node.updatedAt,
-    options: node.options,
-    images: node.media.nodes.flatMap(({ image }) =>
-      image ? { src: image.url, alt: image.altText } : [],
-    ),
-    variants: node.variants.nodes.map(variantBody),
-  };
-}
-
-function variantBody({ inventoryItem, ...variant }: z.output<typeof variantNode>) {
-  const { tracked, measurement } = inventoryItem;
-  return {
-    id: Number(variant.id),
-    title: variant.title,
-    sku: variant.sku,
-    barcode: variant.barcode,
-    price: variant.price,
-    compare_at_price: variant.compareAtPrice,
-    grams: gramsOf(measurement.weight),
-    inventory_management: tracked ? 'shopify' : null,
-    inventory_policy: variant.inventoryPolicy.toLowerCase(),
-    inventory_quantity: variant.inventoryQuantity,
-  };
-}
 
 function gramsOf(measured: z.output<typeof weight> | null): number {
   return measured ? Math.round(measured.value * (GRAMS.get(measured.unit) ?? 1)) : 0;

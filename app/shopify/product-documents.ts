@@ -1,6 +1,6 @@
 /** The documents about products and collections; see `documents.ts`. */
 
-import { PRODUCT_FIELDS, VARIANT_BASICS, VARIANT_FIELDS } from './product-nodes.ts';
+import { PRODUCT_FIELDS, VARIANT_FIELDS } from './product-nodes.ts';
 
 /** The fields that decide whether an index can have a product. */
 const SEEN_FIELDS = 'id title status onlineStoreUrl updatedAt variantsCount { count }';
@@ -74,7 +74,7 @@ export const READ_COLLECTION_TIMES = `#graphql
   }
 `;
 
-/** Reads products with the fields of a webhook. Variables: `ids`, and the numbers of `variants` and `images`. */
+/** Reads products with the fields of a webhook, by their names there. Variables: `ids`, and the numbers of `variants` and `images`. */
 export const READ_PRODUCT_NEWS = `#graphql
   query ReadProductNews($ids: [ID!]!, $variants: Int!, $images: Int!) {
     nodes(ids: $ids) {
@@ -82,28 +82,33 @@ export const READ_PRODUCT_NEWS = `#graphql
         id
         title
         handle
-        descriptionHtml
+        body_html: descriptionHtml
         vendor
-        productType
+        product_type: productType
         tags
         status
-        publishedAt
-        createdAt
-        updatedAt
+        published_at: publishedAt
+        created_at: createdAt
+        updated_at: updatedAt
         options { name values }
         media(first: $images) {
           nodes {
             ... on MediaImage {
-              image { url altText }
+              image { src: url alt: altText }
             }
           }
         }
         variantsCount { count }
         variants(first: $variants) {
           nodes {
-            ${VARIANT_BASICS}
-            inventoryPolicy
-            inventoryQuantity
+            id
+            title
+            sku
+            barcode
+            price
+            compare_at_price: compareAtPrice
+            inventory_policy: inventoryPolicy
+            inventory_quantity: inventoryQuantity
             inventoryItem {
               tracked
               measurement {

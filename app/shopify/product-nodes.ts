@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-product.ts';
+import type { ProductStatus, ShopVariant } from '../catalogue/shop-product.ts';
 
 /**
  * Products of the Admin API, as in an answer and in the result of a bulk operation. Lists (variants, media,
@@ -10,11 +10,9 @@ import type { ProductStatus, ShopProduct, ShopVariant } from '../catalogue/shop-
 export const PRODUCT_FIELDS = `id status onlineStoreUrl title handle description vendor productType tags
         createdAt updatedAt hasOnlyDefaultVariant options { name values }`;
 
-/** The fields of a variant in every document. Of several barcodes, `barcode` is the first. */
-export const VARIANT_BASICS = 'id title sku barcode price compareAtPrice';
-
-/** The fields of a variant in a document. */
-export const VARIANT_FIELDS = `${VARIANT_BASICS} availableForSale selectedOptions { name value }`;
+/** The fields of a variant in a document. Of several barcodes, `barcode` is the first. */
+export const VARIANT_FIELDS = `id title sku barcode price compareAtPrice availableForSale
+            selectedOptions { name value }`;
 
 /** A global id: the kind of the object, and its number. */
 export const GLOBAL_ID = /^gid:\/\/shopify\/([A-Za-z]{1,40})\/(\d{1,20})$/;
@@ -52,56 +50,23 @@ export const productFields = z.object({
   options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
 });
 
-/** {@link VARIANT_BASICS} in an answer. */
-export const variantBasics = z.object({
+/** {@link VARIANT_FIELDS} in an answer. */
+export const variantFields: z.ZodType<ShopVariant> = z.object({
   id: digitsOf('ProductVariant'),
   title: z.string(),
-  sku: z.string().nullable(),
-  barcode: z.string().nullable(),
+  sku: z
+    .string()
+    .nullable()
+    .transform((text) => text || null),
+  barcode: z
+    .string()
+    .nullable()
+    .transform((text) => text || null),
   price: z.string(),
   compareAtPrice: z.string().nullable(),
-});
-
-/** {@link VARIANT_FIELDS} in an answer. */
-export const variantFields = variantBasics.extend({
   availableForSale: z.boolean(),
   selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
 /** Media. Videos and models have no image, nor does an image that Shopify is still processing. */
 export const mediaFields = z.object({ image: z.object({ url: z.string() }).nullish() });
-
-/** Returns the app's product without its lists; other fields of the node are left out. */
-export function productOf(
-  node: z.output<typeof productFields>,
-): Omit<ShopProduct, 'images' | 'collections' | 'variantCount' | 'variants'> {
-  return {
-    id: node.id,
-    status: node.status,
-    address: node.onlineStoreUrl,
-    title: node.title,
-    handle: node.handle,
-    description: node.description,
-    vendor: node.vendor,
-    type: node.productType,
-    tags: node.tags,
-    createdAt: node.createdAt,
-    updatedAt: node.updatedAt,
-    hasOnlyDefaultVariant: node.hasOnlyDefaultVariant,
-    options: node.options,
-  };
-}
-
-/** Returns the app's variant; other fields of the node are left out. */
-export function variantOf(node: z.output<typeof variantFields>): ShopVariant {
-  return {
-    id: node.id,
-    title: node.title,
-    sku: node.sku || null,
-    barcode: node.barcode || null,
-    price: node.price,
-    compareAtPrice: node.compareAtPrice,
-    available: node.availableForSale,
-    options: node.selectedOptions,
-  };
-}

@@ -59,9 +59,8 @@ function titleQuery(text: string): string {
 const productNode = productFields
   .pick({ id: true, title: true, status: true, onlineStoreUrl: true, updatedAt: true })
   .extend({ variantsCount: z.object({ count: z.number() }).nullable() })
-  .transform(({ onlineStoreUrl, variantsCount, ...node }): SeenProduct => ({
+  .transform(({ variantsCount, ...node }): SeenProduct => ({
     ...node,
-    address: onlineStoreUrl,
     variantCount: variantsCount?.count ?? 1,
   }));
 

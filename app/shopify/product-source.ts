@@ -11,13 +11,7 @@ import type {
 import { MINUTE_MS } from '../time/units.ts';
 import type { OfflineApi } from './offline-api.ts';
 import { READ_PRODUCTS } from './product-documents.ts';
-import {
-  mediaFields,
-  productFields,
-  productOf,
-  variantFields,
-  variantOf,
-} from './product-nodes.ts';
+import { mediaFields, productFields, variantFields } from './product-nodes.ts';
 
 /** Products per query: about 200 points, by an estimate of how Shopify counts nested lists. */
 export const PRODUCTS_PER_PAGE = 10;
@@ -106,12 +100,12 @@ const productNode = productFields
     variantsCount: z.object({ count: z.number() }).nullable(),
     variants: list(variantFields),
   })
-  .transform((node): ShopProduct => ({
-    ...productOf(node),
-    images: node.media.nodes.flatMap(({ image }) => image?.url ?? []),
-    collections: node.collections.nodes.map(({ handle }) => handle),
-    variantCount: node.variantsCount?.count ?? node.variants.nodes.length,
-    variants: node.variants.nodes.map(variantOf),
+  .transform(({ media, collections, variantsCount, variants, ...product }): ShopProduct => ({
+    ...product,
+    images: media.nodes.flatMap(({ image }) => image?.url ?? []),
+    collections: collections.nodes.map(({ handle }) => handle),
+    variantCount: variantsCount?.count ?? variants.nodes.length,
+    variants: variants.nodes,
   }));
 
 /** Null for a deleted product. */

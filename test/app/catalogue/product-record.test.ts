@@ -25,7 +25,7 @@ describe('the record of a product', () => {
     const mug = product({
       variants: [
         variant('41', 'Red', { price: '12.50', compareAtPrice: '15.00' }),
-        variant('42', 'Blue', { price: '14.00', available: false }),
+        variant('42', 'Blue', { price: '14.00', availableForSale: false }),
       ],
     });
     expect(productRecord(mug, BY_PRODUCT)).toEqual({

@@ -6,12 +6,12 @@ export function product(over: Partial<ShopProduct> = {}): ShopProduct {
   return {
     id: '7',
     status: 'active',
-    address: 'https://shop.example/products/mug',
+    onlineStoreUrl: 'https://shop.example/products/mug',
     title: 'Mug',
     handle: 'mug',
     description: 'Holds tea.',
     vendor: 'Potters',
-    type: 'Mugs',
+    productType: 'Mugs',
     tags: ['clay', 'tea'],
     createdAt: new Date('2026-01-01T00:00:00Z'),
     updatedAt: new Date('2026-11-01T00:00:00Z'),
@@ -33,8 +33,8 @@ export function variant(id: string, colour: string, over: Partial<ShopVariant> =
     barcode: null,
     price: '12.50',
     compareAtPrice: null,
-    available: true,
-    options: [{ name: 'Colour', value: colour }],
+    availableForSale: true,
+    selectedOptions: [{ name: 'Colour', value: colour }],
     ...over,
   };
 }
@@ -45,7 +45,9 @@ export function plainProduct(over: Partial<ShopProduct> = {}): ShopProduct {
     hasOnlyDefaultVariant: true,
     options: [{ name: 'Title', values: ['Default Title'] }],
     variants: [
-      variant('41', 'Default Title', { options: [{ name: 'Title', value: 'Default Title' }] }),
+      variant('41', 'Default Title', {
+        selectedOptions: [{ name: 'Title', value: 'Default Title' }],
+      }),
     ],
     ...over,
   });

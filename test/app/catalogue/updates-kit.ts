@@ -150,7 +150,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
     const liveness = createLiveness({ prisma, indexing, updates: sent() });
     const product = { id, title: 'Mug', updatedAt, variantCount: 1 };
     const [seen] = await liveness.of(shop, [
-      { ...product, status: 'active', address: 'https://shop.example/mug' },
+      { ...product, status: 'active', onlineStoreUrl: 'https://shop.example/mug' },
     ]);
     return seen?.feeds.find((feed) => feed.feedId === feedId)?.state;
   }

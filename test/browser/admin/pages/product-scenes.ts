@@ -26,7 +26,7 @@ function liveness(
     id,
     title,
     status: 'active',
-    address: 'https://shop.example.com/products/mug',
+    onlineStoreUrl: 'https://shop.example.com/products/mug',
     variantCount: 4,
     updatedAt: minutesAgo(12),
   };
