@@ -11,8 +11,6 @@ export interface Database {
   /** The same connections without Prisma. */
   sql: Sql;
   locks: Locks;
-  /** Resolves when the database answers; rejects with the error otherwise. */
-  check(): Promise<void>;
   /** Resolves when the database accepts a write, which fails on a full disk; rejects with the error otherwise. */
   checkWrite(): Promise<void>;
   /** Returns the server's time, in milliseconds since 1970. */
@@ -90,9 +88,6 @@ export function connectDatabase(
     prisma,
     sql: createSql(pool),
     locks,
-    check: async () => {
-      await pool.query('SELECT 1');
-    },
     checkWrite: async () => {
       await pool.query(CHECK_WRITE);
     },

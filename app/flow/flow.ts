@@ -6,9 +6,9 @@ import type { IndexEnded } from '../indexing/run-store.ts';
 import type { OfflineTokens } from '../shopify/offline-tokens.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import type { DeliveryDeps } from '../work/deliver-once.ts';
-import { createDelivery } from '../work/deliveries.ts';
+import { createDelivery, type DeliveryResult } from '../work/deliveries.ts';
 import { dueRows, type DueWork, type WorkKind } from '../work/work.ts';
-import type { FlowSender } from './send.ts';
+import type { FiredTrigger } from './send.ts';
 import { createTriggerReader, type DueTrigger } from './due-trigger.ts';
 import type { FlowHandle, FlowPayload } from './payload.ts';
 
@@ -41,7 +41,8 @@ export interface FlowDeps extends DeliveryDeps {
   prisma: PrismaClient;
   /** Checked before a trigger is marked as sent, so that one without a token stays unsent. */
   tokens: Pick<OfflineTokens, 'find'>;
-  sender: FlowSender;
+  /** Fires a trigger by one request. Never throws. */
+  fire: (shop: string, trigger: FiredTrigger) => Promise<DeliveryResult>;
   /** The app's client ID. */
   apiKey: string;
 }
@@ -52,7 +53,7 @@ const KEPT_MS = 30 * DAY_MS;
 const SENDING_LIMIT_MS = 150_000;
 
 export function createFlow(deps: FlowDeps): Flow {
-  const { prisma, tokens, sender, apiKey, now } = deps;
+  const { prisma, tokens, fire, apiKey, now } = deps;
   const step = createDelivery<FlowPayload, DueTrigger>(
     {
       name: 'Flow trigger',
@@ -65,7 +66,7 @@ export function createFlow(deps: FlowDeps): Flow {
         if (typeof access !== 'string') return null;
         return { outcome: access === 'no-answer' ? 'not-taken' : 'refused', why: access };
       },
-      send: ({ shop, handle }, payload) => sender.send(shop, handle, payload),
+      send: ({ shop, handle }, payload) => fire(shop, { handle, payload }),
     },
     deps,
   );

@@ -15,7 +15,7 @@ import type { ReindexState } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type IndexEnded, type Uploaded } from './run-store.ts';
 import type { AccountCredentials } from './service-request.ts';
-import { createStatusStore, createStatusSync } from './status-sync.ts';
+import { createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
 
 /** Indexing of all shops. Every member takes the shop first and never reaches another's data. */
@@ -111,7 +111,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     indexEnded: deps.indexEnded,
   });
   const queries = createReindexQueries(prisma);
-  const sync = createStatusSync({ client, store: createStatusStore(prisma), now });
+  const sync = createStatusSync({ client, prisma, now });
   const shared = { store, queries, sync, credentials, settings, feedMethod, now, log };
   const step = createStep({
     ...shared,

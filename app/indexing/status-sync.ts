@@ -35,11 +35,11 @@ export interface StatusSync {
 
 export function createStatusSync({
   client,
-  store,
+  prisma,
   now,
 }: {
   client: Pick<IndexClient, 'status'>;
-  store: StatusStore;
+  prisma: PrismaClient;
   now: () => Date;
 }): StatusSync {
   const underway = new Map<string, Promise<StatusSnapshot>>();
@@ -52,7 +52,7 @@ export function createStatusSync({
     const snapshot: StatusSnapshot = result.ok
       ? { askedAt, status: result.status, problem: null }
       : { askedAt, status: null, problem: result.problem };
-    await store.write({ shop, siteId: credentials.siteId, askedAt }, snapshot);
+    await writeStatus(prisma, { shop, siteId: credentials.siteId, askedAt }, snapshot);
     return snapshot;
   }
 
@@ -100,13 +100,13 @@ export function createStatusSync({
     const { siteId } = credentials;
     const askedAt = now();
     const before = later(askedAt, -maxAgeMs);
-    if (await store.claimRequest({ shop, siteId, askedAt, before }))
+    if (await claimRequest(prisma, { shop, siteId, askedAt, before }))
       return request(shop, credentials);
     return snapshotOf(await stored(shop, siteId));
   }
 
   async function stored(shop: string, siteId: string | null): Promise<StoredStatus | null> {
-    const found = await store.read(shop);
+    const found = await readStatus(prisma, shop);
     return found?.siteId === siteId ? found : null;
   }
 }
@@ -130,27 +130,7 @@ export interface StoredStatus {
   problem: ServiceProblem | null;
 }
 
-/** The last answer of the status endpoint, per shop. */
-export interface StatusStore {
-  read(shop: string): Promise<StoredStatus | null>;
-  /**
-   * Records that a request about the account follows, unless that was recorded since `before`. A record from the future
-   * does not count: its clock was wrong.
-   *
-   * @returns whether to send the request
-   */
-  claimRequest(question: StatusRequest & { before: Date }): Promise<boolean>;
-  /**
-   * Stores the result of a request, unless a later request was made: one that is so much later that only a wrong clock
-   * explains it does not count.
-   */
-  write(
-    question: StatusRequest,
-    snapshot: Pick<StatusSnapshot, 'status' | 'problem'>,
-  ): Promise<void>;
-}
-
-export interface StatusRequest {
+interface StatusRequest {
   shop: string;
   siteId: string;
   askedAt: Date;
@@ -162,53 +142,66 @@ const CLOCKS_DIFFER_MS = 5_000;
 /** The longest a request may take: a later one can be answered before it. */
 const MAX_REQUEST_MS = 30_000;
 
-/** Creates the store of statuses in the database. A shop that is gone, or has uninstalled the app, has none. */
-export function createStatusStore(prisma: PrismaClient): StatusStore {
-  return {
-    async read(shop) {
-      const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
-      return row && storedStatus.parse(row);
-    },
+/** Reads the last answer about a shop. A shop that is gone, or has uninstalled the app, has none. */
+async function readStatus(prisma: PrismaClient, shop: string): Promise<StoredStatus | null> {
+  const row = await prisma.feedStatus.findUnique({ where: { shopDomain: shop } });
+  return row && storedStatus.parse(row);
+}
 
-    async claimRequest({ shop, siteId, askedAt, before }) {
-      const future = later(askedAt, CLOCKS_DIFFER_MS);
-      const claimed = await prisma.$executeRaw`
-        INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")
-        SELECT "domain", ${siteId}, ${askedAt}
-        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
-        ON CONFLICT ("shopDomain") DO UPDATE SET "askedAt" = EXCLUDED."askedAt"
-        WHERE kept."askedAt" <= ${before} OR kept."askedAt" > ${future}
-          OR kept."siteId" <> EXCLUDED."siteId"`;
-      return claimed > 0;
-    },
+/**
+ * Records that a request about the account follows, unless that was recorded since `before`. A record from the future
+ * does not count: its clock was wrong.
+ *
+ * @returns whether to send the request
+ */
+async function claimRequest(
+  prisma: PrismaClient,
+  { shop, siteId, askedAt, before }: StatusRequest & { before: Date },
+): Promise<boolean> {
+  const future = later(askedAt, CLOCKS_DIFFER_MS);
+  const claimed = await prisma.$executeRaw`
+    INSERT INTO "FeedStatus" AS kept ("shopDomain", "siteId", "askedAt")
+    SELECT "domain", ${siteId}, ${askedAt}
+    FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
+    ON CONFLICT ("shopDomain") DO UPDATE SET "askedAt" = EXCLUDED."askedAt"
+    WHERE kept."askedAt" <= ${before} OR kept."askedAt" > ${future}
+      OR kept."siteId" <> EXCLUDED."siteId"`;
+  return claimed > 0;
+}
 
-    async write({ shop, siteId, askedAt }, { status, problem }) {
-      const answer = status && JSON.stringify(status);
-      const answeredAt = status && askedAt;
-      const future = later(askedAt, MAX_REQUEST_MS);
-      const isRefusal = refusesAccount(problem);
-      // A request without an answer keeps the earlier answer of the same account, and a refusal of it until the service
-      // answers differently about the account.
-      await prisma.$executeRaw`
-        INSERT INTO "FeedStatus" AS kept
-          ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
-        SELECT "domain", ${siteId}, ${askedAt}, ${answeredAt}, ${answer}::jsonb,
-          ${problem && JSON.stringify(problem)}::jsonb
-        FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
-        ON CONFLICT ("shopDomain") DO UPDATE SET
-          "siteId" = EXCLUDED."siteId",
-          "askedAt" = EXCLUDED."askedAt",
-          "answeredAt" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
-            THEN kept."answeredAt" ELSE EXCLUDED."answeredAt" END,
-          "answer" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
-            THEN kept."answer" ELSE EXCLUDED."answer" END,
-          "problem" = CASE WHEN EXCLUDED."problem" IS NOT NULL AND NOT ${isRefusal}
-              AND kept."siteId" = EXCLUDED."siteId"
-              AND kept."problem" ->> 'kind' = ANY(${ACCOUNT_REFUSALS}::text[])
-            THEN kept."problem" ELSE EXCLUDED."problem" END
-        WHERE kept."askedAt" <= EXCLUDED."askedAt" OR kept."askedAt" > ${future}`;
-    },
-  };
+/**
+ * Stores the result of a request, unless a later request was made: one that is so much later that only a wrong clock
+ * explains it does not count.
+ */
+async function writeStatus(
+  prisma: PrismaClient,
+  { shop, siteId, askedAt }: StatusRequest,
+  { status, problem }: Pick<StatusSnapshot, 'status' | 'problem'>,
+): Promise<void> {
+  const answer = status && JSON.stringify(status);
+  const answeredAt = status && askedAt;
+  const future = later(askedAt, MAX_REQUEST_MS);
+  const isRefusal = refusesAccount(problem);
+  // A request without an answer keeps the earlier answer of the same account, and a refusal of it until the service
+  // answers differently about the account.
+  await prisma.$executeRaw`
+    INSERT INTO "FeedStatus" AS kept
+      ("shopDomain", "siteId", "askedAt", "answeredAt", "answer", "problem")
+    SELECT "domain", ${siteId}, ${askedAt}, ${answeredAt}, ${answer}::jsonb,
+      ${problem && JSON.stringify(problem)}::jsonb
+    FROM "Shop" WHERE "domain" = ${shop} AND "uninstalledAt" IS NULL FOR SHARE
+    ON CONFLICT ("shopDomain") DO UPDATE SET
+      "siteId" = EXCLUDED."siteId",
+      "askedAt" = EXCLUDED."askedAt",
+      "answeredAt" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+        THEN kept."answeredAt" ELSE EXCLUDED."answeredAt" END,
+      "answer" = CASE WHEN EXCLUDED."answer" IS NULL AND kept."siteId" = EXCLUDED."siteId"
+        THEN kept."answer" ELSE EXCLUDED."answer" END,
+      "problem" = CASE WHEN EXCLUDED."problem" IS NOT NULL AND NOT ${isRefusal}
+          AND kept."siteId" = EXCLUDED."siteId"
+          AND kept."problem" ->> 'kind' = ANY(${ACCOUNT_REFUSALS}::text[])
+        THEN kept."problem" ELSE EXCLUDED."problem" END
+    WHERE kept."askedAt" <= EXCLUDED."askedAt" OR kept."askedAt" > ${future}`;
 }
 
 /** Dates are written as ISO 8601 by `JSON.stringify`. */

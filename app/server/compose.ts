@@ -10,7 +10,7 @@ import { readMonthlyFacts } from '../alerts/monthly-figures.ts';
 import { MONTHLY_MAIL } from '../alerts/monthly-mails.ts';
 import type { Database } from '../database/connect.ts';
 import { createFlow } from '../flow/flow.ts';
-import { createFlowSender } from '../flow/send.ts';
+import { fireTrigger } from '../flow/send.ts';
 import { createHealth } from '../health/health.ts';
 import { createSignatures } from '../http/signatures.ts';
 import { createIntendedSilences } from '../health/intended-silences.ts';
@@ -28,15 +28,19 @@ import { createSettingsStore } from '../shop/settings.ts';
 import { createShops } from '../shop/shops.ts';
 import { createBulkOperations } from '../shop-feed/bulk-operations.ts';
 import { createFeedSender, createShopFeeds, SHOP_FEED } from '../shop-feed/shop-feed.ts';
+import { createAccountDisconnection } from '../shopify/account-disconnection.ts';
 import { createCatalogueSource } from '../shopify/catalogue-source.ts';
 import { createOrderSource } from '../shopify/order-source.ts';
+import { createPixelConnections } from '../shopify/pixel-connection.ts';
 import { createProductSource } from '../shopify/product-source.ts';
 import { productSearch } from '../shopify/product-search.ts';
 import { createMetafieldDefinitions } from '../shopify/metafield-definitions.ts';
 import { createRedactions, REDACTION } from '../shopify/redactions.ts';
 import type { SessionStorage } from '../shopify/session-storage.ts';
-import { createShopConnection } from '../shopify/shop-connection.ts';
 import { createShopFactsReader } from '../shopify/shop-facts.ts';
+import { createStorefrontSettingsSync } from '../shopify/storefront-settings.ts';
+import { createTestMode } from '../shopify/test-mode.ts';
+import { createWantedSettings } from '../shopify/wanted-settings.ts';
 import { createWebhooks } from '../shopify/webhooks.ts';
 import type { FileChecks } from '../uploads/file-checks.ts';
 import { createFeedFileStore } from '../uploads/file-store.ts';
@@ -92,8 +96,12 @@ export function compose(deps: ComposeDeps): {
   const shared = { shops, settings, feedNames, credentials, prisma, now, log };
   const access = composeShopify({ ...shared, config, locks });
   const { sessionStorage, installations, offlineApi, offlineTokens } = access;
-  const sender = createFlowSender(offlineApi);
-  const flow = createFlow({ ...shared, tokens: offlineTokens, sender, apiKey });
+  const flow = createFlow({
+    ...shared,
+    tokens: offlineTokens,
+    fire: (shop, trigger) => fireTrigger(offlineApi, shop, trigger),
+    apiKey,
+  });
   const sentUpdates = createSentUpdates(shared);
   const files = createFeedFileStore({ sql, now });
   const uploadedFeeds = createUploadedFeeds({ prisma });
@@ -164,15 +172,11 @@ export function compose(deps: ComposeDeps): {
   });
   const redactions = createRedactions({ ...shared, installations, indexing });
   const inspector = createInspector({ signatures, now });
-  const { pixel, storefront, accounts, testMode } = createShopConnection({
-    ...shared,
-    sql,
-    locks,
-    indexing,
-    logins,
-    api: offlineApi,
-    operator: operatorSettings(config),
-  });
+  const wanted = createWantedSettings({ ...operatorSettings(config), ...shared, indexing });
+  const pixel = createPixelConnections({ ...shared, locks, wanted });
+  const storefront = createStorefrontSettingsSync({ ...shared, wanted });
+  const connection = { ...shared, pixel, storefront };
+  const testMode = createTestMode({ ...connection, sql, api: offlineApi });
   const intended = createIntendedSilences(shared);
   const health = createHealth({ ...shared, pixel, reports, orders, intended });
   const results = createResults({ sql, orders, now });
@@ -211,7 +215,7 @@ export function compose(deps: ComposeDeps): {
     metafields: createMetafieldDefinitions({ log }),
     pixel,
     storefront,
-    accounts,
+    accounts: createAccountDisconnection({ ...connection, logins, indexing }),
     indexing,
     uploads,
     automatic,

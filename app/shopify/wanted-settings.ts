@@ -1,4 +1,5 @@
 /** The settings that the pixel and the storefront extension of a shop should have. */
+import type { PrismaClient } from '@prisma/client';
 import { reportUrlOf } from '../beacon/report.ts';
 import type { StorefrontSettings } from '../beacon/storefront-settings.ts';
 import type { Indexing } from '../indexing/indexing.ts';
@@ -6,6 +7,7 @@ import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore, ShopSettings } from '../shop/settings.ts';
 import type { Shops } from '../shop/shops.ts';
 import type { PixelSettings } from './pixel-settings.ts';
+import { readStoredPixel } from './stored-pixel.ts';
 import { vatRatesOf } from './vat-rates.ts';
 
 /**
@@ -44,8 +46,7 @@ export interface WantedSettingsDeps extends OperatorSettings {
   settings: Pick<SettingsStore, 'read'>;
   shops: Pick<Shops, 'find'>;
   indexing: Pick<Indexing, 'isNeverAccepted'>;
-  /** Whether the shop's pixel is connected. */
-  hasPixel(shop: string): Promise<boolean>;
+  prisma: PrismaClient;
 }
 
 export function createWantedSettings({
@@ -53,7 +54,7 @@ export function createWantedSettings({
   settings,
   shops,
   indexing,
-  hasPixel,
+  prisma,
   ...operator
 }: WantedSettingsDeps): WantedSettings {
   async function factsOf(shop: string): Promise<WantedFacts | null> {
@@ -72,7 +73,7 @@ export function createWantedSettings({
     async storefront(shop) {
       const facts = await factsOf(shop);
       if (facts === null) return null;
-      const isConnected = await hasPixel(shop);
+      const isConnected = (await readStoredPixel(prisma, shop)) !== null;
       const isHeld = !isConnected && (await indexing.isNeverAccepted(shop, facts.siteId));
       return isHeld ? null : storefrontSettings(facts, isConnected);
     },

@@ -36,9 +36,9 @@ function message(type: string, body: Buffer): Buffer {
 
 it('A statement fails, and the process goes on, where the server ends a connection right after it was accepted.', async () => {
   const address = await startServer(Buffer.concat([WELCOME, END]), 'ends');
-  const { check, close, locks, prisma } = connectDatabase({ ...address, ssl: false });
+  const { checkWrite, close, locks, prisma } = connectDatabase({ ...address, ssl: false });
   await expect(locks.tryWithLock('lock', () => Promise.resolve())).rejects.toThrow();
-  await expect(check()).rejects.toThrow();
+  await expect(checkWrite()).rejects.toThrow();
   await expect(prisma.$transaction((tx) => tx.$queryRaw`SELECT 1`)).rejects.toThrow();
   await close();
 });

@@ -34,7 +34,7 @@ describe('a database', () => {
     // PostgreSQL's own limit simulates a full disk.
     await set('temp_file_limit = 0');
     await expect(connected.checkWrite()).rejects.toMatchObject({ code: '53400' });
-    await connected.check();
+    await connected.time();
     expect(await database.prisma.webhookReceipt.count()).toBe(0);
   });
 
@@ -50,6 +50,6 @@ describe('a database', () => {
   it('that only reads is not ready, as a hosted one is made when its disk is full', async () => {
     await set('default_transaction_read_only = on');
     await expect(connected.checkWrite()).rejects.toMatchObject({ code: '25006' });
-    await connected.check();
+    await connected.time();
   });
 });

@@ -26,15 +26,6 @@ it('A time comes back as it was written, however the database is set.', async ()
   }
 });
 
-it('Asking whether the database answers resolves when it does, and rejects when it is gone.', async () => {
-  const { check, close } = connectDatabase(readDatabaseUrl(database().url));
-  await expect(check()).resolves.toBeUndefined();
-  await close();
-  const gone = connectDatabase({ ...readDatabaseUrl(database().url), database: 'nowhere' });
-  await expect(gone.check()).rejects.toThrow('nowhere');
-  await gone.close();
-});
-
 describe('an address', () => {
   it.each([
     ['postgresql://a:b@db.example.com/app', { user: 'a', password: 'b', port: 5432, ssl: false }],

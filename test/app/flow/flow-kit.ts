@@ -28,11 +28,9 @@ export async function createFlowKit(database: TestDatabase) {
   const flow = createFlow({
     prisma,
     tokens: { find: () => Promise.resolve(state.access) },
-    sender: {
-      send(_, handle, payload) {
-        fired.push({ handle, payload });
-        return Promise.resolve(state.result);
-      },
+    fire(_, trigger) {
+      fired.push(trigger);
+      return Promise.resolve(state.result);
     },
     apiKey: API_KEY,
     now: clock.now,

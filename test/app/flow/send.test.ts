@@ -5,7 +5,7 @@ import {
   stoppedPayload,
   TRIGGERS,
 } from '../../../app/flow/payload.ts';
-import { createFlowSender } from '../../../app/flow/send.ts';
+import { fireTrigger } from '../../../app/flow/send.ts';
 import { ALERT_CAUSES } from '../../../app/health/finding.ts';
 import { ALERT_KINDS } from '../../../app/alerts/alert.ts';
 import type { AdminAnswer } from '../../../app/shopify/admin-client.ts';
@@ -52,9 +52,9 @@ describe('firing a trigger', () => {
   const to = { shop: 'a.myshopify.com', apiKey: 'key', locale: 'en', feedNames: {} };
 
   it.each(CASES)('by an answer %s', async (_, answer, result) => {
-    const sender = createFlowSender({ query: () => Promise.resolve(answer) });
-    const payload = failedPayload(index, to);
-    expect(await sender.send(to.shop, 'index-failed', payload)).toEqual(result);
+    const api = { query: () => Promise.resolve(answer) };
+    const trigger = { handle: 'index-failed', payload: failedPayload(index, to) } as const;
+    expect(await fireTrigger(api, to.shop, trigger)).toEqual(result);
   });
 
   it('has a value for each field of its extension', () => {

@@ -124,7 +124,7 @@ describe('shops whose Admin API hangs', () => {
     await expect.poll(() => asking).toBe(shops.length);
 
     expect(await firstProcess().prisma.shop.count()).toBe(1 + shops.length);
-    await firstProcess().check();
+    await firstProcess().time();
     expect(await connectionsOn(firstProcess()).connect(SHOP.domain, admin())).toMatchObject({
       ok: true,
     });

@@ -82,7 +82,7 @@ export function useStaffVisit() {
         ...OPERATOR,
         ...operator,
         indexing: { isNeverAccepted: () => Promise.resolve(isNeverAccepted()) },
-        hasPixel: async (shop) => (await readStoredPixel(prisma, shop)) !== null,
+        prisma,
       }),
     /** Saves the shop's account at the service. */
     async saveAccount() {

@@ -49,11 +49,9 @@ const flowOf = (process: Process) =>
   createFlow({
     ...process,
     tokens: { find: () => Promise.resolve({ token: 'token' }) },
-    sender: {
-      send(shop) {
-        process.send(shop);
-        return Promise.resolve({ outcome: 'taken' });
-      },
+    fire(shop) {
+      process.send(shop);
+      return Promise.resolve({ outcome: 'taken' });
     },
     apiKey: 'key',
   });
