@@ -5,6 +5,7 @@ import { READ_BULK_OPERATION, START_BULK_OPERATION } from '../shopify/documents.
 import type { TopLevelError } from '../shopify/admin-client.ts';
 import type { OfflineApi } from '../shopify/offline-api.ts';
 import { BULK_OPERATION_ID } from '../shopify/webhook-delivery.ts';
+import type { Failure } from './feed-build.ts';
 
 /** The outcome of starting an operation. */
 export type Started =
@@ -109,13 +110,15 @@ type Operation = z.infer<typeof operation>;
 
 const statusAnswer = z.object({ bulkOperation: operation.nullable() });
 
-/** Thrown when the result of a bulk operation cannot be fetched. */
-export class ResultUnavailable extends Error {
-  override readonly name = 'ResultUnavailable';
+/** Thrown when a bulk operation has no result, or it cannot be fetched. */
+export class NoResult extends Error {
+  override readonly name = 'NoResult';
+  readonly reason: Failure;
 
   /** @param why without the address, with which anyone can read the result */
-  constructor(why: string, options?: ErrorOptions) {
-    super(`the result of a bulk operation could not be fetched: ${why}`, options);
+  constructor(reason: Failure, why: string = reason, options?: ErrorOptions) {
+    super(`a bulk operation has no result: ${why}`, options);
+    this.reason = reason;
   }
 }
 
@@ -126,7 +129,7 @@ const TIMEOUT_MS = 30_000;
  * Opens a result as a stream.
  *
  * @param url of the result; null for an empty one
- * @throws {ResultUnavailable}
+ * @throws {NoResult}
  */
 export async function openResult(
   url: string | null,
@@ -143,10 +146,9 @@ export async function openResult(
     if (response.ok && response.body !== null && isSecure)
       return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     await response.body?.cancel();
-    throw new ResultUnavailable(isSecure ? `HTTP ${response.status}` : 'it was sent without https');
+    throw new Error(isSecure ? `HTTP ${response.status}` : 'it was sent without https');
   } catch (error) {
-    if (error instanceof ResultUnavailable) throw error;
-    throw new ResultUnavailable('no answer', { cause: error });
+    throw new NoResult('no-answer', 'it could not be fetched', { cause: error });
   } finally {
     clearTimeout(timer);
   }

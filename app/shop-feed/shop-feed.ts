@@ -10,11 +10,11 @@ import type { Mapping } from '../uploads/mapping.ts';
 import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
-import { ResultUnavailable } from './bulk-operations.ts';
+import { NoResult } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
-import { openFeed, OperationEnded, packed, type StepDeps, runStep } from './step.ts';
+import { openFeed, packed, type StepDeps, runStep } from './step.ts';
 
 /** A feed made from the shop, for staff; without a schedule for a feed that they do not choose in Settings. */
 export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
@@ -199,8 +199,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
         return { ok: true, body: packed(lines) };
       } catch (error) {
         log.warn({ shop, err: error }, 'feed not downloaded');
-        if (error instanceof ResultUnavailable) return { ok: false, why: 'no-answer' };
-        if (!(error instanceof OperationEnded)) throw error;
+        if (!(error instanceof NoResult)) throw error;
         const isSilence = error.reason === 'no-answer' || error.reason === 'no-token';
         return { ok: false, why: isSilence ? 'no-answer' : 'gone' };
       }

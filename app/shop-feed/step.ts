@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { ChecksBusy } from '../uploads/file-checks.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
-import { type BulkOperations, openResult } from './bulk-operations.ts';
+import { type BulkOperations, NoResult, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
 import type { BuildCause, BuildCounts, Failure, FeedBuild } from './feed-build.ts';
 import type { OpenBuild } from './feed-store.ts';
@@ -59,182 +59,154 @@ const AFTER_BUSY_MS = MINUTE_MS;
 
 /** Takes the next step of a build. */
 export async function runStep(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  switch (open.build.state) {
+  const { build } = open;
+  switch (build.state) {
     case 'requested':
-      return begin(shop, open, deps);
+      return begin();
     case 'running':
-      return check(shop, open, deps);
+      return check();
     case 'reading':
-      return read(shop, open, deps);
+      return read();
     case 'sending':
-      return send(shop, open, deps);
+      return send();
   }
-}
 
-/**
- * Starts an operation. If a process dies before its id is stored, another operation is started: reading twice changes
- * nothing.
- */
-async function begin(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const { definition, requestedAt } = open.build;
-  const started = await deps.operations.start(shop, bulkDocument(definition));
-  if (started.kind === 'refused') return fail(shop, open, started.reason, deps);
-  if (started.kind === 'started') {
-    const { operationId } = started;
-    await open.write({ state: 'running', operationId, nextCheckAt: inMs(deps, CHECK_MS.first) });
-    return;
-  }
-  if (age(requestedAt, deps) > MAX_BEGINNING_MS) return fail(shop, open, 'no-answer', deps);
-  await open.write({ nextCheckAt: inMs(deps, BEGIN_AGAIN_MS) });
-}
-
-async function check(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const { operationId, requestedAt, objects } = open.build;
-  const seen = await deps.operations.check(shop, operationId ?? '');
-  switch (seen.kind) {
-    case 'completed':
-      await open.write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
+  /**
+   * Starts an operation. If a process dies before its id is stored, another operation is started: reading twice changes
+   * nothing.
+   */
+  async function begin(): Promise<void> {
+    const started = await deps.operations.start(shop, bulkDocument(build.definition));
+    if (started.kind === 'refused') return fail(started.reason);
+    if (started.kind === 'started') {
+      const { operationId } = started;
+      await open.write({ state: 'running', operationId, nextCheckAt: inMs(CHECK_MS.first) });
       return;
-    case 'ended':
-      return fail(shop, open, seen.reason, deps);
-    case 'no-token':
-    case 'no-answer':
-    case 'running': {
-      const lasted = age(requestedAt, deps);
-      if (lasted > MAX_RUN_MS)
-        return fail(shop, open, seen.kind === 'no-token' ? 'no-token' : 'too-long', deps);
-      const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
-      const found = seen.kind === 'running' ? seen.objects : objects;
-      await open.write({ objects: found, nextCheckAt: inMs(deps, pause) });
+    }
+    if (ageMs() > MAX_BEGINNING_MS) return fail('no-answer');
+    await open.write({ nextCheckAt: inMs(BEGIN_AGAIN_MS) });
+  }
+
+  async function check(): Promise<void> {
+    const seen = await deps.operations.check(shop, build.operationId ?? '');
+    switch (seen.kind) {
+      case 'completed':
+        await open.write({ state: 'reading', objects: seen.objects, nextCheckAt: deps.now() });
+        return;
+      case 'ended':
+        return fail(seen.reason);
+      case 'no-token':
+      case 'no-answer':
+      case 'running': {
+        const lasted = ageMs();
+        if (lasted > MAX_RUN_MS) return fail(seen.kind === 'no-token' ? 'no-token' : 'too-long');
+        const pause = Math.min(Math.max(lasted / 5, CHECK_MS.first), CHECK_MS.longest);
+        const objects = seen.kind === 'running' ? seen.objects : build.objects;
+        await open.write({ objects, nextCheckAt: inMs(pause) });
+      }
     }
   }
+
+  /** Reads the whole result once, so that staff know the counts of the feed before they use it. */
+  async function read(): Promise<void> {
+    const counts = await orFailure(async () => {
+      const { lines, counts: counted } = await openFeed(shop, build, deps);
+      // The counts are complete once the lines are read.
+      const packedBytes = await packedSize(lines);
+      return { ...counted, packedBytes };
+    });
+    if (counts === null) return;
+    const sends = build.sendTo !== null;
+    await open.write({
+      state: sends ? 'sending' : 'done',
+      counts,
+      tries: 0,
+      nextCheckAt: sends ? deps.now() : null,
+    });
+    const { products, leftOut, packedBytes } = counts;
+    log({ products, leftOut: leftOut.length, packedBytes }, 'feed made');
+  }
+
+  async function send(): Promise<void> {
+    const { id, sendTo, cause, staff, requestedAt, fewerThan } = build;
+    const sent = await orFailure(() =>
+      deps.send(shop, {
+        id,
+        feedId: sendTo ?? '',
+        dataAt: requestedAt,
+        cause,
+        staff,
+        fewer: fewerThan === null ? 'ask' : 'accept',
+        open: async () => Readable.from((await openFeed(shop, build, deps)).lines),
+      }),
+    );
+    if (sent === null) return;
+    await open.write({
+      state: 'done',
+      sent: sent.outcome,
+      fewerThan: sent.fewerThan,
+      nextCheckAt: null,
+    });
+    log({ feedId: sendTo, outcome: sent.outcome }, 'feed queued for upload');
+  }
+
+  /** Returns the result of `run`; null if it failed: then the step is retried, or the build fails. */
+  async function orFailure<T>(run: () => Promise<T>): Promise<T | null> {
+    try {
+      return await run();
+    } catch (error) {
+      const reason = failureOf(error);
+      const isBusy = error instanceof ChecksBusy && ageMs() <= MAX_RUN_MS;
+      const tries = build.tries + (isBusy ? 0 : 1);
+      deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
+      if (reason !== 'no-answer' || tries >= MAX_TRIES) await giveUp(reason);
+      else await open.write({ tries, nextCheckAt: inMs(isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
+      return null;
+    }
+  }
+
+  /** Ends the build. A feed that was made but not sent can still be downloaded and sent, unless its result is lost. */
+  async function giveUp(reason: Failure): Promise<void> {
+    const isKept = build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
+    if (!isKept) return fail(reason);
+    await open.write({ state: 'done', sent: reason, nextCheckAt: null });
+    log({ feedId: build.sendTo, reason }, 'feed not sent');
+  }
+
+  async function fail(reason: Failure): Promise<void> {
+    if (await open.write({ state: 'failed', reason, nextCheckAt: null }))
+      log({ reason }, 'feed not made');
+  }
+
+  function log(data: object, message: string): void {
+    deps.log.info({ shop, build: build.id, cause: build.cause, ...data }, message);
+  }
+
+  function inMs(ms: number): Date {
+    return later(deps.now(), ms);
+  }
+
+  function ageMs(): number {
+    return deps.now().getTime() - build.requestedAt.getTime();
+  }
 }
 
-/** Reads the whole result once, so that staff know the counts of the feed before they use it. */
-async function read(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const counts = await orFailure(shop, open, deps, async () => {
-    const { lines, counts: counted } = await openFeed(shop, open.build, deps);
-    // The counts are complete once the lines are read.
-    const packedBytes = await packedSize(lines);
-    return { ...counted, packedBytes };
-  });
-  if (counts === null) return;
-  const sends = open.build.sendTo !== null;
-  await open.write({
-    state: sends ? 'sending' : 'done',
-    counts,
-    tries: 0,
-    nextCheckAt: sends ? deps.now() : null,
-  });
-  const { products, leftOut, packedBytes } = counts;
-  log(deps, shop, open, { products, leftOut: leftOut.length, packedBytes }, 'feed made');
-}
-
-async function send(shop: string, open: OpenBuild, deps: StepDeps): Promise<void> {
-  const { id, sendTo, cause, staff, requestedAt, fewerThan } = open.build;
-  const sent = await orFailure(shop, open, deps, () =>
-    deps.send(shop, {
-      id,
-      feedId: sendTo ?? '',
-      dataAt: requestedAt,
-      cause,
-      staff,
-      fewer: fewerThan === null ? 'ask' : 'accept',
-      open: async () => {
-        const { lines } = await openFeed(shop, open.build, deps);
-        return Readable.from(lines);
-      },
-    }),
-  );
-  if (sent === null) return;
-  const { outcome } = sent;
-  await open.write({ state: 'done', sent: outcome, fewerThan: sent.fewerThan, nextCheckAt: null });
-  log(deps, shop, open, { feedId: sendTo, outcome }, 'feed queued for upload');
-}
-
-/** Opens a feed as a stream, whose counts are complete at its end. */
+/** Opens a feed as a stream, whose counts are complete at its end. @throws {NoResult} */
 export async function openFeed(
   shop: string,
   { operationId, definition }: Pick<FeedBuild, 'operationId' | 'definition'>,
   { operations, fetch }: Pick<StepDeps, 'operations' | 'fetch'>,
 ): Promise<ReturnType<typeof makeFeed>> {
   const seen = await operations.check(shop, operationId ?? '');
-  if (seen.kind === 'ended') throw new OperationEnded(seen.reason);
-  if (seen.kind === 'no-token') throw new OperationEnded('no-token');
-  if (seen.kind !== 'completed') throw new OperationEnded('no-answer');
+  if (seen.kind === 'ended') throw new NoResult(seen.reason);
+  if (seen.kind === 'no-token') throw new NoResult('no-token');
+  if (seen.kind !== 'completed') throw new NoResult('no-answer');
   return makeFeed(await openResult(seen.url, fetch), definition);
-}
-
-/** Thrown when a bulk operation has no result, or Shopify gives no answer. */
-export class OperationEnded extends Error {
-  override readonly name = 'OperationEnded';
-  readonly reason: Failure;
-
-  constructor(reason: Failure) {
-    super(`a bulk operation has no result: ${reason}`);
-    this.reason = reason;
-  }
-}
-
-/** Returns the result of `run`; null if it failed: then the step is retried, or the build fails. */
-async function orFailure<T>(
-  shop: string,
-  open: OpenBuild,
-  deps: StepDeps,
-  run: () => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await run();
-  } catch (error) {
-    const reason = failureOf(error);
-    const isBusy = error instanceof ChecksBusy && age(open.build.requestedAt, deps) <= MAX_RUN_MS;
-    const tries = open.build.tries + (isBusy ? 0 : 1);
-    deps.log.warn({ shop, tries, err: error }, 'bulk result not read');
-    const isFinal = reason !== 'no-answer' || tries >= MAX_TRIES;
-    if (isFinal) await giveUp(shop, open, reason, deps);
-    else
-      await open.write({ tries, nextCheckAt: inMs(deps, isBusy ? AFTER_BUSY_MS : FETCH_AGAIN_MS) });
-    return null;
-  }
 }
 
 function failureOf(error: unknown): Failure {
   if (error instanceof BrokenResult) return 'broken';
-  return error instanceof OperationEnded ? error.reason : 'no-answer';
-}
-
-/** Ends the build. A feed that was made but not sent can still be downloaded and sent, unless its result is lost. */
-async function giveUp(
-  shop: string,
-  open: OpenBuild,
-  reason: Failure,
-  deps: Pick<StepDeps, 'log'>,
-): Promise<void> {
-  const isKept =
-    open.build.state === 'sending' && (reason === 'no-answer' || reason === 'no-token');
-  if (!isKept) return fail(shop, open, reason, deps);
-  await open.write({ state: 'done', sent: reason, nextCheckAt: null });
-  log(deps, shop, open, { feedId: open.build.sendTo, reason }, 'feed not sent');
-}
-
-async function fail(
-  shop: string,
-  open: OpenBuild,
-  reason: Failure,
-  deps: Pick<StepDeps, 'log'>,
-): Promise<void> {
-  if (await open.write({ state: 'failed', reason, nextCheckAt: null }))
-    log(deps, shop, open, { reason }, 'feed not made');
-}
-
-function log(
-  deps: Pick<StepDeps, 'log'>,
-  shop: string,
-  { build: { id, cause } }: OpenBuild,
-  data: object,
-  message: string,
-): void {
-  deps.log.info({ shop, build: id, cause, ...data }, message);
+  return error instanceof NoResult ? error.reason : 'no-answer';
 }
 
 /** Returns the number of bytes of the gzip. */
@@ -250,7 +222,3 @@ export function packed(lines: AsyncIterable<Buffer>): Readable {
   // The reader of the gzip gets an error of the lines.
   return pipeline(Readable.from(lines), createGzip(), () => undefined);
 }
-
-const inMs = ({ now }: Pick<StepDeps, 'now'>, ms: number): Date => later(now(), ms);
-const age = (since: Date, { now }: Pick<StepDeps, 'now'>): number =>
-  now().getTime() - since.getTime();

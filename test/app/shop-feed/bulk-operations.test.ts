@@ -31,7 +31,7 @@ it('A result that a redirect takes from an address without https is not used.', 
   const { port } = server.address() as AddressInfo;
   const opening = openResult(`http://127.0.0.1:${port}/result`, fetch);
   await expect(opening)
-    .rejects.toThrow('without https')
+    .rejects.toHaveProperty('cause.message', 'it was sent without https')
     .finally(() => server.close());
 });
 
