@@ -1,4 +1,4 @@
-import type { AccountCredentials } from '../indexing/service-request.ts';
+import type { OpenCredentials } from '../shop/credentials.ts';
 import { inBatches, mayBlameRecord } from '../indexing/update-client.ts';
 import type { UpdateClient, UpdateOperation, UpdateResult } from '../indexing/update-client.ts';
 import {
@@ -17,7 +17,7 @@ export interface DeliveryTask extends DeliveryFacts {
   feed: UpdatedFeed;
   /** Whether the service has just accepted records: then a refusal is due to the record, not to the service. */
   hasTaken: boolean;
-  account: AccountCredentials;
+  account: OpenCredentials;
   queue: Pick<UpdateQueue, 'isCurrent'>;
   client: UpdateClient;
   now: () => Date;

@@ -74,6 +74,7 @@ export interface SentUpdates {
 
 export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpdates {
   return {
+    // Only this file writes the columns of outcomes and reasons, which are plain text.
     async sentUpdates(shop, productIds) {
       const rows = await prisma.productUpdate.findMany({
         where: {
@@ -82,23 +83,17 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
           outcome: { in: ['taken', 'refused', 'left-out'] satisfies UpdateOutcome[] },
         },
         orderBy: [{ productId: 'asc' }, { feedId: 'asc' }],
+        omit: { shopDomain: true, uid: true },
       });
-      return rows.map((row) => {
-        const { feedId, productId, changedAt, sentAt } = row;
-        const outcome = row.outcome as UpdateOutcome;
-        return { feedId, productId, changedAt, sentAt, outcome, reason: reasonOf(row) };
-      });
+      return rows as SentUpdate[];
     },
 
     async ofFeed(shop, feedId, productIds) {
       const rows = await prisma.productUpdate.findMany({
         where: { shopDomain: shop, feedId, productId: { in: [...productIds] } },
+        omit: { shopDomain: true },
       });
-      return rows.map((row) => {
-        const { productId, changedAt, sentAt, uid } = row;
-        const outcome = row.outcome as UpdateRow['outcome'];
-        return { feedId, productId, changedAt, sentAt, uid, outcome, reason: reasonOf(row) };
-      });
+      return rows as UpdateRow[];
     },
 
     async record(shop, rows) {
@@ -158,6 +153,3 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
     },
   };
 }
-
-/** Returns the reason of a row: only this file writes the column, which is plain text. */
-const reasonOf = ({ reason }: { reason: string | null }) => reason as UpdateReason | null;

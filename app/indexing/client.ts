@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { OpenCredentials } from '../shop/credentials.ts';
 import { outcomeOf } from '../beacon/outcome.ts';
 import { emptyBody } from '../http/send-once.ts';
 import type { FileToSend } from './feed-files.ts';
 import type { FeedRecord, IndexStatus } from './feed-status.ts';
 import { fileForm } from './file-form.ts';
 import {
-  type AccountCredentials,
   addressOf,
   sendServiceRequest,
   type ServiceProblem,
@@ -50,12 +50,12 @@ export interface FeedRequest {
 
 /** The indexing API (specification, *Indexing API*). Never throws; results contain no secrets. */
 export interface IndexClient {
-  status(credentials: AccountCredentials): Promise<StatusResult>;
+  status(credentials: OpenCredentials): Promise<StatusResult>;
   /** Sends exactly one PUT, or none. */
-  reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult>;
+  reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult>;
   /** Sends exactly one POST with a file, or none; the file is read while it is sent. */
   upload(
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     request: FeedRequest,
     file: FileToSend,
   ): Promise<ReindexResult>;
@@ -90,7 +90,7 @@ export function createIndexClient({
 }): IndexClient {
   return { status, reindex, upload };
 
-  async function status(credentials: AccountCredentials): Promise<StatusResult> {
+  async function status(credentials: OpenCredentials): Promise<StatusResult> {
     const address = addressOf(indexUrl, '/api/index/status', credentials);
     if (!address.ok) return address;
     const answer = await sendServiceRequest(fetch, {
@@ -103,13 +103,13 @@ export function createIndexClient({
     return status === null ? { ok: false, problem: malformed(answer) } : { ok: true, status };
   }
 
-  function reindex(credentials: AccountCredentials, request: FeedRequest): Promise<ReindexResult> {
+  function reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult> {
     const { feedMs: timeoutMs } = timeouts;
     return ask(credentials, request, { method: 'PUT', timeoutMs, body: emptyBody() });
   }
 
   function upload(
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     request: FeedRequest,
     file: FileToSend,
   ): Promise<ReindexResult> {
@@ -118,7 +118,7 @@ export function createIndexClient({
   }
 
   async function ask(
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     request: FeedRequest,
     how: Pick<ServiceRequest, 'method' | 'timeoutMs' | 'body'>,
   ): Promise<ReindexResult> {

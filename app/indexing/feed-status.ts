@@ -1,25 +1,10 @@
 import type { ServiceProblem, ServiceProblemKind } from './service-request.ts';
 
-/** The service's states of a feed (specification, *States and transitions*). */
-export const FEED_STATES = [
-  'running',
-  'waiting',
-  'done',
-  'error',
-  'regen_waiting',
-  'regen_running',
-  'regen_done',
-  'regen_error',
-] as const;
-
-/** A state of the specification. */
-export type KnownFeedState = (typeof FEED_STATES)[number];
-
 /** A feed as described by the status endpoint (specification, *Feed status record*). */
 export interface FeedRecord {
   /** The feed's id, in digits. */
   id: string;
-  /** One of {@link FEED_STATES}, or another word of the service: shown, and never acted on. */
+  /** A {@link KnownFeedState}, or another word of the service: shown, and never acted on. */
   state: string;
   /** When the last index finished successfully; null before the first one. */
   lastIndexed: Date | null;
@@ -49,7 +34,8 @@ export function findFeed(status: IndexStatus, feedId: string): FeedRecord | null
  */
 export type FeedPhase = 'done' | 'in-progress' | 'failed' | 'unknown';
 
-const PHASES: Readonly<Record<KnownFeedState, Exclude<FeedPhase, 'unknown'>>> = {
+/** The service's states of a feed (specification, *States and transitions*). */
+const PHASES = {
   running: 'in-progress',
   waiting: 'in-progress',
   done: 'done',
@@ -58,7 +44,11 @@ const PHASES: Readonly<Record<KnownFeedState, Exclude<FeedPhase, 'unknown'>>> = 
   regen_running: 'in-progress',
   regen_done: 'in-progress',
   regen_error: 'failed',
-};
+} as const satisfies Record<string, FeedPhase>;
+
+/** A state of the specification. */
+export type KnownFeedState = keyof typeof PHASES;
+export const FEED_STATES = Object.keys(PHASES) as KnownFeedState[];
 
 /** Returns the meaning of the service's state for a re-index. */
 export function feedPhase(state: string): FeedPhase {
@@ -67,7 +57,7 @@ export function feedPhase(state: string): FeedPhase {
 
 /** Whether the state is in the specification. */
 export function isKnownFeedState(state: string): state is KnownFeedState {
-  return FEED_STATES.some((known) => known === state);
+  return Object.hasOwn(PHASES, state);
 }
 
 /** Problems with the account itself: the service refuses this site ID with this secret key. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { CredentialsStore } from '../shop/credentials.ts';
+import type { CredentialsStore, OpenCredentials } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { dueRows, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
 import { type ClientTimeouts, type ConnectionReport, createIndexClient } from './client.ts';
@@ -14,7 +14,6 @@ import { createReindexQueries, type ReindexQueries } from './reindex-queries.ts'
 import type { ReindexState } from './reindex.ts';
 import { createReindexRequests, type ReindexRequests } from './requests.ts';
 import { createRunStore, type IndexEnded, type Uploaded } from './run-store.ts';
-import type { AccountCredentials } from './service-request.ts';
 import { createStatusSync } from './status-sync.ts';
 import { createStep } from './step.ts';
 
@@ -34,9 +33,9 @@ export interface Indexing
    */
   refresh(shop: string, options?: { maxAgeMs?: number }): Promise<void>;
   /** Requests the status once with the given credentials and stores nothing. */
-  testConnection(credentials: AccountCredentials): Promise<ConnectionReport>;
+  testConnection(credentials: OpenCredentials): Promise<ConnectionReport>;
   /** Decides whether an account may replace the stored one, with the service's answer to it. */
-  judgeAccount(shop: string, account: AccountCredentials): Promise<AccountVerdict>;
+  judgeAccount(shop: string, account: OpenCredentials): Promise<AccountVerdict>;
   /** Whether the service has refused the account, and is not known to have accepted it. Sends no request. */
   isNeverAccepted(shop: string, siteId: string): Promise<boolean>;
   /** Takes the next step of one re-index: one or two requests to the indexing service, which time out. */
@@ -122,7 +121,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     onState: deps.onState ?? (() => undefined),
   });
 
-  async function testConnection(account: AccountCredentials): Promise<ConnectionReport> {
+  async function testConnection(account: OpenCredentials): Promise<ConnectionReport> {
     const result = await client.status(account);
     if (!result.ok) return result;
     const { status, feeds } = result.status;

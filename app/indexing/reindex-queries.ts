@@ -215,29 +215,16 @@ type RowWithStates = Prisma.ReindexGetPayload<{ include: typeof WITH_STATES }>;
 
 /** Reads the row of an unfinished re-index. @throws {z.ZodError} for one that has ended */
 export function toRun(row: Reindex): Run {
+  const { fileId, fileSize, fileDigest } = row;
   return {
-    id: row.id,
+    ...row,
     shop: row.shopDomain,
-    feedId: row.feedId,
-    version: row.version,
     state: unfinishedState.parse(row.state),
-    reason: row.reason,
     kind: kind.parse(row.kind),
     confirmed: row.confirmed ? 'yes' : 'no',
-    requestedBy: row.requestedBy,
     method: method.parse(row.method),
-    file:
-      row.fileId === null
-        ? null
-        : { id: row.fileId, size: row.fileSize ?? 0, digest: row.fileDigest ?? '' },
-    requestedAt: row.requestedAt,
+    file: fileId === null ? null : { id: fileId, size: fileSize ?? 0, digest: fileDigest ?? '' },
     dueAt: row.dueAt ?? row.requestedAt,
-    sendingAt: row.sendingAt,
-    siteId: row.siteId,
-    lastIndexedBefore: row.lastIndexedBefore,
-    feedStateBefore: row.feedStateBefore,
-    feedState: row.feedState,
-    feedStateAt: row.feedStateAt,
   };
 }
 

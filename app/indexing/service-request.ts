@@ -1,4 +1,5 @@
 import { parseJson, readBody } from '../http/read-body.ts';
+import type { OpenCredentials } from '../shop/credentials.ts';
 import { type NoAnswer, type OutgoingRequest, sendOnce } from '../http/send-once.ts';
 
 /** Why a request to the indexing service got no usable answer. */
@@ -43,12 +44,6 @@ export interface ServiceProblem {
   httpStatus: number | null;
 }
 
-/** The account at the service. */
-export interface AccountCredentials {
-  siteId: string;
-  secretKey: string;
-}
-
 /** A request's address and authorization, or the reason why it cannot be sent. */
 export type Address =
   | { ok: true; url: URL; authorization: string }
@@ -60,11 +55,7 @@ export type Address =
  * @param indexUrl the service's address, from the operator's configuration
  * @param path such as `/api/index/status`
  */
-export function addressOf(
-  indexUrl: string,
-  path: string,
-  credentials: AccountCredentials,
-): Address {
+export function addressOf(indexUrl: string, path: string, credentials: OpenCredentials): Address {
   const url = parseUrl(`${indexUrl.replace(/\/$/, '')}${path}`);
   if (url?.protocol !== 'https:') return nothingSent('not-https');
   if (!isSiteId(credentials.siteId)) return nothingSent('invalid-site-id');
@@ -78,7 +69,7 @@ export function addressOf(
 const isSiteId = (siteId: string): boolean => siteId !== '' && !siteId.includes(':');
 
 /** Encodes in UTF-8, so that any secret key can be sent. */
-function basic({ siteId, secretKey }: AccountCredentials): string {
+function basic({ siteId, secretKey }: OpenCredentials): string {
   return `Basic ${Buffer.from(`${siteId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 

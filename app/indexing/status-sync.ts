@@ -4,29 +4,26 @@ import type { IndexClient } from './client.ts';
 import { ACCOUNT_REFUSALS, type IndexStatus, refusesAccount } from './feed-status.ts';
 import { later } from '../time/units.ts';
 import type { StatusSnapshot } from './run.ts';
-import {
-  type AccountCredentials,
-  SERVICE_PROBLEMS,
-  type ServiceProblem,
-} from './service-request.ts';
+import type { OpenCredentials } from '../shop/credentials.ts';
+import { SERVICE_PROBLEMS, type ServiceProblem } from './service-request.ts';
 
 /** Requests the status of accounts and stores the answers. */
 export interface StatusSync {
   /** Requests the status now. */
-  request(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot>;
+  request(shop: string, credentials: OpenCredentials): Promise<StatusSnapshot>;
   /**
    * Requests the status unless any process did so less than `maxAgeMs` ago; then the stored answer is used. Concurrent
    * calls share one request.
    */
   requestIfStale(
     shop: string,
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot>;
   /** The same, but also requests it if another process has no answer yet. */
   requestIfStaleOrUnknown(
     shop: string,
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot>;
   /** Returns the stored answer for this account, without a request. */
@@ -46,7 +43,7 @@ export function createStatusSync({
 
   return { request, requestIfStale, requestIfStaleOrUnknown, stored };
 
-  async function request(shop: string, credentials: AccountCredentials): Promise<StatusSnapshot> {
+  async function request(shop: string, credentials: OpenCredentials): Promise<StatusSnapshot> {
     const askedAt = now();
     const result = await client.status(credentials);
     const snapshot: StatusSnapshot = result.ok
@@ -58,7 +55,7 @@ export function createStatusSync({
 
   function requestIfStale(
     shop: string,
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
     return share(`recent ${maxAgeMs}`, shop, credentials, () =>
@@ -68,7 +65,7 @@ export function createStatusSync({
 
   function requestIfStaleOrUnknown(
     shop: string,
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
     return share(`known ${maxAgeMs}`, shop, credentials, async () => {
@@ -81,7 +78,7 @@ export function createStatusSync({
   function share(
     question: string,
     shop: string,
-    { siteId, secretKey }: AccountCredentials,
+    { siteId, secretKey }: OpenCredentials,
     ask: () => Promise<StatusSnapshot>,
   ): Promise<StatusSnapshot> {
     const key = JSON.stringify([question, shop, siteId, secretKey]);
@@ -94,7 +91,7 @@ export function createStatusSync({
 
   async function askOrRead(
     shop: string,
-    credentials: AccountCredentials,
+    credentials: OpenCredentials,
     maxAgeMs: number,
   ): Promise<StatusSnapshot> {
     const { siteId } = credentials;

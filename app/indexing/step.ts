@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CredentialsStore } from '../shop/credentials.ts';
+import type { CredentialsStore, OpenCredentials } from '../shop/credentials.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import type { IndexClient, ReindexResult } from './client.ts';
 import type { FeedFiles, FeedMethod, FileToSend, ReindexMethod } from './feed-files.ts';
@@ -18,7 +18,6 @@ import {
   type SendTransition,
 } from './run.ts';
 import { later } from '../time/units.ts';
-import type { AccountCredentials } from './service-request.ts';
 import type { StatusSync } from './status-sync.ts';
 
 export interface StepDeps {
@@ -70,7 +69,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
    * nothing: it may have been requested before the run's request, by a process whose clock is ahead. A change is only
    * accepted from an answer to this step's own request.
    */
-  async function planFor(run: Run, account: AccountCredentials | null): Promise<Planned> {
+  async function planFor(run: Run, account: OpenCredentials | null): Promise<Planned> {
     if (account === null) return planOn(run, account, NOTHING);
     const { shop } = run;
     if (isUnsent(run)) return planOn(run, account, await sync.request(shop, account));
@@ -83,7 +82,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
 
   async function planOn(
     run: Run,
-    account: AccountCredentials | null,
+    account: OpenCredentials | null,
     snapshot: StatusSnapshot,
   ): Promise<Planned> {
     const facts: PlanFacts = {
@@ -106,7 +105,7 @@ export function createStep(deps: StepDeps): (reindexId: string) => Promise<void>
   async function send(
     run: Run,
     transition: SendTransition,
-    { account, snapshot }: { account: AccountCredentials; snapshot: StatusSnapshot },
+    { account, snapshot }: { account: OpenCredentials; snapshot: StatusSnapshot },
   ): Promise<void> {
     const file = await fileOf(run);
     if (file === 'gone') return endWithoutFile(run);

@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import type { OpenCredentials } from '../shop/credentials.ts';
 import { jsonBody } from '../http/send-once.ts';
-import {
-  type AccountCredentials,
-  addressOf,
-  sendServiceRequest,
-  type ServiceProblem,
-} from './service-request.ts';
+import { addressOf, sendServiceRequest, type ServiceProblem } from './service-request.ts';
 
 /*
  * Updates of single products. The specification names the operations (*Endpoints*) but shows neither their requests nor
@@ -58,7 +54,7 @@ export type UpdateResult =
 
 /** Sends updates. Never throws; results contain no secrets. */
 export interface UpdateClient {
-  send(credentials: AccountCredentials, request: UpdateRequest): Promise<UpdateResult>;
+  send(credentials: OpenCredentials, request: UpdateRequest): Promise<UpdateResult>;
 }
 
 export interface UpdateRequest {

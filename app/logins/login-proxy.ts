@@ -101,7 +101,7 @@ const REFUSALS: Record<LoginRefusal, [status: number, message: string]> = {
   'out-of-time': [400, 'timestamp: too far from now.'],
 };
 
-/** Returns the report, or the answer to an invalid one. */
+/** Returns the report, JSON in UTF-8 of exactly one shape; or the answer to an invalid one. */
 async function readReport(request: Request): Promise<LoginReport | Response> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (!MEDIA_TYPES.some((taken) => taken === type)) {
@@ -109,8 +109,16 @@ async function readReport(request: Request): Promise<LoginReport | Response> {
   }
   const body = await readRequest(request, MAX_REPORT_BYTES);
   if (body === null) return answer(413, `Send at most ${MAX_REPORT_BYTES} bytes.`);
-  const read = readLoginReport(body);
-  return read.ok ? read.report : answer(400, read.problem);
+  const json = parseJson(body);
+  if (json === undefined) return answer(400, 'The body is not JSON.');
+  const read = loginReportSchema.safeParse(json);
+  if (read.success) return read.data;
+  const problems = read.error.issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.length} fields that a report does not have`
+      : `${issue.path.join('.') || 'body'}: expected ${issue.message}`,
+  );
+  return answer(400, `${problems.join('; ')}.`);
 }
 
 function answerTo(outcome: AcceptOutcome, now: Date): Response {
@@ -134,23 +142,6 @@ function answer(status: number, message: string, headers: Record<string, string>
     { message },
     { status, headers: { 'Cache-Control': 'no-store', ...headers } },
   );
-}
-
-/** A login report, or the problems of its fields. */
-export type ReadReport = { ok: true; report: LoginReport } | { ok: false; problem: string };
-
-/** Reads the body of a login report: JSON in UTF-8 of exactly one shape. */
-function readLoginReport(body: Uint8Array): ReadReport {
-  const json = parseJson(body);
-  if (json === undefined) return { ok: false, problem: 'The body is not JSON.' };
-  const read = loginReportSchema.safeParse(json);
-  if (read.success) return { ok: true, report: read.data };
-  const problems = read.error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? `${issue.keys.length} fields that a report does not have`
-      : `${issue.path.join('.') || 'body'}: expected ${issue.message}`,
-  );
-  return { ok: false, problem: `${problems.join('; ')}.` };
 }
 
 /**

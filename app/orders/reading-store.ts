@@ -134,7 +134,7 @@ export async function storePage(
           later(now, -KEPT_MS),
           orders.map(({ name }) => name),
         ]);
-      await applyReceipts(tx, shop);
+      await tx.query(APPLY_RECEIPTS, [shop]);
       await measureOrders(tx, shop);
       // In the order of creation no older order can follow.
       if (isLast || phase === 'created') await shorten(tx, shop, now);
@@ -156,10 +156,6 @@ const APPLY_RECEIPTS = `
   WHERE o."shopDomain" = $1 AND o."kind" = 'web' AND coalesce(o."outcome" <> 'reported', true)
     AND r."shopDomain" = o."shopDomain" AND r."orderId" = o."orderId"
     AND r."tokenHash" = o."tokenHash"`;
-
-async function applyReceipts(tx: SqlTransaction, shop: string): Promise<void> {
-  await tx.query(APPLY_RECEIPTS, [shop]);
-}
 
 const OLD_ORDERS = `DELETE FROM "LedgerOrder" WHERE "shopDomain" = $1 AND "createdAt" < $2`;
 const OLD_DAYS = `DELETE FROM "OrderDay" WHERE "shopDomain" = $1 AND "day" < $2::date`;

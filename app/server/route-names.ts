@@ -21,18 +21,22 @@ export const PATTERNS_BEFORE_PAGES: readonly string[] = [
 
 type Build = Pick<ServerBuild, 'routes'>;
 
-/** Returns the patterns of a build's pages, such as `/app/history/:id`. */
-export function patternsOf(build: Build): string[] {
-  return [...new Set(Object.keys(build.routes).map((id) => patternOf(build, id)))];
-}
+type RouteModule = NonNullable<Build['routes'][string]>['module'];
 
-function patternOf({ routes }: Build, id: string): string {
+/** Returns the patterns of a build's pages, such as `/app/history/:id`; of `these`, all by default. */
+export function patternsOf(
+  { routes }: Build,
+  these: (module: RouteModule) => boolean = () => true,
+): string[] {
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
     if (route === undefined) return '';
     return `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}`;
   };
-  return pathOf(id) || '/';
+  const patterns = Object.entries(routes).flatMap(([id, route]) =>
+    route && these(route.module) ? [pathOf(id) || '/'] : [],
+  );
+  return [...new Set(patterns)];
 }
 
 /** The largest form of staff, in bytes: two lists of 4,000 characters, and some short fields. */
@@ -45,14 +49,10 @@ const LONG_BODIES = ['/webhooks', '/app/feeds/:id/file'];
 /** Creates the function that returns the largest body of a request to a page, in bytes: 0 for one without an action. */
 export function createBodyLimits(build: Build): (path: string) => number {
   const routeOf = createRouteNames(patternsOf(build));
-  const withAction = new Set(
-    Object.keys(build.routes)
-      .filter((id) => build.routes[id]?.module.action !== undefined)
-      .map((id) => patternOf(build, id)),
-  );
+  const withAction = patternsOf(build, ({ action }) => action !== undefined);
   return (path) => {
     const route = routeOf(path);
-    if (!withAction.has(route)) return 0;
+    if (!withAction.includes(route)) return 0;
     return LONG_BODIES.includes(route) ? MAX_BODY_BYTES : MAX_FORM_BYTES;
   };
 }
@@ -63,18 +63,15 @@ export function createBodyLimits(build: Build): (path: string) => number {
  */
 export function createPageRedirect(build: Build): (request: Request) => string | null {
   const routeOf = createRouteNames(patternsOf(build));
-  const withoutPage = new Set(
-    Object.keys(build.routes)
-      .filter((id) => build.routes[id]?.module.default === undefined)
-      .map((id) => patternOf(build, id))
-      .filter((pattern) => pattern.startsWith('/app/')),
+  const withoutPage = patternsOf(build, ({ default: page }) => page === undefined).filter(
+    (pattern) => pattern.startsWith('/app/'),
   );
   return ({ method, url, headers }) => {
     const { pathname, searchParams } = new URL(url);
     // Browsers request HTML when they open an address, and scripts do not.
     const isOpened = method === 'GET' && headers.get('accept')?.includes('text/html');
     const path = pathname.replace(/\/$/, '');
-    if (!isOpened || !withoutPage.has(routeOf(path))) return null;
+    if (!isOpened || !withoutPage.includes(routeOf(path))) return null;
     const above = path.slice(0, path.lastIndexOf('/'));
     return `${above}?${launchQuery(searchParams).toString()}`;
   };

@@ -21,18 +21,13 @@ import type { WantedSettings } from './wanted-settings.ts';
 /** The state of the pixel, as shown to staff. */
 export type PixelState =
   | { connected: false; wanted: PixelSettings | null }
-  | {
+  | (StoredPixel & {
       connected: true;
-      webPixelId: string;
-      connectedAt: Date;
-      updatedAt: Date;
-      /** The settings at Shopify. */
-      settings: Record<string, string>;
       /** The settings that the pixel should have; null without credentials. */
       wanted: PixelSettings | null;
       /** Names of settings that differ; `[]` without any. */
       differences: string[];
-    };
+    });
 
 export type PixelOutcome = { ok: true; state: PixelState } | { ok: false; problem: ShopifyProblem };
 
@@ -205,15 +200,6 @@ async function removePixel(admin: AdminApi): Promise<Asked> {
 
 function stateOf(kept: StoredPixel | null, wanted: PixelSettings | null): PixelState {
   if (kept === null) return { connected: false, wanted };
-  const { id, connectedAt, updatedAt, settings } = kept;
-  const differences = wanted === null ? [] : settingsDifferences(wanted, settings);
-  return {
-    connected: true,
-    webPixelId: id,
-    connectedAt,
-    updatedAt,
-    settings,
-    wanted,
-    differences,
-  };
+  const differences = wanted === null ? [] : settingsDifferences(wanted, kept.settings);
+  return { connected: true, ...kept, wanted, differences };
 }

@@ -30,7 +30,7 @@ describe('connecting at the same time', () => {
     ]).flat();
     const outcomes = await Promise.all(clicks);
     const ids = outcomes.map((outcome) =>
-      outcome.ok && outcome.state.connected ? outcome.state.webPixelId : 'none',
+      outcome.ok && outcome.state.connected ? outcome.state.id : 'none',
     );
     expect(new Set(ids)).toEqual(new Set([current()?.id]));
     expect(standIn().asked.filter((name) => name === 'CreatePixel')).toHaveLength(1);

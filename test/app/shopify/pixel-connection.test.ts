@@ -32,7 +32,7 @@ describe('connecting', () => {
       ok: true,
       state: {
         connected: true,
-        webPixelId: pixel?.id,
+        id: pixel?.id,
         connectedAt: FIRST,
         updatedAt: FIRST,
         settings: WRITTEN,
@@ -265,6 +265,6 @@ describe('Shopify', () => {
     });
     expect(await connect()).toMatchObject({ ok: false });
     const created = current()?.id;
-    expect(await connect()).toMatchObject({ ok: true, state: { webPixelId: created } });
+    expect(await connect()).toMatchObject({ ok: true, state: { id: created } });
   });
 });

@@ -135,7 +135,7 @@ export const PIXEL_SETTINGS: PixelSettings = {
 
 export const CONNECTED: PixelState = {
   connected: true,
-  webPixelId: 'gid://shopify/WebPixel/123456789',
+  id: 'gid://shopify/WebPixel/123456789',
   connectedAt: minutesAgo(3 * 24 * 60),
   updatedAt: minutesAgo(26 * 60),
   settings: { ...PIXEL_SETTINGS },
