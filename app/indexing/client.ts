@@ -6,9 +6,9 @@ import type { FileToSend } from './feed-files.ts';
 import type { FeedRecord, IndexStatus } from './feed-status.ts';
 import { fileForm } from './file-form.ts';
 import {
-  addressOf,
   sendServiceRequest,
   type ServiceProblem,
+  type ServiceProblemKind,
   type ServiceRequest,
 } from './service-request.ts';
 
@@ -80,9 +80,8 @@ const CLIENT_TIMEOUTS: ClientTimeouts = {
  * @param options.fetch as in Node; its errors must have the system's error as their cause
  */
 export function createIndexClient({
-  indexUrl,
-  fetch,
   timeouts = CLIENT_TIMEOUTS,
+  ...service
 }: {
   indexUrl: string;
   fetch: typeof globalThis.fetch;
@@ -91,16 +90,10 @@ export function createIndexClient({
   return { status, reindex, upload };
 
   async function status(credentials: OpenCredentials): Promise<StatusResult> {
-    const address = addressOf(indexUrl, '/api/index/status', credentials);
-    if (!address.ok) return address;
-    const answer = await sendServiceRequest(fetch, {
-      ...address,
-      method: 'GET',
-      timeoutMs: timeouts.statusMs,
-    });
-    if (!answer.ok) return answer;
-    const status = parseStatusAnswer(answer.json);
-    return status === null ? { ok: false, problem: malformed(answer) } : { ok: true, status };
+    const { statusMs: timeoutMs } = timeouts;
+    const request = { credentials, path: '/api/index/status', method: 'GET', timeoutMs } as const;
+    const answer = await sendServiceRequest(service, request, parseStatusAnswer);
+    return answer.ok ? { ok: true, status: answer.content } : answer;
   }
 
   function reindex(credentials: OpenCredentials, request: FeedRequest): Promise<ReindexResult> {
@@ -119,19 +112,14 @@ export function createIndexClient({
 
   async function ask(
     credentials: OpenCredentials,
-    request: FeedRequest,
+    { feedId, requestedBy }: FeedRequest,
     how: Pick<ServiceRequest, 'method' | 'timeoutMs' | 'body'>,
   ): Promise<ReindexResult> {
-    const address = addressOf(indexUrl, '/api/index/feed', credentials);
-    if (!address.ok) return { outcome: 'not-sent', problem: address.problem };
-    const { feedId, requestedBy } = request;
-    address.url.searchParams.set('feedId', feedId);
-    if (requestedBy !== null) address.url.searchParams.set('requestedBy', requestedBy);
-    const answer = await sendServiceRequest(fetch, { ...address, ...how });
+    const parameters = { feedId, ...(requestedBy !== null && { requestedBy }) };
+    const request = { ...how, credentials, path: '/api/index/feed', parameters };
+    const answer = await sendServiceRequest(service, request, parseFeedAnswer);
     if (!answer.ok) return { outcome: outcomeAfter(answer.problem), problem: answer.problem };
-    const success = parseFeedAnswer(answer.json);
-    if (success === null) return { outcome: 'unknown', problem: malformed(answer) };
-    return success ? { outcome: 'accepted' } : { outcome: 'refused', problem: null };
+    return answer.content ? { outcome: 'accepted' } : { outcome: 'refused', problem: null };
   }
 }
 
@@ -139,15 +127,17 @@ type FailedOutcome = Exclude<ReindexResult['outcome'], 'accepted'>;
 
 /** Returns the outcome of a request for an index with a problem; see the table of {@link ReindexResult}. */
 function outcomeAfter({ kind, httpStatus }: ServiceProblem): FailedOutcome {
-  if (kind === 'unreachable') return 'not-sent';
+  if (NOT_SENT.has(kind)) return 'not-sent';
   const outcome = outcomeOf(httpStatus ?? 0);
   // An unreadable 2xx.
   return outcome === 'taken' ? 'unknown' : outcome;
 }
 
-function malformed({ httpStatus }: { httpStatus: number }): ServiceProblem {
-  return { kind: 'malformed', httpStatus };
-}
+const NOT_SENT: ReadonlySet<ServiceProblemKind> = new Set([
+  'unreachable',
+  'not-https',
+  'invalid-site-id',
+]);
 
 /** The part of a state that is kept, in whole characters: a state is one word. */
 const STATE_KEPT = /^.{0,60}/su;

@@ -44,27 +44,6 @@ export interface ServiceProblem {
   httpStatus: number | null;
 }
 
-/** A request's address and authorization, or the reason why it cannot be sent. */
-export type Address =
-  | { ok: true; url: URL; authorization: string }
-  | { ok: false; problem: ServiceProblem };
-
-/**
- * Returns the address of a request: HTTP Basic over HTTPS only (specification, *Authentication*).
- *
- * @param indexUrl the service's address, from the operator's configuration
- * @param path such as `/api/index/status`
- */
-export function addressOf(indexUrl: string, path: string, credentials: OpenCredentials): Address {
-  const url = parseUrl(`${indexUrl.replace(/\/$/, '')}${path}`);
-  if (url?.protocol !== 'https:') return nothingSent('not-https');
-  if (!isSiteId(credentials.siteId)) return nothingSent('invalid-site-id');
-  // `fetch` refuses an address that contains credentials; they are sent in the header.
-  url.username = '';
-  url.password = '';
-  return { ok: true, url, authorization: basic(credentials) };
-}
-
 /** Whether a site ID is valid: a colon would end the user name early (RFC 7617). */
 const isSiteId = (siteId: string): boolean => siteId !== '' && !siteId.includes(':');
 
@@ -73,32 +52,42 @@ function basic({ siteId, secretKey }: OpenCredentials): string {
   return `Basic ${Buffer.from(`${siteId}:${secretKey}`, 'utf8').toString('base64')}`;
 }
 
-function parseUrl(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
-}
-
-function nothingSent(kind: 'not-https' | 'invalid-site-id'): Address {
-  return { ok: false, problem: { kind, httpStatus: null } };
-}
-
-/** JSON of any shape, or the reason why there is none. */
-export type ServiceAnswer =
-  | { ok: true; json: unknown; httpStatus: number }
+/** The content of an answer, or the reason why there is none. */
+export type ServiceAnswer<Content> =
+  | { ok: true; content: Content }
   | { ok: false; problem: ServiceProblem };
 
-/** One request to the service, at its {@link Address}. */
-export type ServiceRequest = Omit<OutgoingRequest, 'headers'> & {
-  /** The whole header. */
-  authorization: string;
-};
+/** One request to the service. */
+export interface ServiceRequest extends Omit<OutgoingRequest, 'url' | 'headers'> {
+  credentials: OpenCredentials;
+  /** Such as `/api/index/status`. */
+  path: string;
+  parameters?: Readonly<Record<string, string>>;
+}
 
-/** Sends one request, once, and reads at most {@link MAX_ANSWER_BYTES}. Never throws. */
-export async function sendServiceRequest(
-  fetch: typeof globalThis.fetch,
-  { authorization, ...request }: ServiceRequest,
-): Promise<ServiceAnswer> {
-  const headers = { authorization, accept: 'application/json' };
-  const result = await sendOnce(fetch, { ...request, headers }, readAnswer);
+/**
+ * Sends one request, once: HTTP Basic over HTTPS only (specification, *Authentication*). Reads at most
+ * {@link MAX_ANSWER_BYTES}. Never throws.
+ *
+ * @param service its address, from the operator's configuration, and `fetch`
+ * @param read reads JSON of any shape; null for another shape than that of the answer
+ */
+export async function sendServiceRequest<Content>(
+  { indexUrl, fetch }: { indexUrl: string; fetch: typeof globalThis.fetch },
+  { credentials, path, parameters = {}, ...request }: ServiceRequest,
+  read: (json: unknown) => Content | null,
+): Promise<ServiceAnswer<Content>> {
+  const address = `${indexUrl.replace(/\/$/, '')}${path}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url?.protocol !== 'https:') return problem('not-https');
+  if (!isSiteId(credentials.siteId)) return problem('invalid-site-id');
+  // `fetch` refuses an address that contains credentials; they are sent in the header.
+  url.username = '';
+  url.password = '';
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const headers = { authorization: basic(credentials), accept: 'application/json' };
+  const sent = { ...request, url, headers };
+  const result = await sendOnce(fetch, sent, (response) => readAnswer(response, read));
   return result.ok ? result.answer : problem(PROBLEMS[result.why]);
 }
 
@@ -109,14 +98,18 @@ const PROBLEMS: Record<NoAnswer, ServiceProblemKind> = {
   redirect: 'redirect',
 };
 
-async function readAnswer(response: Response): Promise<ServiceAnswer> {
+async function readAnswer<Content>(
+  response: Response,
+  read: (json: unknown) => Content | null,
+): Promise<ServiceAnswer<Content>> {
   const { status } = response;
   const kind = problemKind(response);
   if (kind !== null) return problem(kind, status);
   const bytes = await readBody(response, MAX_ANSWER_BYTES);
   if (bytes === null) return problem('too-large', status);
   const json = parseJson(bytes);
-  return json === undefined ? problem('malformed', status) : { ok: true, json, httpStatus: status };
+  const content = json === undefined ? null : read(json);
+  return content === null ? problem('malformed', status) : { ok: true, content };
 }
 
 /** Returns the problem of a status; null for 2xx. */
@@ -130,9 +123,8 @@ function problemKind({ status }: Response): ServiceProblemKind | null {
   return status >= 500 ? 'service-error' : 'unexpected-status';
 }
 
-function problem(kind: ServiceProblemKind, httpStatus: number | null = null): ServiceAnswer {
-  return { ok: false, problem: { kind, httpStatus } };
-}
+const problem = (kind: ServiceProblemKind, httpStatus: number | null = null) =>
+  ({ ok: false, problem: { kind, httpStatus } }) as const;
 
 /** The largest answer that is read, in bytes of text. */
 const MAX_ANSWER_BYTES = 1024 * 1024;

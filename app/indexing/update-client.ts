@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OpenCredentials } from '../shop/credentials.ts';
 import { jsonBody } from '../http/send-once.ts';
-import { addressOf, sendServiceRequest, type ServiceProblem } from './service-request.ts';
+import { sendServiceRequest, type ServiceProblem } from './service-request.ts';
 
 /*
  * Updates of single products. The specification names the operations (*Endpoints*) but shows neither their requests nor
@@ -83,9 +83,8 @@ const answerSchema = z.object({
 });
 
 export function createUpdateClient({
-  indexUrl,
-  fetch,
   timeoutMs = UPDATE_TIMEOUT_MS,
+  ...service
 }: {
   indexUrl: string;
   fetch: typeof globalThis.fetch;
@@ -93,28 +92,19 @@ export function createUpdateClient({
 }): UpdateClient {
   return {
     async send(credentials, { operation, feedId, records }) {
-      const address = addressOf(indexUrl, PATHS[operation], credentials);
-      if (!address.ok) return { outcome: 'not-taken', problem: address.problem };
-      const answer = await sendServiceRequest(fetch, {
-        ...address,
-        method: 'POST',
-        body: jsonBody({ feedId: Number(feedId), records }),
-        timeoutMs,
-      });
+      const path = PATHS[operation];
+      const body = jsonBody({ feedId: Number(feedId), records });
+      const request = { credentials, path, method: 'POST', body, timeoutMs } as const;
+      const read = (json: unknown) => answerSchema.safeParse(json).data ?? null;
+      const answer = await sendServiceRequest(service, request, read);
       if (!answer.ok) {
         const { httpStatus } = answer.problem;
         return httpStatus !== null && REFUSALS.has(httpStatus)
           ? { outcome: 'refused', httpStatus }
           : { outcome: 'not-taken', problem: answer.problem };
       }
-      const parsed = answerSchema.safeParse(answer.json);
-      if (!parsed.success) {
-        const problem = { kind: 'malformed', httpStatus: answer.httpStatus } as const;
-        return { outcome: 'not-taken', problem };
-      }
-      return parsed.data.success
-        ? { outcome: 'taken', unknown: parsed.data.unknown }
-        : { outcome: 'refused', httpStatus: null };
+      const { success, unknown } = answer.content;
+      return success ? { outcome: 'taken', unknown } : { outcome: 'refused', httpStatus: null };
     },
   };
 }

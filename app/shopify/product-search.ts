@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SeenProduct } from '../catalogue/liveness.ts';
-import { type AdminApi, AdminApiUnreachable } from './admin-api.ts';
+import { type AdminApi, AdminApiUnreachable, readAdmin } from './admin-api.ts';
 import { FIND_PRODUCTS, READ_PRODUCT } from './product-documents.ts';
 import { productFields } from './product-nodes.ts';
 
@@ -19,31 +19,27 @@ export interface ProductSearch {
 const MAX_FOUND = 20;
 
 export const productSearch: ProductSearch = {
-  find: (admin, text) => unlessUnreachable(findProducts(admin, text)),
-  read: (admin, id) => unlessUnreachable(readProduct(admin, id)),
+  async find(admin, text) {
+    const variables = { first: MAX_FOUND, query: titleQuery(text) };
+    return (await ask(admin, FIND_PRODUCTS, variables, foundAnswer))?.products.nodes ?? null;
+  },
+  async read(admin, id) {
+    const variables = { id: `gid://shopify/Product/${id}` };
+    const found = await ask(admin, READ_PRODUCT, variables, productAnswer);
+    return found && (found.product ?? 'gone');
+  },
 };
 
-async function unlessUnreachable<T>(asked: Promise<T>): Promise<T | null> {
+async function ask<Data extends object>(
+  ...query: Parameters<typeof readAdmin<Data>>
+): Promise<Data | null> {
   try {
-    return await asked;
+    const answer = await readAdmin(...query);
+    return 'refused' in answer ? null : answer;
   } catch (error) {
     if (error instanceof AdminApiUnreachable) return null;
     throw error;
   }
-}
-
-async function findProducts(admin: AdminApi, text: string): Promise<SeenProduct[] | null> {
-  const query = titleQuery(text);
-  const { data, errors } = await admin(FIND_PRODUCTS, { first: MAX_FOUND, query });
-  const read = foundAnswer.safeParse(data);
-  return errors.length > 0 || !read.success ? null : read.data.products.nodes;
-}
-
-async function readProduct(admin: AdminApi, id: string): Promise<SeenProduct | 'gone' | null> {
-  const { data, errors } = await admin(READ_PRODUCT, { id: `gid://shopify/Product/${id}` });
-  const read = productAnswer.safeParse(data);
-  if (errors.length > 0 || !read.success) return null;
-  return read.data.product ?? 'gone';
 }
 
 /** Returns a search query without special characters. Many scripts write vowels as marks (`\p{M}`). */
