@@ -1,7 +1,6 @@
 /** The alerts that a shop's staff get, and their data. */
 import type { Prisma } from '@prisma/client';
-import type { AlertCause, FindingAlert } from '../health/finding.ts';
-import type { CellFamily } from '../reports/cells.ts';
+import type { AlertCause, Finding, FindingAlert } from '../health/finding.ts';
 
 /**
  * The kinds of alerts about tracking. The beginning and end of each fire triggers of Shopify Flow.
@@ -37,17 +36,12 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const isAboutFeed = (kind: AlertKind): boolean => FEED_ALERTS.some((each) => each === kind);
 
 /** The details in the text of an alert, besides its kind; no personal data. */
-export interface AlertDetails {
+export interface AlertDetails extends Pick<
+  Finding,
+  'percent' | 'usualPercent' | 'since' | 'families'
+> {
   /** The finding, if its alert has a title and advice of its own. */
   cause?: AlertCause | undefined;
-  /** As in the finding. */
-  percent?: number | undefined;
-  /** For `coverage-low`: the usual percentage of reported orders. */
-  usualPercent?: number | undefined;
-  /** When the trouble began, if that is known more precisely than when it was first seen. */
-  since?: Date | undefined;
-  /** For `events-*`: the families of events, unless all are affected. */
-  families?: CellFamily[] | undefined;
   /** For alerts about a feed: its id, in digits. */
   feedId?: string | undefined;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Prisma, type PrismaClient } from '@prisma/client';
+import { Prisma, type PrismaClient, type Reindex } from '@prisma/client';
 import { lockInstalledShop } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
 import type { Enqueue } from '../work/work.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
-import { FEED_PREFIX, type ReindexRequest, type ReindexView } from './reindex.ts';
+import { FEED_PREFIX, type ReindexRequest, type ReindexView, type StateSeen } from './reindex.ts';
 import type { Run, SendTransition, WriteTransition } from './run.ts';
 
 /** Writes runs. Of two concurrent writes to one row one succeeds, and the other returns false or null. */
@@ -90,8 +90,8 @@ export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunSto
     },
 
     async write(run, change) {
-      const { dueAt, seen } = change;
-      if (seen.length > 0) {
+      const { dueAt } = change.data;
+      if (change.seen.length > 0) {
         return prisma.$transaction(async (tx) => {
           if (!(await update(tx, run, change))) return false;
           await addStates(tx, run, change);
@@ -137,7 +137,7 @@ async function update(
 async function postpone(
   prisma: PrismaClient,
   { id, version }: Run,
-  { dueAt, possibleAt }: RunChange,
+  { data: { dueAt, possibleAt } }: RunChange,
 ): Promise<boolean> {
   const count = await prisma.$executeRaw`
     UPDATE "Reindex" SET "dueAt" = ${dueAt}, "possibleAt" = ${possibleAt}, "version" = "version" + 1
@@ -172,19 +172,11 @@ function isUniqueViolation(error: unknown): boolean {
 
 /** A write to a run's row, with the states to add to its history. */
 export interface RunChange {
-  data: Prisma.ReindexUncheckedUpdateManyInput;
+  /** `dueAt`: when the next step is due; null once ended. */
+  data: Partial<Reindex> & Pick<Reindex, 'dueAt' | 'possibleAt'>;
   /** In order of time; empty without new ones. */
-  seen: ObservedState[];
+  seen: Omit<StateSeen, 'at'>[];
   at: Date;
-  /** When the next step is due; null once ended. */
-  dueAt: Date | null;
-  /** While it waits: when its slot starts, if known. */
-  possibleAt: Date | null;
-}
-
-export interface ObservedState {
-  state: string;
-  reason: string | null;
 }
 
 /** The time of a transition, and the feed's state at that time. */
@@ -197,13 +189,14 @@ export interface TransitionTime {
 /** Returns the change to `sending`, with the facts about the feed before the request. */
 export function sendingChange(
   run: Run,
-  transition: SendTransition,
-  { siteId, until, at, observed }: TransitionTime & { siteId: string; until: Date },
+  { lastIndexedBefore, feedStateBefore }: SendTransition,
+  { siteId, until, ...time }: TransitionTime & { siteId: string; until: Date },
 ): RunChange {
-  const { lastIndexedBefore, feedStateBefore } = transition;
+  const { at } = time;
+  const feed = observedChange(run, time);
   return {
     data: {
-      ...observedData(run, { at, observed }),
+      ...feed.data,
       state: 'sending',
       reason: null,
       siteId,
@@ -214,10 +207,8 @@ export function sendingChange(
       possibleAt: null,
       dueAt: until,
     },
-    seen: [...observedSeen(run, observed), { state: 'sending', reason: null }],
+    seen: [...feed.seen, { state: 'sending', reason: null }],
     at,
-    dueAt: until,
-    possibleAt: null,
   };
 }
 
@@ -230,9 +221,10 @@ export function transitionChange(
   const { state, reason } = transition;
   const { dueAt, possibleAt } =
     transition.kind === 'stay' ? transition : { dueAt: null, possibleAt: null };
+  const feed = observedChange(run, time);
   return {
     data: {
-      ...observedData(run, time),
+      ...feed.data,
       state,
       reason,
       dueAt,
@@ -243,23 +235,18 @@ export function transitionChange(
       ...(state === 'waiting' && { sendingAt: null }),
     },
     seen: [
-      ...observedSeen(run, time.observed),
+      ...feed.seen,
       ...(state === run.state && reason === run.reason ? [] : [{ state, reason }]),
     ],
     at: time.at,
-    dueAt,
-    possibleAt,
   };
 }
 
-function observedData(run: Run, { at, observed }: TransitionTime): RunChange['data'] {
-  return observed === null || observed === run.feedState
-    ? {}
-    : { feedState: observed, feedStateAt: at };
-}
-
-function observedSeen({ feedState }: Run, observed: string | null): ObservedState[] {
-  return observed === null || observed === feedState
-    ? []
-    : [{ state: `${FEED_PREFIX}${observed}`, reason: null }];
+/** Returns the change of the feed's state, if it has changed. */
+function observedChange({ feedState }: Run, { at, observed }: TransitionTime) {
+  if (observed === null || observed === feedState) return { data: {}, seen: [] };
+  return {
+    data: { feedState: observed, feedStateAt: at },
+    seen: [{ state: `${FEED_PREFIX}${observed}`, reason: null }],
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoginReport } from '../beacon/login-report.ts';
 import { maskPageUrl } from '../beacon/page-url.ts';
-import type { Sql, SqlTransaction } from '../database/sql.ts';
+import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { TrackedPage } from './login-event.ts';
 import type { Enqueue } from '../work/work.ts';
@@ -33,20 +33,28 @@ export async function acceptLogin(
   const at = now();
   const happenedAt = timeOfLogin(report, at);
   if (happenedAt === null) return { outcome: 'refused', why: 'out-of-time' };
-  const login: NewLogin = {
-    id: randomUUID(),
-    shopDomain: shop,
+  const id = randomUUID();
+  const since = ({ withinMs }: LoginLimit) => later(at, -withinMs);
+  const values = [
+    shop,
     shopperId,
-    loginId: report.loginId,
-    page: trackedPage(reported, urlParameters),
+    report.loginId,
+    since(limits.shopper),
+    limits.shopper.max - 1,
+    since(limits.shop),
+    limits.shop.max - 1,
+    id,
+    WAITING,
+    JSON.stringify(trackedPage(reported, urlParameters)),
     happenedAt,
-    acceptedAt: at,
-    giveUpAt: later(at, TRIED_FOR_MS),
-  };
+    at,
+    later(at, TRIED_FOR_MS),
+  ];
   const findings = await sql.transaction(
     async (tx) => {
-      const found = await storeLogin(tx, login, limits);
-      if (found.stored) await enqueue(login.id, at, tx);
+      const [found] = await tx.query<LoginFindings>(STORE_LOGIN, values);
+      if (found === undefined) throw new Error('The database returned no findings on a login.');
+      if (found.stored) await enqueue(id, at, tx);
       return found;
     },
     { lockTimeoutMs: LOCK_TIMEOUT_MS },
@@ -138,20 +146,6 @@ function timeOfLogin({ timestamp }: Pick<LoginReport, 'timestamp'>, now: Date): 
   return new Date(Math.min(claimed, now.getTime()));
 }
 
-/** A login to be stored. */
-interface NewLogin {
-  id: string;
-  shopDomain: string;
-  /** The customer id that Shopify signed, in digits. */
-  shopperId: string;
-  loginId: string;
-  page: TrackedPage;
-  happenedAt: Date;
-  /** When the login was accepted; it is due at once. */
-  acceptedAt: Date;
-  giveUpAt: Date;
-}
-
 /** The database's findings about a login; it is stored if `stored` is true. */
 interface LoginFindings {
   installed: boolean;
@@ -173,32 +167,6 @@ const WAITING: LoginState = 'waiting';
  * (`retention.ts`) waits for this one, and finds it. Of several processes that store the same login, one does; for the
  * others it is neither stored nor refused.
  */
-async function storeLogin(
-  tx: SqlTransaction,
-  login: NewLogin,
-  limits: LoginLimits,
-): Promise<LoginFindings> {
-  const { id, shopDomain, shopperId, loginId, page, happenedAt, acceptedAt, giveUpAt } = login;
-  const since = ({ withinMs }: LoginLimit) => later(acceptedAt, -withinMs);
-  const [findings] = await tx.query<LoginFindings>(STORE_LOGIN, [
-    shopDomain,
-    shopperId,
-    loginId,
-    since(limits.shopper),
-    limits.shopper.max - 1,
-    since(limits.shop),
-    limits.shop.max - 1,
-    id,
-    WAITING,
-    JSON.stringify(page),
-    happenedAt,
-    acceptedAt,
-    giveUpAt,
-  ]);
-  if (findings === undefined) throw new Error('The database returned no findings on a login.');
-  return findings;
-}
-
 const STORE_LOGIN = `
   WITH shop AS (
     SELECT s."uninstalledAt" IS NULL AS installed, c."siteId" IS NOT NULL AS "hasAccount"

@@ -26,7 +26,7 @@ export const productSearch: ProductSearch = {
   async read(admin, id) {
     const variables = { id: `gid://shopify/Product/${id}` };
     const found = await ask(admin, READ_PRODUCT, variables, productAnswer);
-    return found && (found.product ?? 'gone');
+    return found === null ? null : (found.product ?? 'gone');
   },
 };
 

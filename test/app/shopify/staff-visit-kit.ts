@@ -8,7 +8,6 @@ import { createCredentialsStore } from '../../../app/shop/credentials.ts';
 import { createSettingsStore } from '../../../app/shop/settings.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import type { AdminApi } from '../../../app/shopify/admin-api.ts';
-import { readStoredPixel } from '../../../app/shopify/stored-pixel.ts';
 import {
   createWantedSettings,
   type OperatorSettings,
