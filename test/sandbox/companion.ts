@@ -1,7 +1,7 @@
 import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-settings.ts';
 import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/session-token.ts';
-import { storefrontSettingsOf } from './admin/read-state.ts';
+import { storefrontSettingsOf } from './admin/platform/metafields.ts';
 import { HOST, SHOP_DOMAIN } from './addresses.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { type Admin, type AdminOptions, startAdmin } from './admin/start-admin.ts';
@@ -164,6 +164,6 @@ export function appProxyTo({ app }: Companion): AppProxy {
 export function extensionOf({ admin }: Companion): StorefrontSettings | null {
   const { platform } = admin;
   if (!platform.theme.isOn(APP_EMBED)) return null;
-  const text = storefrontSettingsOf(platform);
+  const text = storefrontSettingsOf(platform.metafields);
   return text === null ? null : storefrontSettingsSchema.parse(JSON.parse(text));
 }

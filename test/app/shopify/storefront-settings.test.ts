@@ -9,7 +9,7 @@ import { storePixel } from '../../../app/shopify/stored-pixel.ts';
 import type { OperatorSettings } from '../../../app/shopify/wanted-settings.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { storefrontSettingsOf } from '../../sandbox/admin/read-state.ts';
+import { storefrontSettingsOf } from '../../sandbox/admin/platform/metafields.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { useStaffVisit } from './staff-visit-kit.ts';
@@ -56,7 +56,7 @@ const saveMode = (mode: 'live' | 'test') => stores().settings.save(SHOP.domain, 
 
 /** The settings that the extension's Liquid reads. */
 function left(): unknown {
-  const text = storefrontSettingsOf(standIn().platform);
+  const text = storefrontSettingsOf(standIn().platform.metafields);
   return text === null ? null : JSON.parse(text);
 }
 

@@ -66,7 +66,7 @@ describe('the admin’s own pages', () => {
     const rows = page.locator('tbody tr');
     await page.getByRole('heading', { name: 'Status: Unlisted' }).waitFor();
     expect(await rows.count()).toBe(3);
-    await page.getByRole('button', { name: 'All products' }).click();
+    await page.getByRole('link', { name: 'All products' }).click();
     await expect.poll(() => rows.count()).toBeGreaterThan(3);
     expect(new URL(page.url()).search).toBe('');
   });
@@ -123,15 +123,15 @@ describe('the admin’s own pages', () => {
     admin.platform.install();
     await admin.offlineToken();
     const page = await openPage(admin, '/sandbox/shopify');
-    await page.selectOption('#fault-adminApi', 'throttled');
-    await page.locator('#fault-adminApi:has(option[value=throttled][selected])').waitFor();
-    await page.selectOption('#fault-pixelError', 'TAKEN');
+    await page.selectOption('#adminApi', 'throttled');
+    await page.locator('#adminApi:has(option[value=throttled][selected])').waitFor();
+    await page.selectOption('#pixelError', 'TAKEN');
     await becomes(admin.platform.faults, {
       ...NO_FAULTS,
       adminApi: 'throttled' as const,
       pixelError: 'TAKEN' as const,
     });
-    await page.selectOption('#token-lifetime', '10');
+    await page.selectOption('#seconds', '10');
     await becomes(admin.platform.tokens.lifetime, 10);
     expect(admin.platform.tokens.usable()).toHaveLength(1);
     await page.click('[data-test=expire-tokens]');

@@ -55,6 +55,25 @@ export interface ScopesAnswer {
   detail: { granted: string[]; required: string[]; optional: string[] };
 }
 
+/** What the admin's page knows of the app, to answer its questions. */
+export interface AppFacts {
+  name: string;
+  scopes: ScopesAnswer['detail'];
+  extensions: ExtensionInfo[];
+}
+
+/** The meanings of scopes, as the merchant's consent page words them. */
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  write_pixels: 'Connect and change its web pixel',
+  read_pixels: 'See its web pixel',
+  read_customer_events: 'Receive customer events through its web pixel',
+  read_products: 'View products',
+  read_orders: 'View orders',
+  write_app_proxy: 'Answer requests of the storefront',
+};
+
+export const scopeWords = (scope: string): string => SCOPE_WORDS[scope] ?? scope;
+
 /** The questions that the frame asks the admin, with the answer to each. */
 export interface Questions {
   /** A new session token. */

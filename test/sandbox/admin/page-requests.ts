@@ -1,21 +1,25 @@
 import { z } from 'zod';
 import type { VariantChanges } from '../catalogue/change-product.ts';
-import type { Admin } from './start-admin.ts';
+import type { AppFacts } from './bridge-messages.ts';
+import type { PageParts } from './views/document.ts';
+import { shownStock } from './views/products.ts';
 import { ADMIN_FAULTS } from './platform/faults.ts';
 import { ORDER_ORIGINS } from './platform/orders.ts';
+import { APP } from './platform/session-token.ts';
+import { extensionInfo } from './platform/theme.ts';
 import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
 import { TOPICS } from './webhooks/webhook-sender.ts';
 
-/** A request of the admin's page: returns JSON, or throws the reason for a failure. */
-type PageRequest = (body: unknown) => object;
+/** A request of the admin's pages: takes a form's fields and returns JSON, or throws the reason for a failure. */
+type PageRequest = (fields: unknown) => object;
 
 /** @param act performs the request; its result is the answer */
 function request<Shape extends z.ZodRawShape>(
   shape: Shape,
-  act: (body: z.output<z.ZodObject<Shape>>) => unknown,
+  act: (fields: z.output<z.ZodObject<Shape>>) => unknown,
 ): PageRequest {
   const schema = z.strictObject(shape);
-  return (body) => ({ success: true, ...(act(schema.parse(body)) ?? {}) });
+  return (fields) => ({ success: true, ...(act(schema.parse(fields)) ?? {}) });
 }
 
 /** Dollars as people write them, converted to cents. */
@@ -31,30 +35,12 @@ const pieces = z
 
 const empty = z.literal('').transform(() => null);
 
-/** The fields of a product that its page can change. Prices and stock contain only changed values. */
-const PRODUCT = {
-  id: z.string(),
-  title: z.string().trim().min(1).max(255),
-  tags: z
-    .string()
-    .max(5_000)
-    .transform((text) => text.split(',').flatMap((tag) => tag.trim() || [])),
-  status: z.enum(['ACTIVE', 'UNLISTED', 'DRAFT', 'ARCHIVED']),
-  onlineStore: z.enum(['published', 'not published']),
-  price: cents.optional(),
-  compareAt: z.union([empty, cents]).optional(),
-  stock: z.union([empty, pieces]).optional(),
-};
+const list = z.string().transform((text) => text.split(',').flatMap((each) => each.trim() || []));
 
-/** The parts of the admin that the page's requests change. */
-export type PageRequestParts = Pick<Admin, 'actions' | 'platform' | 'catalogueWebhooks'>;
-
-/** All requests of the admin's page, by name. An invalid body throws a `ZodError`. */
-export function pageRequests({
-  actions,
-  platform,
-  catalogueWebhooks,
-}: PageRequestParts): Readonly<Record<string, PageRequest>> {
+/** All requests of the admin's pages, by name. Invalid fields throw a `ZodError`. */
+export function pageRequests(parts: PageParts): Readonly<Record<string, PageRequest>> {
+  const { actions, platform, catalogueWebhooks } = parts;
+  const { catalogue, theme } = platform;
   return {
     'session-token': request({ staffId: z.string() }, ({ staffId }) => ({
       token: actions.sessionToken(staffId),
@@ -62,11 +48,19 @@ export function pageRequests({
     launch: request({ staffId: z.string(), locale: z.string().max(20) }, ({ staffId, locale }) => ({
       query: actions.launchQuery(staffId, locale),
     })),
+    'app-facts': request({}, (): AppFacts => {
+      const { scopes: required, optionalScopes: optional } = platform.configuration();
+      return {
+        name: APP.name,
+        scopes: { granted: platform.installation()?.scopes ?? [], required, optional },
+        extensions: [extensionInfo(theme)],
+      };
+    }),
     install: request({}, () => {
       platform.install();
     }),
     uninstall: request({}, actions.uninstall),
-    scopes: request({ scopes: z.array(z.string()) }, ({ scopes }) => {
+    scopes: request({ scopes: list }, ({ scopes }) => {
       actions.changeScopes(scopes);
     }),
     webhook: request(
@@ -75,30 +69,52 @@ export function pageRequests({
         actions.sendWebhook(topic, how);
       },
     ),
-    embed: request({ embed: z.string(), state: z.enum(['on', 'off']) }, ({ embed, state }) => {
-      actions.switchEmbed(embed, state);
-    }),
+    embeds(fields) {
+      const on = Object.keys(z.record(z.string(), z.literal('on')).parse(fields));
+      for (const { handle } of theme.extension.embeds)
+        actions.switchEmbed(handle, on.includes(handle) ? 'on' : 'off');
+      return { success: true };
+    },
     'make-order': request({ how: z.enum(ORDER_ORIGINS) }, ({ how }) => {
       platform.orders.make(how);
     }),
     'cancel-order': request({ id: z.string() }, ({ id }) => {
       platform.orders.cancel(id);
     }),
-    'change-product': request(PRODUCT, ({ id, price, compareAt, stock, ...changes }) => {
-      const everyVariant: VariantChanges = {
-        ...(price !== undefined && { price }),
-        ...(compareAt !== undefined && { compareAt }),
-        ...(stock !== undefined && { quantity: stock }),
-      };
-      platform.catalogue.update(id, { ...changes, everyVariant });
-    }),
+    'change-product': request(
+      {
+        id: z.string(),
+        title: z.string().trim().min(1).max(255),
+        tags: list,
+        status: z.enum(['ACTIVE', 'UNLISTED', 'DRAFT', 'ARCHIVED']),
+        onlineStore: z.enum(['published', 'not published']),
+        price: cents,
+        compareAt: z.union([empty, cents]),
+        stock: z.union([empty, pieces]),
+      },
+      ({ id, price, compareAt, stock, ...changes }) => {
+        const product = catalogue.find(id);
+        if (!product) throw new Error(`There is no product ${id}.`);
+        const [shown] = product.variants;
+        // The page shows one price and one stock for all variants, which keep theirs unless it is changed.
+        const everyVariant: VariantChanges = {
+          ...(price !== shown.prices.us && { price }),
+          ...(compareAt !== (shown.compareAt?.us ?? null) && { compareAt }),
+          ...(stock !== shownStock(product) && { quantity: stock }),
+        };
+        catalogue.update(id, { ...changes, everyVariant });
+      },
+    ),
     'catalogue-delivery': request({ delivery: z.enum(CATALOGUE_DELIVERIES) }, ({ delivery }) => {
       catalogueWebhooks.setDelivery(delivery);
     }),
     'expire-tokens': request({}, platform.tokens.expireAll),
-    'token-lifetime': request({ seconds: z.int().min(1).max(3_600) }, ({ seconds }) => {
-      platform.tokens.setLifetime(seconds);
-    }),
+    'token-lifetime': request(
+      { seconds: pieces.pipe(z.int().min(1).max(3_600)) },
+      ({ seconds }) => {
+        platform.tokens.setLifetime(seconds);
+      },
+    ),
     faults: request(
       {
         adminApi: z.enum(ADMIN_FAULTS.adminApi),

@@ -7,7 +7,6 @@ import { type Actions, createActions } from './actions.ts';
 import { adminApiRoutes } from './admin-api/routes.ts';
 import { createPageApp } from './page-app.ts';
 import { createFront } from './front.ts';
-import { readState } from './read-state.ts';
 import { tokenRoutes } from './platform/access-tokens.ts';
 import { createPlatform, type Platform } from './platform/platform.ts';
 import { SHOP } from './platform/shop.ts';
@@ -103,8 +102,7 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   app.route(
     '/',
     await createPageApp({
-      state: () => readState({ platform, webhookSender, catalogueWebhooks, appOrigin: appUrl() }),
-      ...{ platform, actions, catalogueWebhooks },
+      ...{ platform, actions, webhookSender, catalogueWebhooks },
       appOrigin: appUrl,
       ...(options.onlineStore !== undefined && { onlineStore: options.onlineStore }),
     }),

@@ -45,14 +45,14 @@ describe('a session token', () => {
 
   it('is not given to the page of another site', async () => {
     const admin = await openInstalled();
-    const ask = (type: string) =>
+    const ask = (origin: string) =>
       fetch(`${admin.origin}/sandbox/session-token`, {
         method: 'POST',
-        headers: { 'Content-Type': type },
-        body: JSON.stringify({ staffId: OWNER }),
+        headers: { origin },
+        body: new URLSearchParams({ staffId: OWNER }),
       });
-    expect((await ask('text/plain')).status).toBe(415);
-    const answer = await ask('application/json');
+    expect((await ask('https://elsewhere.example.com')).status).toBe(403);
+    const answer = await ask(admin.origin);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });

@@ -74,7 +74,7 @@ function selectOf(feed: FeedSnapshot, { label, value, options, controlOf }: Fiel
     const control = JSON.stringify({ ...addressOf(feed), ...controlOf(each) });
     return html`<option value="${control}" ${each === value ? 'selected' : ''}>${words}</option>`;
   };
-  return html`<form method="post" action="/control">
+  return html`<form method="post" action="/control" data-instant>
     <label>
       ${label}
       <select name="control" id="${feed.siteId}-${feed.id}-${label}">

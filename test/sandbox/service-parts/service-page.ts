@@ -132,4 +132,4 @@ function viewOf<Request extends LoggedRequest>(
   });
 }
 
-const liveScript = once(() => bundled(new URL('page/live.ts', import.meta.url)));
+const liveScript = once(() => bundled(new URL('page/service-page.ts', import.meta.url)));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 async function openFromAdmin(id: string): Promise<void> {
   await tab.page.goto(`${sandbox.addresses.admin}/products/${id}`);
   await tab.page.locator('[data-test="more-actions"]').click();
-  await tab.page.getByRole('button', { name: 'Is this product live?' }).click();
+  await tab.page.getByRole('link', { name: 'Is this product live?' }).click();
 }
 
 /** Changes a product's title on its page in the admin. */

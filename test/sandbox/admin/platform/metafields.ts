@@ -1,3 +1,5 @@
+import { STOREFRONT_SETTINGS } from '../../../../app/beacon/storefront-settings.ts';
+
 /** The largest value of a JSON metafield in bytes (Shopify, "Metafield limits"). */
 const MAX_BYTES = 128 * 1024;
 
@@ -60,6 +62,12 @@ export function createMetafields(): Metafields {
       kept.clear();
     },
   };
+}
+
+/** The app's settings for its theme extension, as JSON text; null if there are none. */
+export function storefrontSettingsOf(metafields: Metafields): string | null {
+  const { namespace, key } = STOREFRONT_SETTINGS;
+  return metafields.find(namespace, key)?.value ?? null;
 }
 
 function checkInput(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'toml';
 import { z } from 'zod';
+import type { ExtensionInfo } from '../bridge-messages.ts';
 
 const FOLDERS = ['assets', 'blocks', 'locales', 'snippets'];
 const LIQUID_FOLDERS = ['blocks', 'snippets'];
@@ -91,7 +92,7 @@ export interface Theme {
 }
 
 /** `gid://shopify/OnlineStoreTheme/<id>` of the published theme. */
-export const THEME_ID = 'gid://shopify/OnlineStoreTheme/141325074514';
+const THEME_ID = 'gid://shopify/OnlineStoreTheme/141325074514';
 
 export function createTheme(extension: ThemeExtension): Theme {
   const on = new Set<string>();
@@ -107,6 +108,21 @@ export function createTheme(extension: ThemeExtension): Theme {
     clear() {
       on.clear();
     },
+  };
+}
+
+/** The theme extension as App Bridge describes it. */
+export function extensionInfo({ extension, isOn }: Theme): ExtensionInfo {
+  return {
+    handle: extension.handle,
+    type: 'theme_app_extension',
+    activations: extension.embeds.map(({ handle, name, target }) => ({
+      handle,
+      name,
+      target,
+      status: isOn(handle) ? 'active' : 'available',
+      activations: isOn(handle) ? [{ target: `settings/${handle}`, themeId: THEME_ID }] : [],
+    })),
   };
 }
 

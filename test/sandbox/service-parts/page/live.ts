@@ -29,13 +29,21 @@ function show(page: string): void {
   }
 }
 
+/** The number of requests for the page, and the last one that was shown. */
+let requests = 0;
+let newest = 0;
+
 /** Fetches a page and shows it, or says that the service cannot be reached. */
-async function load(address: string, init?: RequestInit): Promise<void> {
+export async function load(address: string, init?: RequestInit): Promise<void> {
   const lost = document.getElementById('connection');
+  const number = (requests += 1);
   try {
     const answer = await fetch(address, init);
     if (init) history.replaceState(null, '', answer.url);
-    show(await answer.text());
+    const page = await answer.text();
+    // An answer may be overtaken by that of a later request.
+    if (number > newest) show(page);
+    newest = Math.max(newest, number);
     lost?.setAttribute('hidden', '');
   } catch {
     lost?.removeAttribute('hidden');
@@ -48,16 +56,21 @@ async function follow(): Promise<void> {
 }
 void follow();
 
-document.addEventListener('submit', (submit) => {
-  const form = submit.target;
-  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
-  submit.preventDefault();
-  // Restores a choice that the service does not accept.
-  shown.clear();
-  void load(form.action, { method: 'POST', body: new FormData(form, submit.submitter) });
-});
+/** Has `send` submit the page's forms, those with `data-instant` as soon as a choice is changed. */
+export function onSubmit(send: (form: HTMLFormElement, data: FormData) => Promise<void>): void {
+  document.addEventListener('submit', (submit) => {
+    const form = submit.target;
+    if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
+    submit.preventDefault();
+    void send(form, new FormData(form, submit.submitter));
+  });
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    if (target.form?.dataset.instant !== undefined) target.form.requestSubmit();
+  });
+}
 
-document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.name === 'control')
-    target.form?.requestSubmit();
-});
+/** Has the next page replace all parts: it restores a choice that the service does not accept. */
+export function forget(): void {
+  shown.clear();
+}

@@ -1,29 +1,4 @@
-import { byId, element } from './dom.ts';
-
-/**
- * Sends a request to the admin's server, by its name there.
- *
- * @returns the answer's JSON
- * @throws {Error} with a message for people
- */
-export async function askServer(
-  name: string,
-  body: unknown = {},
-): Promise<Record<string, unknown>> {
-  const response = await fetch(`/sandbox/${name}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => null);
-  if (!response) throw new Error('The sandbox does not answer: was it stopped?');
-  const answer = (await response.json()) as Record<string, unknown>;
-  if (response.ok) return answer;
-  const messages: unknown[] = Array.isArray(answer.messages) ? answer.messages : [];
-  throw new Error(messages.join(' ') || `The sandbox answered ${response.status}.`);
-}
-
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+import { byId, element } from './parts.ts';
 
 interface Question {
   title: string;
