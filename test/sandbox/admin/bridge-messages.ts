@@ -96,8 +96,8 @@ type Asked = {
 
 /** From the app's frame to the admin. */
 export type FrameMessage =
-  /** A question; its answer carries the same number. */
-  | ({ kind: 'ask'; number: number } & Asked)
+  /** A question; the port that comes with it takes its {@link Answer}. */
+  | ({ kind: 'ask' } & Asked)
   /** The frame has navigated: its path and query without Shopify's parameters. */
   | { kind: 'moved'; path: string }
   /** The menu, and the path behind the app's name; null if the menu does not define one. */
@@ -107,13 +107,13 @@ export type FrameMessage =
   /** Navigates the whole window to an address of the admin or to another site. */
   | { kind: 'leave'; url: string };
 
+/** The answer to a question, or the reason for a refusal. */
+export type Answer = { answer: unknown } | { reason: string };
+
 /** From the admin to the app's frame. */
 export type AdminMessage =
-  | { kind: 'answer'; number: number; answer: unknown }
-  | { kind: 'refused'; number: number; reason: string }
   /** A person used a link of the menu. */
-  | { kind: 'go'; path: string }
-  | { kind: 'save bar pressed'; button: 'save' | 'discard' };
+  { kind: 'go'; path: string } | { kind: 'save bar pressed'; button: 'save' | 'discard' };
 
 /** Marks every message, so that messages of other scripts are ignored. */
 export interface Envelope<Message> {

@@ -77,20 +77,18 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
   const products = new Map(seeds.map((seed) => [seed.id, productOf(seed)]));
   const shelves = startingShelves([...products.values()]);
   const listeners: ((event: CatalogueEvent) => void)[] = [];
-  const all = untilChanged(() => [...products.values()]);
-  const listed = untilChanged(() => all().filter(isListed));
-  const offers = untilChanged(offersById);
-  const collections = untilChanged(() => shelves.map(collectionOf));
+  let lists: ReturnType<typeof listsOf> | null = null;
+  const current = () => (lists ??= listsOf([...products.values()], shelves));
   let made = 0;
 
   return {
-    all,
-    listed,
+    all: () => current().all,
+    listed: () => current().listed,
     find: (id) => products.get(id),
-    findByHandle: (handle) => all().find((each) => each.handle === handle && hasPage(each)),
-    findOffer: (variantId) => offers().get(variantId),
-    collections,
-    findCollection: (handle) => collections().find((each) => each.handle === handle),
+    findByHandle: (handle) => current().all.find((each) => each.handle === handle && hasPage(each)),
+    findOffer: (variantId) => current().offers.get(variantId),
+    collections: () => current().collections,
+    findCollection: (handle) => current().collections.find((each) => each.handle === handle),
     create(wanted) {
       made += 1;
       return add(newProduct(wanted, { number: made, at: new Date(now()) }));
@@ -114,8 +112,8 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
       const shelf = shelves.find((each) => each.id === id);
       if (!shelf) throw new Error(`There is no collection ${id}.`);
       Object.assign(shelf, changes, { updatedAt: new Date(now()) });
-      forget();
-      return published({ what: 'collection updated', collection: collectionOf(shelf) }).collection;
+      const collection = collectionOf(shelf, [...products.values()]);
+      return published({ what: 'collection updated', collection }).collection;
     },
     subscribe: (listener) => void listeners.push(listener),
   };
@@ -132,29 +130,32 @@ export function createCatalogue({ now = Date.now }: { now?: () => number } = {})
   }
 
   function published<Event extends CatalogueEvent>(event: Event): Event {
-    forget();
+    lists = null;
     for (const listener of listeners) listener(event);
     return event;
   }
+}
 
-  function forget(): void {
-    for (const each of [all, listed, offers, collections]) each.forget();
-  }
-
-  function offersById(): Map<string, Offer> {
-    const shown = all().filter(hasPage);
-    return new Map(
-      shown.flatMap((product) =>
-        product.variants.map((variant) => [variant.id, { product, variant }] as const),
-      ),
+/** What the shop makes of its products until the next change. */
+function listsOf(all: readonly Product[], shelves: readonly Shelf[]) {
+  const offers = all
+    .filter(hasPage)
+    .flatMap((product) =>
+      product.variants.map((variant): [string, Offer] => [variant.id, { product, variant }]),
     );
-  }
+  return {
+    all,
+    listed: all.filter(isListed),
+    offers: new Map(offers),
+    collections: shelves.map((shelf) => collectionOf(shelf, all)),
+  };
+}
 
-  function collectionOf({ productIds, ...shelf }: Shelf): Collection {
-    if (productIds === 'everything') return { ...shelf, products: listed() };
-    const members = productIds.flatMap((id) => products.get(id) ?? []).filter(isListed);
-    return { ...shelf, products: members };
-  }
+function collectionOf({ productIds, ...shelf }: Shelf, all: readonly Product[]): Collection {
+  const products = all.filter(
+    (each) => isListed(each) && (productIds === 'everything' || productIds.includes(each.id)),
+  );
+  return { ...shelf, products };
 }
 
 /** Whether shoppers find the product in lists. */
@@ -165,16 +166,6 @@ export function isListed({ status, publishedAt }: Product): boolean {
 /** Whether the product has a page in the storefront. */
 export function hasPage({ status, publishedAt }: Product): boolean {
   return (status === 'ACTIVE' || status === 'UNLISTED') && publishedAt !== null;
-}
-
-/** Caches the result of `make` until `forget` is called. */
-function untilChanged<T extends object>(make: () => T): { (): T; forget(): void } {
-  let made: T | null = null;
-  const read = () => (made ??= make());
-  const forget = () => {
-    made = null;
-  };
-  return Object.assign(read, { forget });
 }
 
 function startingShelves(products: readonly Product[]): Shelf[] {

@@ -18,10 +18,11 @@ export interface FeedAddress {
   feedId: string;
 }
 
+export const keyOf = ({ siteId, feedId }: FeedAddress): string => `${siteId}/${feedId}`;
+
 /** The feeds of all accounts, always up to date with the clock. */
 export interface FeedStore {
   account(siteId: string): Account | undefined;
-
   /** The account's feeds, in the order of its setup. */
   feeds(siteId: string): Feed[];
   feed(address: FeedAddress): Feed | undefined;
@@ -72,10 +73,8 @@ export function createFeedStore({
 
     feeds(siteId) {
       const at = now();
-      return [...(feeds.get(siteId)?.keys() ?? [])].flatMap((feedId) => {
-        const feed = settle({ siteId, feedId }, at);
-        return feed ? [feed] : [];
-      });
+      const setups = bySite.get(siteId)?.feeds ?? [];
+      return setups.flatMap(({ id }) => settle({ siteId, feedId: id }, at) ?? []);
     },
     feed: (address) => settle(address, now()),
     update(address, change) {
@@ -100,32 +99,30 @@ export function createFeedStore({
     },
   };
 
-  function initialFeeds(): Map<string, Map<string, Feed>> {
+  function initialFeeds(): Map<string, Feed> {
     const at = now();
     return new Map(
-      accounts.map((account) => [
-        account.siteId,
-        new Map(account.feeds.map((setup) => [setup.id, feedOf(setup, at)])),
-      ]),
+      accounts.flatMap(({ siteId, feeds: setups }) =>
+        setups.map((setup) => [keyOf({ siteId, feedId: setup.id }), feedOf(setup, at)] as const),
+      ),
     );
   }
 
   function put(address: FeedAddress, feed: Feed): void {
-    const ofSite = feeds.get(address.siteId);
-    const before = ofSite?.get(address.feedId);
-    ofSite?.set(address.feedId, feed);
+    const before = feeds.get(keyOf(address));
+    feeds.set(keyOf(address), feed);
     if (feed.run && !isSameIndex(feed.run, before?.run)) watch?.began(address);
   }
 
   function settleAll(): void {
     const at = now();
-    for (const [siteId, ofSite] of feeds) {
-      for (const feedId of ofSite.keys()) settle({ siteId, feedId }, at);
+    for (const { siteId, feeds: setups } of accounts) {
+      for (const { id } of setups) settle({ siteId, feedId: id }, at);
     }
   }
 
   function settle(address: FeedAddress, at: number): Feed | undefined {
-    const before = feeds.get(address.siteId)?.get(address.feedId);
+    const before = feeds.get(keyOf(address));
     if (!before) return undefined;
     const { feed, ended } = advance(before, at, durations);
     for (const index of ended) watch?.ended(address, index);

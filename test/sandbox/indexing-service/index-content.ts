@@ -4,7 +4,7 @@ import { hasOnlyDefaultVariant, type Product, type Variant } from '../storefront
 import { toMajor } from '../storefront/data/markets.ts';
 import { picturePath } from '../storefront/data/pictures.ts';
 import type { EndedIndex, Feed } from './feed.ts';
-import type { FeedAddress } from './feed-store.ts';
+import { type FeedAddress, keyOf } from './feed-store.ts';
 
 /** A product as a feed or a client wrote it, identified by its unique identifier. */
 export type IndexRecord = { uid: string } & Record<string, unknown>;
@@ -157,8 +157,6 @@ export function createIndexContent({
     }
   }
 }
-
-const keyOf = ({ siteId, feedId }: FeedAddress): string => `${siteId}/${feedId}`;
 
 function matches({ uid, title, children }: IndexRecord, words: string): boolean {
   const variants: unknown[] = Array.isArray(children) ? children : [];

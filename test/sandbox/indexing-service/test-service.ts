@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import {
   type IndexingService,
   type IndexingServiceOptions,
@@ -11,12 +11,6 @@ export const START = '2026-11-21T09:00:00.000Z';
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-
-const running: IndexingService[] = [];
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.close()));
-});
 
 /** A service with a clock that only tests advance. */
 export interface TestService extends IndexingService {
@@ -34,7 +28,7 @@ export async function startService(
     now: () => at,
     ...options,
   });
-  running.push(service);
+  onTestFinished(service.close);
   return {
     ...service,
     pass(milliseconds) {

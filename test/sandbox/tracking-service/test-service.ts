@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { pixelInitiator } from '../../../app/beacon/dialect.ts';
 import {
   startTrackingService,
@@ -8,12 +8,6 @@ import {
 
 /** The arrival time of all requests in these tests. */
 export const ARRIVAL = '2026-11-20T10:00:00.000Z';
-
-const running: TrackingService[] = [];
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.close()));
-});
 
 /** Starts a service on free ports; it is closed at the end of the test. */
 export async function startService(
@@ -25,7 +19,7 @@ export async function startService(
     now: () => new Date(ARRIVAL),
     ...options,
   });
-  running.push(service);
+  onTestFinished(service.close);
   return service;
 }
 

@@ -1,5 +1,6 @@
 import type {
   AdminMessage,
+  Answer,
   Envelope,
   FrameMessage,
   MenuLink,
@@ -39,7 +40,7 @@ export function defineAppFrame(): void {
   );
   addEventListener('message', (event: MessageEvent<Envelope<FrameMessage> | null>) => {
     if (event.origin !== origin || event.source !== frame?.contentWindow) return;
-    if (event.data?.appBridge === 'sandbox') handle(event.data.message);
+    if (event.data?.appBridge === 'sandbox') handle(event.data.message, event.ports);
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -78,21 +79,15 @@ function post(message: AdminMessage): void {
   frame?.contentWindow?.postMessage(envelope, origin);
 }
 
-/** Handles a message of App Bridge in the frame. */
-function handle(message: FrameMessage): void {
+/** Handles a message of App Bridge in the frame; a port takes the answer to a question. */
+function handle(message: FrameMessage, [port]: readonly MessagePort[]): void {
   switch (message.kind) {
-    case 'ask': {
-      const { number } = message;
-      answerTo(message, mayLeave).then(
-        (answer) => {
-          post({ kind: 'answer', number, answer });
-        },
-        (error: unknown) => {
-          post({ kind: 'refused', number, reason: reasonOf(error) });
-        },
-      );
+    case 'ask':
+      void answerTo(message, mayLeave)
+        .then((answer): Answer => ({ answer }))
+        .catch((error: unknown): Answer => ({ reason: reasonOf(error) }))
+        .then((answer) => port?.postMessage(answer));
       break;
-    }
     case 'moved':
       history.replaceState(history.state, '', addressOf(message.path));
       markCurrent();

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import { proxy } from 'hono/proxy';
 import { APP_PROXY_PATH } from '../../../../app/beacon/login-report.ts';
 import { readVisit, type Shop } from '../shop.ts';
 
@@ -20,23 +21,6 @@ export interface AppProxyOptions {
   /** Milliseconds since 1970. */
   now: () => number;
 }
-
-/**
- * Headers that are not forwarded to the app: cookies, and those of one connection. Shopify strips others too and does
- * not list them: the user agent is not guaranteed.
- */
-const NOT_PASSED = [
-  'cookie',
-  'user-agent',
-  'set-cookie',
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'accept-encoding',
-  'content-encoding',
-  'content-length',
-];
 
 /** An address for documentation (RFC 5737), since every visit originates on this machine. */
 export const VISITOR_ADDRESS = '203.0.113.7';
@@ -81,33 +65,21 @@ export function signature(query: URLSearchParams, apiSecret: string): string {
   return createHmac('sha256', apiSecret).update(message).digest('hex');
 }
 
+/** Shopify appends the visitor's address to the request's own header, and does not guarantee a user agent. */
 async function pass({ req }: Context, address: string, shop: string): Promise<Response> {
-  const hasBody = !['GET', 'HEAD'].includes(req.method);
+  const via = req.header('x-forwarded-for');
+  const headers = {
+    ...req.header(),
+    ...{ cookie: undefined, host: undefined, 'user-agent': undefined },
+    'x-forwarded-host': shop,
+    'x-forwarded-for': via === undefined ? VISITOR_ADDRESS : `${via}, ${VISITOR_ADDRESS}`,
+  };
+  const body = ['GET', 'HEAD'].includes(req.method) ? null : await req.arrayBuffer();
   try {
-    const answer = await fetch(address, {
-      method: req.method,
-      headers: forwarded(req.raw.headers, shop),
-      redirect: 'manual',
-      ...(hasBody && { body: await req.arrayBuffer() }),
-    });
-    return new Response(answer.body, { status: answer.status, headers: passed(answer.headers) });
+    const answer = await proxy(address, { method: req.method, headers, body, redirect: 'manual' });
+    answer.headers.delete('set-cookie');
+    return answer;
   } catch {
     return new Response('The app does not answer.', { status: 502 });
   }
-}
-
-/** Shopify appends the visitor's address to the request's own header. */
-function forwarded(headers: Headers, shop: string): Headers {
-  const left = passed(headers);
-  left.set('x-forwarded-host', shop);
-  left.append('x-forwarded-for', VISITOR_ADDRESS);
-  return left;
-}
-
-function passed(headers: Headers): Headers {
-  const left = new Headers(headers);
-  NOT_PASSED.forEach((name) => {
-    left.delete(name);
-  });
-  return left;
 }

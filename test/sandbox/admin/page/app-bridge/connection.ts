@@ -1,4 +1,10 @@
-import type { AdminMessage, Envelope, FrameMessage, Questions } from '../../bridge-messages.ts';
+import type {
+  AdminMessage,
+  Answer,
+  Envelope,
+  FrameMessage,
+  Questions,
+} from '../../bridge-messages.ts';
 
 /** The admin around the frame. */
 export interface AdminConnection {
@@ -16,28 +22,24 @@ export interface AdminConnection {
   ): void;
 }
 
-/** A question without an answer yet. */
-interface Waiting {
-  resolve: (answer: never) => void;
-  reject: (error: Error) => void;
-}
-
 /** @param origin the admin's; messages are accepted from it and sent to it alone */
 export function connectToAdmin(origin: string): AdminConnection {
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
-
-  const connection: AdminConnection = {
+  const post = (message: FrameMessage, ...ports: MessagePort[]) => {
+    const envelope: Envelope<FrameMessage> = { appBridge: 'sandbox', message };
+    parent.postMessage(envelope, origin, ports);
+  };
+  return {
     origin,
-    post(message) {
-      const envelope: Envelope<FrameMessage> = { appBridge: 'sandbox', message };
-      parent.postMessage(envelope, origin);
-    },
+    post,
     ask(about, question) {
       return new Promise((resolve, reject) => {
-        asked += 1;
-        waiting.set(asked, { resolve, reject });
-        connection.post({ kind: 'ask', number: asked, about, question } as FrameMessage);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }: MessageEvent<Answer>) => {
+          if ('answer' in data) resolve(data.answer as never);
+          else reject(new Error(data.reason));
+          port1.close();
+        };
+        post({ kind: 'ask', about, question } as FrameMessage, port2);
       });
     },
     on(kind, listener) {
@@ -48,15 +50,6 @@ export function connectToAdmin(origin: string): AdminConnection {
       });
     },
   };
-  connection.on('answer', ({ number, answer }) => {
-    waiting.get(number)?.resolve(answer as never);
-    waiting.delete(number);
-  });
-  connection.on('refused', ({ number, reason }) => {
-    waiting.get(number)?.reject(new Error(reason));
-    waiting.delete(number);
-  });
-  return connection;
 }
 
 function isOfKind<Kind extends AdminMessage['kind']>(

@@ -1,4 +1,13 @@
-import { type Card, cardOf, html, itemAttributes, money, responseAttributes } from './markup.ts';
+import { html } from 'hono/html';
+import {
+  type Card,
+  cardOf,
+  type Html,
+  itemAttributes,
+  markupOf,
+  money,
+  responseAttributes,
+} from './markup.ts';
 import { type ListAnswer, type Service, reportRedirect } from './service.ts';
 
 /** The origin of the query, in the service's terms. */
@@ -61,13 +70,11 @@ export function startAutocomplete(service: Service): void {
           <a href="/search?q=${encodeURIComponent(term)}" data-term="${term}">${term}</a>
         </li>`,
     );
-    termsPlace.innerHTML =
-      links.length === 0
-        ? ''
-        : html`<p class="hint">Suggestions</p>
-            <ul>
-              ${links}
-            </ul>`.html;
+    const list = html`<p class="hint">Suggestions</p>
+      <ul>
+        ${links}
+      </ul>`;
+    termsPlace.innerHTML = links.length === 0 ? '' : markupOf(list);
     open();
   };
 
@@ -88,12 +95,12 @@ export function startAutocomplete(service: Service): void {
     if (signal.aborted) return;
     shown = { query, answer };
     const cards = answer.results.map(cardOf);
-    productsPlace.innerHTML = html`<p class="hint">
-        ${cards.length === 0 ? 'No products' : 'Products'} for “${query}”
-      </p>
-      <ul ${responseAttributes('autocomplete', answer.responseId)}>
-        ${cards.map(productRow)}
-      </ul>`.html;
+    productsPlace.innerHTML = markupOf(
+      html`<p class="hint">${cards.length === 0 ? 'No products' : 'Products'} for “${query}”</p>
+        <ul ${responseAttributes('autocomplete', answer.responseId)}>
+          ${cards.map(productRow)}
+        </ul>`,
+    );
     open();
   };
 
@@ -139,7 +146,7 @@ export function startAutocomplete(service: Service): void {
   });
 }
 
-function productRow(card: Card): ReturnType<typeof html> {
+function productRow(card: Card): Html {
   return html`<li ${itemAttributes(card)}>
     <a href="${card.url}">
       <img src="${card.image}" alt="" width="48" height="48" />

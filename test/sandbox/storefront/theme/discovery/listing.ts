@@ -1,10 +1,11 @@
+import { html } from 'hono/html';
 import {
   bannersAround,
   cardOf,
   facetFields,
   filtersIn,
-  html,
   listItems,
+  markupOf,
   responseAttributes,
   showSorting,
 } from './markup.ts';
@@ -100,11 +101,11 @@ export function startListing(service: Service): void {
     } = answer;
     const response = responseAttributes(module, responseId);
     for (const place of ['header', 'left', 'footer'] as const) {
-      part(`[data-place="${place}"]`).innerHTML = bannersAround(content[place], response).html;
+      part(`[data-place="${place}"]`).innerHTML = markupOf(bannersAround(content[place], response));
     }
     const total = pagination.totalResults;
     part('[data-total]').textContent = `${total} ${total === 1 ? 'product' : 'products'}`;
-    facets.innerHTML = facetFields(answer.facets).html;
+    facets.innerHTML = markupOf(facetFields(answer.facets));
     showSorting(sort, options);
     part('[data-bar]').hidden = false;
     pages.replaceChildren();
@@ -117,7 +118,7 @@ export function startListing(service: Service): void {
     const list = html`<ul class="page-of-list" ${responseAttributes(module, responseId)}>
       ${items}
     </ul>`;
-    pages.insertAdjacentHTML('beforeend', list.html);
+    pages.insertAdjacentHTML('beforeend', markupOf(list));
     more.hidden = currentPage >= totalPages;
   }
 

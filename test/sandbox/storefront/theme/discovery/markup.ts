@@ -1,26 +1,13 @@
+import { html, raw } from 'hono/html';
 import { attributePrefix as mark } from '../../../../../app/beacon/dialect.ts';
 import type { Banner, InlineBanner } from '../../../discovery-service/merchandising.ts';
 import type { ListAnswer, ProfileAnswer } from './service.ts';
 
-/** HTML that is safe to insert. */
-interface Html {
-  html: string;
-}
+/** HTML in which every value is escaped. */
+export type Html = ReturnType<typeof html>;
 
-/** Template tag that escapes every value except {@link Html}. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
-  const texts = values.map((value) => {
-    if (Array.isArray(value)) return value.map((one) => one.html).join('');
-    return typeof value === 'string' ? escaped(value) : value.html;
-  });
-  return { html: String.raw({ raw: parts }, ...texts) };
-}
-
-/** The merchant's own content is HTML from the account. */
-const merchants = ({ value }: Banner): Html => ({ html: value });
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The text of HTML, in which the theme has no asynchronous values. */
+export const markupOf = (content: Html): string => content as string;
 
 /** The part of a result that a card shows. */
 export interface Card {
@@ -78,18 +65,17 @@ export function responseAttributes(
   responseId: string | undefined,
   tag?: string,
 ): Html {
-  const named = tag === undefined ? html`` : html` ${mark}tag="${tag}"`;
-  const response = responseId === undefined ? html`` : html` ${mark}response="${responseId}"`;
+  const named = tag !== undefined && html` ${mark}tag="${tag}"`;
+  const response = responseId !== undefined && html` ${mark}response="${responseId}"`;
   return html`${mark}list="${module}"${response}${named}`;
 }
 
 /** A list's items: cards, and inline banners at their positions. */
 export function listItems(cards: Card[], banners: InlineBanner[] = [], first = 0): Html {
-  const items = cards.map((card, index) => {
+  return html`${cards.map((card, index) => {
     const here = banners.filter(({ config }) => config.position.index === first + index);
-    return html`${here.map(inlineBanner)}${productItem(card)}`;
-  });
-  return html`${items}`;
+    return [...here.map(inlineBanner), productItem(card)];
+  })}`;
 }
 
 /** A product with its picture, price and, if useful, a button that adds it at once. */
@@ -98,7 +84,7 @@ function productItem(card: Card): Html {
     <a class="card" href="${card.url}">
       <span class="picture">
         <img src="${card.image}" alt="" width="400" height="400" loading="lazy" />
-        ${card.available ? '' : html`<span class="tag">Sold out</span>`}
+        ${!card.available && html`<span class="tag">Sold out</span>`}
       </span>
       <span class="card-title">${card.name}</span>
       <span class="card-price">${money(card.price)}</span>
@@ -112,7 +98,7 @@ function productItem(card: Card): Html {
 
 /** The attributes that name a product among the items of a list. */
 export function itemAttributes({ uid, parentId, sku }: Card): Html {
-  const article = sku === undefined ? html`` : html` ${mark}sku="${sku}"`;
+  const article = sku !== undefined && html` ${mark}sku="${sku}"`;
   return html`${mark}item="${uid}" ${mark}type="product" ${mark}parent="${parentId}"${article}`;
 }
 
@@ -130,7 +116,7 @@ function quickAdd({ available, hasOptions, variantId, price, name, url }: Card):
     data-quick-add="${variantId}"
     ${mark}add
     ${mark}quantity="1"
-    ${mark}price="${String(price)}"
+    ${mark}price="${price}"
   >
     Quick add
   </button>`;
@@ -138,7 +124,7 @@ function quickAdd({ available, hasOptions, variantId, price, name, url }: Card):
 
 function inlineBanner(banner: InlineBanner): Html {
   return html`<li class="item promo" ${mark}item="${banner.uid}" ${mark}type="banner">
-    ${merchants(banner)}
+    ${raw(banner.value)}
   </li>`;
 }
 
@@ -146,7 +132,7 @@ function inlineBanner(banner: InlineBanner): Html {
 export function bannersAround(banners: Banner[] = [], response: Html): Html {
   return html`${banners.map(
     (banner) =>
-      html`<div class="promo" ${mark}banner="${banner.uid}" ${response}>${merchants(banner)}</div>`,
+      html`<div class="promo" ${mark}banner="${banner.uid}" ${response}>${raw(banner.value)}</div>`,
   )}`;
 }
 
@@ -165,7 +151,7 @@ function currency(): string {
 type Facet = ListAnswer['facets'][number];
 
 /** The service's filters, as fields of a form. */
-export function facetFields(facets: Facet[]): ReturnType<typeof html> {
+export function facetFields(facets: Facet[]): Html {
   return html`${facets.map(
     ({ field, label, values }) =>
       html`<fieldset>
@@ -180,7 +166,7 @@ export function facetFields(facets: Facet[]): ReturnType<typeof html> {
                 ${active ? 'checked' : ''}
                 data-test="filter-${value}"
               />
-              <span>${text}</span> <small>${String(count)}</small>
+              <span>${text}</span> <small>${count}</small>
             </label>`,
         )}
       </fieldset>`,

@@ -1,9 +1,10 @@
+import { html } from 'hono/html';
 import { changeCart, postCart } from '../cart.ts';
 import {
   type Card,
   cardOfRecommended,
-  html,
   listItems,
+  markupOf,
   money,
   responseAttributes,
 } from './markup.ts';
@@ -31,9 +32,11 @@ function show(section: HTMLElement, { profile, results, responseId }: ProfileAns
   const response = responseAttributes(isBundle ? 'bundles' : 'recommendations', responseId, tag);
   section.insertAdjacentHTML(
     'beforeend',
-    html`<ul class="grid row-of-cards" ${response}>
-      ${listItems(cards)}
-    </ul>`.html,
+    markupOf(
+      html`<ul class="grid row-of-cards" ${response}>
+        ${listItems(cards)}
+      </ul>`,
+    ),
   );
   if (isBundle) section.append(addAllButton(cards, responseId, tag));
   section.hidden = false;
