@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import {
   DISCOVERY_URL,
   HOST,
@@ -19,14 +17,14 @@ import {
   startCompanion,
 } from './companion.ts';
 import type { PlacedOrder } from './admin/platform/orders.ts';
+import { textOf } from './admin/platform/platform.ts';
 import { declaredPurposes } from './admin/platform/web-pixels.ts';
 import { type DiscoveryService, startDiscoveryService } from './discovery-service/service.ts';
 import { type GivenSettings, USUAL_SETTINGS } from './pixel-connection.ts';
 import { createPixelRuntimeAssets } from './pixel-runtime/assets.ts';
 import type { ConnectedPixel } from './pixel-runtime/contract.ts';
 import { portProblem } from './main-options.ts';
-import { startStartPage } from './start-page/start-page.ts';
-import type { StartPageLinks } from './start-page/view.ts';
+import { type StartPageLinks, startStartPage } from './start-page/start-page.ts';
 import type { Order } from './storefront/checkout/checkouts.ts';
 import {
   startStorefront,
@@ -119,7 +117,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     throw new Error(`There is no pixel at ${bundle}: build it with "npm run build:pixel".`);
   }
   const catalogue = createCatalogue({ now });
-  const privacy = declaredPurposes(await extensionToml());
+  const privacy = declaredPurposes(textOf('extensions/web-pixel/shopify.extension.toml'));
   /** The pixel that the next page embeds. Open pages keep the pixel they were rendered with. */
   let connected: ConnectedPixel | null = null;
   /** Connects with exactly these settings, replacing others, without a check, like the platform. */
@@ -239,11 +237,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
     links = addresses;
     return { ...companion, ...sandbox, addresses };
   }
-}
-
-function extensionToml(): Promise<string> {
-  const path = '../../extensions/web-pixel/shopify.extension.toml';
-  return readFile(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 }
 
 /** Dollars per euro: the shop's currency is the dollar. */

@@ -6,8 +6,7 @@ import { READ_SHOP } from '../../../app/shopify/documents.ts';
 import { createDocumentHeaders } from '../../../app/shopify/embedding.ts';
 import { APP } from '../../sandbox/admin/platform/session-token.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
-import { SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+import { SHOP, STAFF } from '../../sandbox/admin/platform/shop.ts';
 import { useAuthentication } from './authentication-kit.ts';
 import { APP_URL, dataRequest, documentRequest, sessionToken } from './staff-requests.ts';
 

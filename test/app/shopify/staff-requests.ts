@@ -4,8 +4,7 @@ import {
   sessionClaims,
   signSessionToken,
 } from '../../sandbox/admin/platform/session-token.ts';
-import { HOST_PARAMETER, SHOP } from '../../sandbox/admin/platform/shop.ts';
-import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+import { HOST_PARAMETER, SHOP, STAFF } from '../../sandbox/admin/platform/shop.ts';
 
 /** The app's own address in the configuration of Shopify's library. */
 export const APP_URL = 'https://beacon-pixel.example.com';

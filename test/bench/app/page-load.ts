@@ -3,7 +3,7 @@ import { spreadOf, table } from '../table.ts';
 import { WEB_VITALS } from '../web-vitals.ts';
 import { HISTORY_ROWS } from './dashboard.ts';
 import { count } from './process-cost.ts';
-import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+import { STAFF } from '../../sandbox/admin/platform/shop.ts';
 import type { StaffedApp } from './set-up-shop.ts';
 
 /** Limits of the largest contentful paint, in milliseconds, and of the layout shift. */

@@ -1,5 +1,5 @@
 import { HOST, SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
-import { STAFF } from '../../sandbox/admin/platform/staff.ts';
+import { STAFF } from '../../sandbox/admin/platform/shop.ts';
 import { type Companion, startCompanion } from '../../sandbox/companion.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { ENCRYPTION_KEYS } from './bench-shops.ts';

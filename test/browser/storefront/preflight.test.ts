@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nameOf } from '../../../app/beacon/storage-names.ts';
-import type { ReceivedRequest } from '../../sandbox/discovery-service/received-request.ts';
+import type { ReceivedRequest } from '../../sandbox/discovery-service/api-app.ts';
 import { KETTLE, SPOON } from '../journeys/goods.ts';
 import { discoveryOf } from '../journeys/discovery-tab.ts';
 import { startJourneys, cookieValue } from '../journeys/journey.ts';

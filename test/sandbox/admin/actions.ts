@@ -1,7 +1,7 @@
 import { GENERATED } from '../catalogue/catalogue.ts';
 import { APP, launchQuery, sessionClaims, signSessionToken } from './platform/session-token.ts';
 import type { Platform } from './platform/platform.ts';
-import { staffMember } from './platform/staff.ts';
+import { staffMember } from './platform/shop.ts';
 import {
   type WebhookSender,
   type WebhookMessage,

@@ -7,7 +7,7 @@ import { ADMIN_FAULTS } from './platform/faults.ts';
 import { ORDER_ORIGINS } from './platform/orders.ts';
 import { APP } from './platform/session-token.ts';
 import { extensionInfo } from './platform/theme.ts';
-import { CATALOGUE_DELIVERIES } from './webhooks/delivery.ts';
+import { CATALOGUE_DELIVERIES } from './webhooks/catalogue-webhooks.ts';
 import { TOPICS } from './webhooks/webhook-sender.ts';
 
 /** A request of the admin's pages: takes a form's fields and returns JSON, or throws the reason for a failure. */

@@ -11,11 +11,38 @@ import {
   type FaultSwitch,
   retryHeaders,
 } from '../service-parts/faults.ts';
-import type { RequestLog } from '../service-parts/request-log.ts';
+import type { LoggedRequest, RequestLog } from '../service-parts/request-log.ts';
 import { answerList } from './list-answer.ts';
 import { type ListKind, queryProblems, readListQuery, site } from './list-query.ts';
 import { readPreflight, readRecommend, recommend, suggest } from './recommend.ts';
-import { type Interface, INTERFACES, type ReceivedRequest } from './received-request.ts';
+
+/** The interfaces of the service, by which a fault can select requests. */
+const INTERFACES = [
+  'search',
+  'category',
+  'autocomplete',
+  'suggest',
+  'recommend',
+  'preflight',
+] as const;
+
+type Interface = (typeof INTERFACES)[number];
+
+/** One request to the service's API, as the service saw it. */
+export interface ReceivedRequest extends LoggedRequest {
+  /** `OPTIONS` is a browser's preflight. */
+  method: string;
+  path: string;
+  /** The query's parameters in order; names may repeat. */
+  query: [name: string, value: string][];
+  /** The parsed JSON, otherwise the raw text; `null` without a body. */
+  body: unknown;
+  contentType: string | null;
+  /** The reasons for a refusal, one entry per problem. */
+  problems: string[];
+  /** The answer's response ids: one, or one per profile; none without `beacon=true`. */
+  responseIds: string[];
+}
 
 /** The faults of the service. */
 export const FAULT_RULES: FaultRules = {
@@ -147,7 +174,7 @@ function answerTo(catalogue: Catalogue, asked: Interface | undefined, request: A
       const read = readRecommend(request.body);
       return 'problems' in read
         ? refuse(400, ...read.problems)
-        : accept(recommend(catalogue, read.body));
+        : accept(recommend(catalogue, read));
     }
     case 'preflight': {
       const read = readPreflight(request.body);

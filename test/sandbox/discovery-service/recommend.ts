@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { zodProblems } from '../service-parts/faults.ts';
+import { checked } from '../service-parts/faults.ts';
 import { type FeedRecord, feedOf, textOf } from './feed.ts';
 import { site } from './list-query.ts';
 
@@ -56,21 +56,17 @@ const recommendBody = z.strictObject({
 
 const preflightBody = z.strictObject({ siteId: site, userId: z.uuidv4(), ...person });
 
-type Read<Body> = { body: Body } | { problems: string[] };
-
 /** Reads the body of `POST /v1/recommend`. */
-export function readRecommend(body: unknown): Read<z.infer<typeof recommendBody>> {
+export function readRecommend(body: unknown) {
   const read = checked(recommendBody, body);
   if ('problems' in read) return read;
-  const unknown = read.body.profiles.filter(({ tag }) => !Object.hasOwn(PROFILES, tag));
+  const unknown = read.profiles.filter(({ tag }) => !Object.hasOwn(PROFILES, tag));
   const problems = unknown.map(({ tag }) => `profiles: no profile has the tag "${tag}"`);
   return problems.length > 0 ? { problems } : read;
 }
 
 /** Reads the body of `POST /v1/preflight` (specification, *Other resources*). */
-export function readPreflight(body: unknown): Read<z.infer<typeof preflightBody>> {
-  return checked(preflightBody, body);
-}
+export const readPreflight = (body: unknown) => checked(preflightBody, body);
 
 /** The recommendations of one profile; answers keep the order of the requested profiles. */
 export type ProfileAnswer = ReturnType<typeof recommend>[number];
@@ -120,11 +116,6 @@ function resultOf(record: FeedRecord) {
     },
     attributes: own as Record<string, string | string[]>,
   };
-}
-
-function checked<Body>(schema: z.ZodType<Body>, body: unknown): Read<Body> {
-  const read = schema.safeParse(body);
-  return read.success ? { body: read.data } : { problems: zodProblems(read.error) };
 }
 
 function sharesKind(one: FeedRecord, seed: FeedRecord | undefined): boolean {

@@ -8,8 +8,7 @@ import { createPageApp } from '../service-parts/service-page.ts';
 import type { Line } from '../service-parts/request-list.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
 import { countVerdicts, toneOf, type Verdict, verdictOf } from '../tracking-service/event-log.ts';
-import { createApiApp, FAULT_RULES } from './api-app.ts';
-import type { ReceivedRequest } from './received-request.ts';
+import { createApiApp, FAULT_RULES, type ReceivedRequest } from './api-app.ts';
 
 export interface DiscoveryServiceOptions {
   /** 0 selects a free port. */

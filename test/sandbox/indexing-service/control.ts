@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Fault, zodProblems } from '../service-parts/faults.ts';
+import type { Fault } from '../service-parts/faults.ts';
 import { type Feed, withInterval } from './feed.ts';
 import { endRun } from './index-run.ts';
 
@@ -10,7 +10,7 @@ const feed = { feedId, siteId };
 const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 
 /** Changes that can be made to the running service. */
-const controlSchema = z.discriminatedUnion('kind', [
+export const controlSchema = z.discriminatedUnion('kind', [
   /** Replaces all faults, which the fault switch checks; an empty list lifts them. */
   z.strictObject({ kind: z.literal('faults'), faults: z.array(z.custom<Fault>()) }),
   /** Milliseconds of single states, for indexes that start from now on. */
@@ -69,12 +69,6 @@ const controlSchema = z.discriminatedUnion('kind', [
 export type Control = z.infer<typeof controlSchema>;
 
 type FeedControl = Extract<Control, { feedId: string }>;
-
-/** Reads a control, or returns its problems, one entry per field. */
-export function readControl(body: unknown): { control: Control } | { problems: string[] } {
-  const read = controlSchema.safeParse(body);
-  return read.success ? { control: read.data } : { problems: zodProblems(read.error) };
-}
 
 /**
  * The feed after a manual change.

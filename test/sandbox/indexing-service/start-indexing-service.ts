@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { HttpBindings } from '@hono/node-server';
 import { HOST } from '../addresses.ts';
-import { createFaultSwitch, type Fault } from '../service-parts/faults.ts';
+import { checked, createFaultSwitch, type Fault } from '../service-parts/faults.ts';
 import { createListener } from '../service-parts/listener.ts';
 import { createRequestLog } from '../service-parts/request-log.ts';
 import { afterChange, createPageApp } from '../service-parts/service-page.ts';
 import { type Account, DEMO_ACCOUNT, feedOf } from './account.ts';
 import { createApiApp, type ReceivedRequest } from './api-app.ts';
-import { type Control, controlFeed, readControl } from './control.ts';
+import { type Control, controlFeed, controlSchema } from './control.ts';
 import { FAULT_RULES } from './fault.ts';
 import { type FeedSnapshot, snapshotOf } from './feed.ts';
 import { createFeedStore, type Mail } from './feed-store.ts';
@@ -177,7 +177,7 @@ export async function startIndexingService(
   }
 
   async function apply(change: Control): Promise<void> {
-    const read = readControl(change);
+    const read = checked(controlSchema, change);
     if ('problems' in read) throw new Error(read.problems.join('; '));
     switch (change.kind) {
       case 'faults':

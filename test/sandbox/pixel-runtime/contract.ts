@@ -59,8 +59,6 @@ export interface RuntimeRecord {
 
 /** Unfinished work of page, worker and network. All zero when idle. */
 export interface UnderWay {
-  /** Events that wait in the page, or whose callbacks in the worker have not run yet. */
-  events: number;
   /** `browser.*` calls without an answer. */
   calls: number;
   /** Requests of the pixel without an outcome. */

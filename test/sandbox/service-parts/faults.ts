@@ -110,8 +110,7 @@ export function createFaultSwitch(rules: FaultRules): FaultSwitch {
   let faults: Fault[] = [];
 
   function read(given: unknown): ReturnType<FaultSwitch['read']> {
-    const parsed = z.object({ faults: list }).safeParse({ faults: given });
-    return parsed.success ? parsed.data : { problems: zodProblems(parsed.error) };
+    return checked(z.object({ faults: list }), { faults: given });
   }
 
   return {
@@ -152,6 +151,12 @@ function problemsOf(one: Fault, rules: FaultRules): [field: string, problem: str
   }
   if ('taken' in one && !rules.takenOrNot) problems.push(['taken', 'cannot be chosen here']);
   return problems;
+}
+
+/** The value in the format of a schema, or its problems. */
+export function checked<Value>(schema: z.ZodType<Value>, value: unknown) {
+  const read = schema.safeParse(value);
+  return read.success ? read.data : { problems: zodProblems(read.error) };
 }
 
 /** One sentence per invalid field, with its name; `whole` names the object that has the fields. */

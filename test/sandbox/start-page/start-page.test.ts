@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SECRET_KEY, SITE_ID } from '../addresses.ts';
-import { startStartPage } from './start-page.ts';
-import type { StartPageLinks } from './view.ts';
+import { type StartPageLinks, startStartPage } from './start-page.ts';
 
 const LINKS: StartPageLinks = {
   start: 'http://127.0.0.1:4000/',

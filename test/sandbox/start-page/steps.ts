@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { SECRET_KEY, SITE_ID } from '../addresses.ts';
 import type { Markup } from '../service-parts/document.ts';
-import type { StartPageLinks } from './view.ts';
+import type { StartPageLinks } from './start-page.ts';
 
 /** The first steps. Without the app: a shop to visit, and its events to watch. */
 export function stepsOf({

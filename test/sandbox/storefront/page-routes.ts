@@ -3,11 +3,16 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LOCALE } from './cart/cart-routes.ts';
 import { selectedOffer } from './data/catalogue.ts';
 import { marketOfCountry } from './data/markets.ts';
-import { accountPage, loginPage } from './pages/account-pages.ts';
 import { cartContents, cartDrawer, cartPage } from './pages/cart-page.ts';
 import type { Page, RenderPage } from './pages/frame.ts';
 import { productPage } from './pages/product-page.ts';
-import { collectionPage, homePage, searchPage } from './pages/shop-pages.ts';
+import {
+  accountPage,
+  collectionPage,
+  homePage,
+  loginPage,
+  searchPage,
+} from './pages/shop-pages.ts';
 import { ACCOUNT_COOKIE, readVisit, type Shop, type Visit } from './shop.ts';
 
 export interface PageRoutesOptions {

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import { drawPicture, picturePath } from './data/pictures.ts';
 import type { StorefrontSettings } from '../../../app/beacon/storefront-settings.ts';
-import { type Asset, bundled } from '../service-parts/bundle.ts';
+import { answerAsset, type Asset, bundled } from '../service-parts/bundle.ts';
 import type { ConnectedPixel } from '../pixel-runtime/contract.ts';
 import { type AppEmbed, createAppEmbed } from './apps/app-embed.ts';
 import { type AppProxy, appProxyRoutes } from './apps/app-proxy.ts';
@@ -204,10 +204,10 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   app.route('/', checkoutRoutes({ shop, render: render(checkoutFrame) }));
   app.route('/', appProxyRoutes({ shop, appProxy, now }));
   app.route('/', pageRoutes({ shop, render: storefront }));
-  app.get('/web-pixels/*', (context) => answerAsset(context, options.assets(context.req.path)));
+  app.get('/web-pixels/*', (context) => answerFile(context, options.assets(context.req.path)));
   for (const paths of ['/cdn/*', '/favicon.ico']) {
     app.get(paths, (context) =>
-      answerAsset(
+      answerFile(
         context,
         themeAssets.get(context.req.path) ??
           embed.assets.get(context.req.path) ??
@@ -219,10 +219,7 @@ function createApp({ shop, themeAssets, embed, url, now, ...options }: AppOption
   return app;
 }
 
-function answerAsset(context: Context, asset: Asset | null | undefined) {
-  if (!asset) return context.text('There is no such file.', 404);
-  return context.body(asset.body, 200, {
-    'content-type': asset.contentType,
-    'access-control-allow-origin': '*',
-  });
+function answerFile(context: Context, asset: Asset | null | undefined): Response {
+  context.header('access-control-allow-origin', '*');
+  return asset ? answerAsset(context, asset) : context.text('There is no such file.', 404);
 }

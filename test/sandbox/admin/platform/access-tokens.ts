@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { reset } from '../../service-parts/listener.ts';
 import { APP, checkSessionToken, type SessionClaims } from './session-token.ts';
 import type { Installation, Platform } from './platform.ts';
-import { staffMember } from './staff.ts';
+import { staffMember } from './shop.ts';
 
 /** Token lifetimes in seconds (Shopify, "Access tokens"). */
 const LIFETIMES = {

@@ -140,4 +140,5 @@ export const flowTriggers = (): FlowTrigger[] =>
 /** A file of the project. */
 const fileOf = (path: string): URL => new URL(`../../../../${path}`, import.meta.url);
 
-const textOf = (path: string): string => readFileSync(fileOf(path), 'utf8');
+/** The text of a file of the project. */
+export const textOf = (path: string): string => readFileSync(fileOf(path), 'utf8');

@@ -70,6 +70,7 @@ function installed({ pixels, metafields, tokens }: Platform, { at, scopes }: Ins
           ${action({
             label: 'Uninstall',
             request: 'uninstall',
+            name: 'confirm-uninstall',
             kind: 'critical',
             done: `${APP.name} was uninstalled`,
           })}

@@ -3,8 +3,7 @@ import type { Markup } from '../../service-parts/document.ts';
 import type { Actions } from '../actions.ts';
 import { APP } from '../platform/session-token.ts';
 import type { Platform } from '../platform/platform.ts';
-import { SHOP } from '../platform/shop.ts';
-import { STAFF } from '../platform/staff.ts';
+import { SHOP, STAFF } from '../platform/shop.ts';
 import type { CatalogueWebhooks } from '../webhooks/catalogue-webhooks.ts';
 import type { WebhookSender } from '../webhooks/webhook-sender.ts';
 

@@ -2,8 +2,12 @@ import { html } from 'hono/html';
 import type { Markup } from '../../service-parts/document.ts';
 import type { FiredTrigger } from '../platform/flow.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Attempt, Delivery } from '../webhooks/delivery.ts';
-import { TOPICS, type WebhookSender } from '../webhooks/webhook-sender.ts';
+import {
+  type Attempt,
+  type Delivery,
+  TOPICS,
+  type WebhookSender,
+} from '../webhooks/webhook-sender.ts';
 import { action, card, facts, type View } from './document.ts';
 
 const SHOWN = 50;

@@ -5,7 +5,7 @@ import type { Product } from '../../storefront/data/catalogue.ts';
 import { decimal } from '../admin-api/product-view.ts';
 import type { Platform } from '../platform/platform.ts';
 import { SHOP } from '../platform/shop.ts';
-import { CATALOGUE_DELIVERIES, type CatalogueDelivery } from '../webhooks/delivery.ts';
+import { CATALOGUE_DELIVERIES, type CatalogueDelivery } from '../webhooks/catalogue-webhooks.ts';
 import {
   addressOf,
   appAddress,

@@ -9,7 +9,6 @@ import {
   pictureUrl,
 } from '../admin-api/product-view.ts';
 import type { WebhookSender, WebhookMessage } from './webhook-sender.ts';
-import type { CatalogueDelivery } from './delivery.ts';
 
 /** The topics of catalogue changes. */
 const TOPICS: Record<CatalogueEvent['what'], string> = {
@@ -129,6 +128,17 @@ function shopTime(at: Date): string {
   const local = new Date(at.getTime() - hours * 3_600_000).toISOString();
   return `${local.slice(0, 19)}-0${hours}:00`;
 }
+
+/**
+ * The delivery of catalogue webhooks, with Shopify's possible irregularities:
+ *
+ * - `once`: each once; webhooks of the same moment may overtake each other;
+ * - `twice`: each twice, under the same id;
+ * - `out of order`: each after the next one;
+ * - `never`: not at all, as when Shopify has given them up.
+ */
+export const CATALOGUE_DELIVERIES = ['once', 'twice', 'out of order', 'never'] as const;
+export type CatalogueDelivery = (typeof CATALOGUE_DELIVERIES)[number];
 
 /** Sends webhooks of catalogue changes. */
 export interface CatalogueWebhooks {

@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { APP } from '../platform/session-token.ts';
 import { SHOP } from '../platform/shop.ts';
-import type { Attempt, Delivery } from './delivery.ts';
 import type { BulkOperation } from '../admin-api/bulk-operations.ts';
 import type { Installation } from '../platform/platform.ts';
 
@@ -18,6 +17,30 @@ const ANSWER_WITHIN = 5_000;
 export const USUAL_PAUSES: readonly number[] = [
   1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000,
 ];
+
+/** One attempt to deliver a webhook, and what the app answered. */
+export interface Attempt {
+  /** ISO 8601. */
+  at: string;
+  /** The status of the answer; null without an answer. */
+  status: number | null;
+  /** The answer's first line, or the reason for its absence. */
+  text: string;
+  milliseconds: number;
+}
+
+/** A webhook that was sent, as the page shows it. */
+export interface Delivery {
+  /** A serial number; the webhook's own id can occur twice. */
+  number: number;
+  topic: string;
+  webhookId: string;
+  address: string;
+  signature: 'valid' | 'forged';
+  attempts: Attempt[];
+  /** `delivered`: answered with 2xx in time. `gave up`: the last attempt failed too. */
+  state: 'sending' | 'delivered' | 'gave up';
+}
 
 interface WebhookSenderParts {
   /** The address of a topic's webhooks; null if the app does not subscribe to the topic. */

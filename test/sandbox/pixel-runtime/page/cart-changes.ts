@@ -7,6 +7,7 @@ import {
 } from '../rules/cart-request.ts';
 import type { Pending, Records } from './idle.ts';
 import { cartLineOfVariant } from '../rules/cart-line.ts';
+import { own } from '../rules/network.ts';
 import type { Publisher } from './publisher.ts';
 
 interface CartRequest {
@@ -98,11 +99,6 @@ function watchXhr(
       if (action !== null) onRequest(action, args[0], this);
     });
   };
-}
-
-/** The browser's own method, callable on any object. */
-function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknown[]) => void {
-  return Reflect.get(prototype, name) as (...args: unknown[]) => void;
 }
 
 /**

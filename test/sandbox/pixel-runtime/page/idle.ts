@@ -2,7 +2,7 @@ import type { RuntimeHandle, RuntimeRecord, UnderWay } from '../contract.ts';
 import type { PixelHost } from './pixel-host.ts';
 import type { TimedRecord } from '../messages.ts';
 
-export const NOTHING_UNDER_WAY: UnderWay = { events: 0, calls: 0, requests: 0, timers: 0 };
+export const NOTHING_UNDER_WAY: UnderWay = { calls: 0, requests: 0, timers: 0 };
 
 /** Unfinished work of the page. */
 export interface Pending {

@@ -26,3 +26,8 @@ export function permittedAddress(address: string, base: string, rules: NetworkRu
   const local = rules.addressMap[url.origin];
   return local === undefined ? url.href : local + url.href.slice(url.origin.length);
 }
+
+/** The browser's own method, callable on any object after it was replaced. */
+export function own(prototype: object, name: string): (...args: unknown[]) => unknown {
+  return Reflect.get(prototype, name) as (...args: unknown[]) => unknown;
+}

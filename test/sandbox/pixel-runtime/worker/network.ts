@@ -1,5 +1,5 @@
 import type { Browser } from '@shopify/web-pixels-extension';
-import { type NetworkRules, permittedAddress } from '../rules/network.ts';
+import { type NetworkRules, own, permittedAddress } from '../rules/network.ts';
 import type { ActivityMeter } from './timers.ts';
 import type { Recorder } from './subscriptions.ts';
 import type { BrowserMethod, CallOutcome, FromWorker } from '../messages.ts';
@@ -126,11 +126,6 @@ function countReadings(activity: ActivityMeter): void {
     };
     Reflect.set(Response.prototype, name, read);
   }
-}
-
-/** The browser's own method, callable on any object. */
-function own(prototype: XMLHttpRequest, name: 'open' | 'send'): (...args: unknown[]) => void {
-  return Reflect.get(prototype, name) as (...args: unknown[]) => void;
 }
 
 interface BrowserApi {

@@ -84,7 +84,7 @@ function removeFrom(target: object, name: string): void {
   if (prototype !== null) removeFrom(prototype, name);
 }
 
-type Activity = Exclude<keyof UnderWay, 'events'>;
+type Activity = keyof UnderWay;
 
 /** Counts the pixel's unfinished work and detects idle moments. */
 export interface ActivityMeter {
@@ -137,7 +137,7 @@ export function createActivityMeter(afterThisTask: (check: () => void) => void):
       watchers.push({
         timers,
         report: () => {
-          report(happenings, { events: 0, ...counts });
+          report(happenings, { ...counts });
         },
       });
       check();

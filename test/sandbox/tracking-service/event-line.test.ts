@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { essentials, identifiersOf } from './essentials.ts';
+import { essentials, identifiersOf } from './event-line.ts';
 
 describe('the essentials of an event in one line', () => {
   const mug = { parentId: '1', uid: '1', qty: 2, price: 5 };
