@@ -1,5 +1,5 @@
 /** Decides by cells whether a family of events has stopped, although the family it accompanies arrives. Pure. */
-import type { CellFamily, Cells, CellTable } from '../reports/cells.ts';
+import { type CellFamily, type Cells, type CellTable, sum } from '../reports/cells.ts';
 import { HOUR_MS } from '../time/units.ts';
 import { isEnough } from './family-recovery.ts';
 
@@ -125,7 +125,6 @@ function byHoursAgo(hours: readonly Cells[], thisHour: number): number[] {
 }
 
 const at = (all: readonly number[], index: number): number => all[index] ?? 0;
-const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
 
 /** Chernoff's bound: a Poisson-distributed number is this small at most once in e to the power of this times. */
 const evidenceOfFew = (few: number, expected: number): number =>

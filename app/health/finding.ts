@@ -183,5 +183,3 @@ export function percentOf(share: number): number {
   if (share <= 0 || share >= 1) return share <= 0 ? 0 : 100;
   return Math.min(99, Math.max(1, Math.round(100 * share)));
 }
-
-export const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);

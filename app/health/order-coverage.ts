@@ -1,6 +1,7 @@
 /** Decides whether a shop's orders are reported as usual. Pure. */
 import type { Coverage, CoverageDay } from '../orders/coverage.ts';
-import { finding, type Finding, type HealthFacts, percentOf, sum } from './finding.ts';
+import { sum } from '../reports/cells.ts';
+import { finding, type Finding, type HealthFacts, percentOf } from './finding.ts';
 
 /** The fewest orders for a share: since the start of an alert, in the last two days, and in the two weeks before. */
 const MIN_ORDERS = { again: 5, recent: 10, habit: 20 };

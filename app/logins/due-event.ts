@@ -24,12 +24,6 @@ export interface DueEvent extends Pick<
   mode: string | null;
 }
 
-/** An event that is being sent, as this process has marked it. After `dueAt` it becomes `unknown`. */
-export type SendingEvent = Pick<
-  DueEvent,
-  'id' | 'shopDomain' | 'state' | 'attempts' | 'giveUpAt' | 'dueAt'
->;
-
 const WAITING: LoginState = 'waiting';
 const SENDING: LoginState = 'sending';
 
@@ -40,28 +34,22 @@ export async function readDueEvent(sql: Sql, id: string): Promise<DueEvent | nul
 }
 
 /**
- * Marks an event as being sent, in one statement, which succeeds for one of several workers.
+ * Marks an event as being sent, in one statement, which succeeds for one of several workers. It becomes `unknown` if no
+ * outcome is recorded in time.
  *
  * @param to the account that it is sent for, the mode, and until when its outcome may be recorded
  * @returns null when another worker was faster
  */
 export async function markSending(
   sql: Sql,
-  { id, shopDomain, attempts, dueAt, giveUpAt }: DueEvent,
+  event: DueEvent,
   to: { account: string; mode: 'live' | 'test'; until: Date },
-): Promise<SendingEvent | null> {
-  const marked = await sql.query(MARK, [
-    id,
-    WAITING,
-    attempts,
-    dueAt,
-    SENDING,
-    to.account,
-    to.until,
-    to.mode,
-  ]);
+): Promise<DueEvent | null> {
+  const { id, attempts, dueAt } = event;
+  const change = [SENDING, to.account, to.until, to.mode];
+  const marked = await sql.query(MARK, [id, WAITING, attempts, dueAt, ...change]);
   if (marked.length === 0) return null;
-  return { id, shopDomain, state: SENDING, attempts: attempts + 1, dueAt: to.until, giveUpAt };
+  return { ...event, state: SENDING, attempts: attempts + 1, dueAt: to.until };
 }
 
 const READ = `

@@ -29,10 +29,8 @@ const trackedPage = z.object({
 export type TrackedPage = z.infer<typeof trackedPage>;
 
 /** Reads the stored page; null if it was deleted or is invalid. */
-export function readTrackedPage(stored: unknown): TrackedPage | null {
-  const { success, data } = trackedPage.safeParse(stored);
-  return success ? data : null;
-}
+export const readTrackedPage = (stored: unknown): TrackedPage | null =>
+  trackedPage.safeParse(stored).data ?? null;
 
 /** The data of a `shopper/login`. */
 export interface LoginEventInput {

@@ -122,7 +122,8 @@ export function createLogins({
     countsByDay: (shop, firstDay, timeZone) => countByDay(prisma, shop, firstDay, timeZone),
 
     async retry(shop, id) {
-      const event = await find(shop, id);
+      if (!isRowId(id)) return 'not-found';
+      const event = await prisma.login.findFirst({ where: { id, shopDomain: shop } });
       if (event === null) return 'not-found';
       if (!canRetry(event, await accountOf(shop))) return 'not-possible';
       return (await queueAgain(event)) ? 'queued' : 'not-possible';
@@ -140,10 +141,6 @@ export function createLogins({
 
     deleteOld: () => deleteOld(prisma, now()),
   };
-
-  async function find(shop: string, id: string): Promise<Login | null> {
-    return isRowId(id) ? prisma.login.findFirst({ where: { id, shopDomain: shop } }) : null;
-  }
 
   /** Queues a failed login again; of two calls at once, one returns true. */
   function queueAgain({ id, attempts }: Login): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Sql } from '../database/sql.ts';
 import { DAY_MS, HOUR_MS } from '../time/units.ts';
 import { backoffMs } from '../work/backoff.ts';
 import type { Enqueue } from '../work/work.ts';
-import type { SendingEvent } from './due-event.ts';
+import type { DueEvent } from './due-event.ts';
 import type { LoginReason, StopReason } from './login.ts';
 import type { PostResult } from './post-event.ts';
 
@@ -86,7 +86,7 @@ export function ended(
 /** Derives an event's outcome from the result of its request. */
 export function outcomeAfter(
   result: PostResult,
-  { attempts, giveUpAt }: Pick<SendingEvent, 'attempts' | 'giveUpAt'>,
+  { attempts, giveUpAt }: Pick<DueEvent, 'attempts' | 'giveUpAt'>,
   { now, random, firstPauseMs }: { now: Date; random: number; firstPauseMs: number },
 ): Outcome {
   switch (result.outcome) {
@@ -125,7 +125,7 @@ export async function writeOutcome(
   logOutcome(deps.log, { login: id, shop: shopDomain }, written);
 }
 
-type EventAsRead = Pick<SendingEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
+type EventAsRead = Pick<DueEvent, 'id' | 'shopDomain' | 'state' | 'attempts' | 'dueAt'>;
 
 /** Writes the end, in one statement without a transaction; null when another process was faster. */
 async function writeEnd(
@@ -133,17 +133,8 @@ async function writeEnd(
   { id, state, attempts, dueAt }: EventAsRead,
   end: Ended,
 ): Promise<Ended | null> {
-  const written = await sql.query(WRITE_END, [
-    id,
-    state,
-    attempts,
-    dueAt,
-    end.state,
-    end.reason,
-    end.httpStatus,
-    end.endedAt,
-    isOver(end),
-  ]);
+  const change = [end.state, end.reason, end.httpStatus, end.endedAt, isOver(end)];
+  const written = await sql.query(WRITE_END, [id, state, attempts, dueAt, ...change]);
   return written.length > 0 ? end : null;
 }
 

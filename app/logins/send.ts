@@ -2,6 +2,7 @@ import { readMode } from '../shop/settings.ts';
 import { MINUTE_MS } from '../time/units.ts';
 import { deliverOnce } from '../work/deliver-once.ts';
 import { type DueEvent, markSending, readDueEvent } from './due-event.ts';
+import type { LoginReason } from './login.ts';
 import { InvalidEvent, loginEvent, type OutgoingEvent, readTrackedPage } from './login-event.ts';
 import { POST_TIMEOUT_MS, postEvent } from './post-event.ts';
 import { ended, outcomeAfter, type RecordDeps, writeOutcome } from './record-outcome.ts';
@@ -24,33 +25,20 @@ export const SENDING_LIMIT_MS = MINUTE_MS + POST_TIMEOUT_MS;
  * beyond the limit becomes `unknown`, since the request may have been sent.
  */
 export async function send(deps: SendDeps, id: string): Promise<void> {
-  const { sql, now } = deps;
+  const { sql, fetch, beaconUrl, now, random, firstPauseMs, timeoutMs } = deps;
   const event = await readDueEvent(sql, id);
   if (event === null || event.dueAt > now()) return;
-  if (event.state === 'sending') {
-    await writeOutcome(deps, event, ended('unknown', 'interrupted', null, now()));
-    return;
-  }
-  if (event.giveUpAt <= now()) {
-    await writeOutcome(deps, event, ended('failed', 'too-old', event.httpStatus, now()));
-    return;
-  }
-  await sendNow(deps, event);
-}
-
-async function sendNow(deps: SendDeps, event: DueEvent): Promise<void> {
-  const { sql, fetch, beaconUrl, now, random, firstPauseMs, timeoutMs } = deps;
+  const end = (
+    state: 'failed' | 'unknown',
+    reason: LoginReason,
+    httpStatus: number | null = null,
+  ): Promise<void> => writeOutcome(deps, event, ended(state, reason, httpStatus, now()));
+  if (event.state === 'sending') return end('unknown', 'interrupted');
+  if (event.giveUpAt <= now()) return end('failed', 'too-old', event.httpStatus);
   const { account } = event;
-  if (account === null) {
-    const why = event.isInstalled ? 'no-account' : 'uninstalled';
-    await writeOutcome(deps, event, ended('failed', why, null, now()));
-    return;
-  }
+  if (account === null) return end('failed', event.isInstalled ? 'no-account' : 'uninstalled');
   const outgoing = buildEvent(deps, event);
-  if (outgoing === null) {
-    await writeOutcome(deps, event, ended('failed', 'invalid', null, now()));
-    return;
-  }
+  if (outgoing === null) return end('failed', 'invalid');
   const mode = readMode(event.mode);
   const request = { fetch, beaconUrl, siteId: account, now, ...(timeoutMs && { timeoutMs }) };
   await deliverOnce(

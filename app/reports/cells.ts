@@ -70,4 +70,4 @@ type Outcome = 'seen' | 'taken' | 'failed' | 'refused';
 export const total = (all: readonly Cells[], what: Outcome): number =>
   sum(all.map((each) => each[what]));
 
-const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
+export const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);

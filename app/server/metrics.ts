@@ -75,48 +75,38 @@ export function createMetrics({
     buckets: SECONDS,
     registers,
   });
-  const logins = new Counter({
-    name: 'beacon_pixel_login_outcomes_total',
-    help: 'Logins by the outcome of a try to send them.',
-    labelNames: ['state'],
-    registers,
-  });
-  const reindexes = new Counter({
-    name: 'beacon_pixel_reindex_states_total',
-    help: 'Re-indexes by the state that they went to.',
-    labelNames: ['state'],
-    registers,
-  });
-  const reports = new Counter({
-    name: 'beacon_pixel_browser_reports_total',
-    help: 'Reports from browsers by whether and why they were accepted or refused.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const events = new Counter({
-    name: 'beacon_pixel_browser_events_total',
-    help: 'Events by outcome, as browsers report them; estimates where not every page load reports.',
-    labelNames: ['outcome'],
-    registers,
-  });
+  const counter = (name: string, help: string, label: string) => {
+    const counts = new Counter({ name, help, labelNames: [label], registers });
+    return (value: string, count = 1): void => {
+      counts.inc({ [label]: value }, count);
+    };
+  };
   const readQueue = queueDepths && createQueueGauges(registers, queueDepths, elapsed);
 
   return {
     requestAnswered: ({ route, status, seconds }) => {
       requests.observe({ route, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
-    loginOutcome: (state) => {
-      logins.inc({ state });
-    },
-    reindexState: (state) => {
-      reindexes.inc({ state });
-    },
-    browserReport: (outcome) => {
-      reports.inc({ outcome });
-    },
-    browserEvents: (outcome, count) => {
-      events.inc({ outcome }, count);
-    },
+    loginOutcome: counter(
+      'beacon_pixel_login_outcomes_total',
+      'Logins by the outcome of a try to send them.',
+      'state',
+    ),
+    reindexState: counter(
+      'beacon_pixel_reindex_states_total',
+      'Re-indexes by the state that they went to.',
+      'state',
+    ),
+    browserReport: counter(
+      'beacon_pixel_browser_reports_total',
+      'Reports from browsers by whether and why they were accepted or refused.',
+      'outcome',
+    ),
+    browserEvents: counter(
+      'beacon_pixel_browser_events_total',
+      'Events by outcome, as browsers report them; estimates where not every page load reports.',
+      'outcome',
+    ),
     read: async () => {
       await readQueue?.();
       return { contentType: registry.contentType, text: await registry.metrics() };

@@ -209,14 +209,4 @@ export function createFeedFileStore({ sql, now }: { sql: Sql; now: () => Date })
   }
 }
 
-interface FileRow {
-  id: string;
-  feedId: string;
-  name: string;
-  size: number;
-  digest: string;
-  dataAt: Date | null;
-  products: number | null;
-  mapping: unknown;
-  productsBefore: number | null;
-}
+type FileRow = Omit<FeedFile, 'read' | 'mapping'> & { mapping: unknown };

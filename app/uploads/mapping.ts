@@ -57,12 +57,10 @@ export function guessMapping(columns: readonly string[]): Mapping {
 
 /** Returns the mapping for a file: the confirmed one for columns that the file has, a guess by names otherwise. */
 export function mappingFor(columns: readonly string[], confirmed: Mapping | null): Mapping {
-  const guess = guessMapping(columns);
-  if (confirmed === null) return guess;
-  const mapping = { ...guess };
+  const mapping = guessMapping(columns);
   for (const field of REQUIRED_FIELDS) {
-    const chosen = confirmed[field];
-    if (chosen !== null && columns.includes(chosen)) mapping[field] = chosen;
+    const chosen = confirmed?.[field];
+    if (chosen != null && columns.includes(chosen)) mapping[field] = chosen;
   }
   return mapping;
 }

@@ -9,7 +9,6 @@ import {
 } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Prisma } from '@prisma/client';
-import { z } from 'zod';
 import type { DatabaseAddress } from '../database/address.ts';
 import { CHECK_LIMIT } from '../database/connect.ts';
 import type { Locks } from '../database/locks.ts';
@@ -194,7 +193,7 @@ async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<
 /** Reads the depths, in one statement over a partial index of the jobs that have not started. */
 async function readDepths(boss: PgBoss, queues: readonly string[]): Promise<QueueDepth[]> {
   const { rows } = await boss.getDb().executeSql(DEPTHS, []);
-  const found = new Map(depthRows.parse(rows).map((row) => [row.queue, row]));
+  const found = new Map((rows as QueueDepth[]).map((row) => [row.queue, row]));
   return [...queues, DEAD_LETTERS].map(
     (queue) => found.get(queue) ?? { queue, due: 0, later: 0, oldestDueSeconds: 0 },
   );
@@ -209,15 +208,6 @@ const DEPTHS = `
   FROM pgboss.job WHERE state < 'active' AND NOT blocked GROUP BY name`;
 
 const CHECK = `${CHECK_LIMIT} SELECT FROM pgboss.queue LIMIT 1`;
-
-const depthRows = z.array(
-  z.object({
-    queue: z.string(),
-    due: z.number(),
-    later: z.number(),
-    oldestDueSeconds: z.number(),
-  }),
-);
 
 /** Adapts a transaction to the interface of pg-boss. */
 function queueDatabase(tx: NonNullable<SendOptions['tx']>): Db {
