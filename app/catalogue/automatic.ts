@@ -110,8 +110,10 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     await markClean(shop);
     const stored = await factsOf(row);
     if (stored === null) return postpone(row, { nextCheckAt: later(now(), NOT_CHOSEN_MS) });
-    if (isDailyDone(stored))
-      return postpone(row, { dailyDueAt: await nextDailyOf(row), nextCheckAt: null });
+    if (isDailyDone(stored)) {
+      const dailyDueAt = nextTime(row.dailyAt, await zoneOf(shops, shop));
+      return postpone(row, { dailyDueAt, nextCheckAt: null });
+    }
     const plan = planAutomatic(stored);
     if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan, now()) });
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
@@ -187,11 +189,8 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return { automation: chosenOf(automation), dailyDueAt, ...known };
   }
 
-  async function nextDailyOf({
-    shopDomain,
-    dailyAt,
-  }: Pick<FeedAutomation, 'shopDomain' | 'dailyAt'>): Promise<Date | null> {
-    return dailyAt === null ? null : nextDaily(dailyAt, now(), await zoneOf(shops, shopDomain));
+  function nextTime(dailyAt: number | null, zone: string): Date | null {
+    return dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
   }
 
   async function views(
@@ -234,7 +233,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const included = await indexing.lastIncluded(shop, [...chosen.keys()]);
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
-        const dailyDueAt = dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
+        const dailyDueAt = nextTime(dailyAt, zone);
         // Saving the same choice changes nothing.
         const isNew = await tx.$executeRaw`
           INSERT INTO "FeedAutomation" AS known

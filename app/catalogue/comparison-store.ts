@@ -34,67 +34,29 @@ export async function openComparison(
   now: Date,
 ): Promise<Row | null> {
   const [row] = await prisma.$queryRaw<Row[]>`
-    UPDATE "CatalogueComparison" SET "version" = "version" + 1,
-      "beganAt" = COALESCE("beganAt", ${now}),
-      "position" = CASE WHEN "beganAt" IS NULL THEN '0' ELSE "position" END,
-      "seenIds" = CASE WHEN "beganAt" IS NULL THEN ''::bytea ELSE "seenIds" END,
-      "foundNow" = CASE WHEN "beganAt" IS NULL THEN 0 ELSE "foundNow" END
+    UPDATE "CatalogueComparison" SET "version" = "version" + 1, "beganAt" = COALESCE("beganAt", ${now})
     WHERE "shopDomain" = ${shop} AND "dueAt" <= ${now}
     RETURNING *`;
   return row ?? null;
 }
 
-export type Progress = Pick<Row, 'seenIds' | 'foundNow' | 'position'>;
-
-/** @returns the row as it is now; null, with nothing stored, if another step has written it */
-export async function storeProgress(
+/**
+ * Writes the state of a comparison.
+ *
+ * @returns the row as it is now; null, with nothing stored, if another step has written it
+ */
+export async function writeComparison(
   prisma: PrismaClient,
-  { shopDomain, version }: Row,
-  { seenIds, foundNow, position }: Progress,
+  row: Row,
+  change: Partial<Row>,
 ): Promise<Row | null> {
-  const [row] = await prisma.$queryRaw<Row[]>`
-    UPDATE "CatalogueComparison" SET "seenIds" = ${seenIds}, "foundNow" = ${foundNow},
-      "position" = ${position}, "problem" = NULL, "version" = "version" + 1
-    WHERE "shopDomain" = ${shopDomain} AND "version" = ${version}
-    RETURNING *`;
-  return row ?? null;
-}
-
-/** Pauses a comparison; false, with nothing stored, if another step has written it. */
-export async function pauseComparison(
-  prisma: PrismaClient,
-  { shopDomain, version, foundNow }: Row,
-  { dueAt, problem }: Pick<Row, 'dueAt' | 'problem'>,
-): Promise<boolean> {
+  const { shopDomain, version } = row;
+  const data = { ...change, version: version + 1 };
   const { count } = await prisma.catalogueComparison.updateMany({
     where: { shopDomain, version },
-    data: { version: { increment: 1 }, dueAt, problem, foundNow },
+    data,
   });
-  return count === 1;
-}
-
-/** Ends a comparison, unless another step has written it; the next one compares with its ids. */
-export async function finishComparison(
-  prisma: PrismaClient,
-  { shopDomain, version, seenIds, foundNow }: Row,
-  { dueAt, since, finishedAt }: Pick<Row, 'dueAt' | 'since' | 'finishedAt'>,
-): Promise<void> {
-  await prisma.catalogueComparison.updateMany({
-    where: { shopDomain, version },
-    data: {
-      version: { increment: 1 },
-      beganAt: null,
-      position: '0',
-      seenIds: NO_IDS,
-      foundNow: 0,
-      knownIds: seenIds,
-      found: foundNow,
-      dueAt,
-      since,
-      finishedAt,
-      problem: null,
-    },
-  });
+  return count === 1 ? { ...row, ...data } : null;
 }
 
 /**
@@ -123,7 +85,6 @@ export async function unseen(
 type Ids = Row['seenIds'];
 
 const ID_BYTES = 8;
-const NO_IDS: Ids = new Uint8Array();
 
 /** Returns the ids with more appended. */
 export function appended(ids: Ids, more: readonly string[]): Ids {

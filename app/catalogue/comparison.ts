@@ -8,11 +8,9 @@ import type { CatalogueChanges } from './changes.ts';
 import {
   appended,
   beginComparisons,
-  finishComparison,
   openComparison,
-  pauseComparison,
-  storeProgress,
   unseen,
+  writeComparison,
 } from './comparison-store.ts';
 import { nextDaily } from '../time/daily.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
@@ -38,6 +36,12 @@ export interface SnapshotsAnswer {
   snapshots: CatalogueSnapshot[];
   /** Ids of products that no longer exist. */
   gone: string[];
+  stopped: ReadingStop | null;
+}
+
+/** The number of changes that were stored, and why the next ones were not read. */
+interface Noted {
+  found: number;
   stopped: ReadingStop | null;
 }
 
@@ -124,7 +128,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     for (let pages = 0; row !== null && pages < PAGES_AT_ONCE; pages += 1) {
       const page = await source.readIds(shop, row.position);
       if ('reason' in page) return pauseFor(row, page);
-      const changed = await compare(row, page.products);
+      const newer = await newerOf(row, 'product', page.products);
+      const changed = await noteNews(
+        shop,
+        newer.map(({ id }) => id),
+      );
       if (changed.stopped) return pauseFor(row, changed.stopped, changed.found);
       const seenIds = appended(
         row.seenIds,
@@ -137,22 +145,11 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
         const read = { ...row, seenIds, foundNow, position };
         return finish(read, page.hasMore ? 'part' : 'whole');
       }
-      row = await storeProgress(prisma, row, { seenIds, foundNow, position });
+      const progress = { seenIds, foundNow, position, problem: null };
+      row = await writeComparison(prisma, row, progress);
       if (row !== null && page.pauseMs > 0) return pause(row, page.pauseMs);
     }
     if (row !== null) await pause(row, 0);
-  }
-
-  /** Stores products that are newer than the stored ones. */
-  async function compare(
-    row: Row,
-    products: IdPage['products'],
-  ): Promise<{ found: number; stopped: ReadingStop | null }> {
-    const newer = await newerOf(row, 'product', products);
-    return noteNews(
-      row.shopDomain,
-      newer.map(({ id }) => id),
-    );
   }
 
   /** Returns the items that are newer than the stored ones, each with whether shoppers could see it before. */
@@ -174,31 +171,29 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   }
 
   /** Shopify's API does not reveal whether a collection is published, so it counts as visible if it was. */
-  async function compareCollections(
-    row: Row,
-  ): Promise<{ found: number; stopped: ReadingStop | null }> {
+  async function compareCollections(row: Row): Promise<Noted> {
     const collections = await source.readCollections(row.shopDomain);
     if ('reason' in collections) return { found: 0, stopped: collections };
-    let found = 0;
-    for (const { id, updatedAt, wasVisible } of await newerOf(row, 'collection', collections)) {
+    const newer = await newerOf(row, 'collection', collections);
+    const snapshots = newer.map(({ id, updatedAt, wasVisible }): CatalogueSnapshot => {
       const state = { updatedAt, visible: wasVisible, prints: null };
-      const recorded = await changes.record(row.shopDomain, { about: 'collection', id, state });
-      if (recorded === 'changed') found += 1;
-    }
-    return { found, stopped: null };
+      return { about: 'collection', id, state };
+    });
+    return { found: await record(row.shopDomain, snapshots), stopped: null };
   }
 
-  async function noteNews(
-    shop: string,
-    ids: readonly string[],
-  ): Promise<{ found: number; stopped: ReadingStop | null }> {
+  async function noteNews(shop: string, ids: readonly string[]): Promise<Noted> {
     if (ids.length === 0) return { found: 0, stopped: null };
     const { snapshots, gone, stopped } = await source.readSnapshots(shop, ids);
     const deleted = gone.map((id): CatalogueSnapshot => ({ about: 'deleted product', id }));
+    return { found: await record(shop, [...snapshots, ...deleted]), stopped };
+  }
+
+  /** Returns the number of changes. */
+  async function record(shop: string, snapshots: readonly CatalogueSnapshot[]): Promise<number> {
     let found = 0;
-    for (const each of [...snapshots, ...deleted])
-      if ((await changes.record(shop, each)) === 'changed') found += 1;
-    return { found, stopped };
+    for (const each of snapshots) if ((await changes.record(shop, each)) === 'changed') found += 1;
+    return found;
   }
 
   /** Stores missed deletions, then compares the collections. */
@@ -211,9 +206,18 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
     if (collections.stopped) return pauseFor(row, collections.stopped, foundHere);
     const found = row.foundNow + foundHere;
     const at = now();
-    const dueAt = nextDaily(nightMinute(shop), at, await zoneOf(shops, shop));
-    const since = later(beganAt ?? at, -OVERLAP_MS);
-    await finishComparison(prisma, { ...row, foundNow: found }, { dueAt, since, finishedAt: at });
+    await writeComparison(prisma, row, {
+      beganAt: null,
+      position: '0',
+      seenIds: new Uint8Array(),
+      foundNow: 0,
+      knownIds: row.seenIds,
+      found,
+      dueAt: nextDaily(nightMinute(shop), at, await zoneOf(shops, shop)),
+      since: later(beganAt ?? at, -OVERLAP_MS),
+      finishedAt: at,
+      problem: null,
+    });
     if (found > 0) log.info({ shop, found }, 'comparison found changes that webhooks missed');
   }
 
@@ -225,8 +229,8 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {
     const at = later(now(), ms);
-    if (await pauseComparison(prisma, row, { dueAt: at, problem }))
-      await enqueue(row.shopDomain, at);
+    const change = { dueAt: at, problem, foundNow: row.foundNow };
+    if (await writeComparison(prisma, row, change)) await enqueue(row.shopDomain, at);
   }
 
   async function request(shop: string): Promise<void> {
