@@ -46,12 +46,9 @@ export function createSql(pool: pg.Pool): Sql {
 
   return {
     query: (text, values) =>
-      withConnection(pool, (client, discard) =>
-        statementsOf(watched(client, discard)).query(text, values),
-      ),
+      withConnection(pool, (connection) => statementsOf(connection).query(text, values)),
     transaction: (work, { lockTimeoutMs, plan } = {}) =>
-      withConnection(pool, async (client, discard) => {
-        const connection = watched(client, discard);
+      withConnection(pool, async (connection) => {
         const limit = lockTimeoutMs && `; SET LOCAL lock_timeout = ${Math.ceil(lockTimeoutMs)}`;
         const plans = plan && '; SET LOCAL plan_cache_mode = force_custom_plan';
         await connection.query({ text: `BEGIN${limit || ''}${plans || ''}` });
@@ -70,12 +67,10 @@ export function createSql(pool: pg.Pool): Sql {
 /**
  * Lends a pool's connection for the duration of `use`. A connection that broke meanwhile, or that `use` could not leave
  * in order, is closed instead of being lent again.
- *
- * @param use gets `discard`, to call with the reason why the connection cannot be used again
  */
 async function withConnection<T>(
   pool: pg.Pool,
-  use: (client: pg.PoolClient, discard: (reason: Error) => void) => Promise<T>,
+  use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let reasonToClose: Error | undefined;
@@ -83,7 +78,7 @@ async function withConnection<T>(
   // Without a listener, the error event of a broken connection ends the process.
   client.on('error', discard);
   try {
-    return await use(client, discard);
+    return await use(watched(client, discard));
   } finally {
     client.off('error', discard);
     client.release(reasonToClose);
