@@ -65,7 +65,8 @@ export function createLoginsKit(
     credentials,
     fetch: () => Promise.reject(new Error(`Nothing goes to ${TRACKING_ORIGIN} in this test.`)),
     beaconUrl: BEACON_URL,
-    enqueue: (id, at) => {
+    enqueue: (id, at, tx) => {
+      if (!tx) throw new Error('Without the transaction that makes it due, a step may be lost.');
       enqueued.push({ id, at });
       return Promise.resolve();
     },

@@ -3,19 +3,9 @@ import { machineLine, table } from '../table.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { addShops, shopDomains } from './bench-shops.ts';
 import { EMPTY_ROUTES, type QuickServices } from './quick-services.ts';
-import {
-  atOnce,
-  atPace,
-  type Call,
-  createClient,
-  type Flow,
-  inStretches,
-  type Sending,
-} from './requests.ts';
+import { atPace, type Call, createClient, type Flow, inStretches } from './requests.ts';
 import { count, FLOW_HEAD, flowCells } from './process-cost.ts';
 
-/** The numbers of concurrent requests: one after the other, and at full speed. */
-const LANES = [1, 20];
 /** Logins per second, regardless of unanswered ones: a busy hour of a large shop. */
 const PACE = 100;
 const STRETCHES = 4;
@@ -45,48 +35,32 @@ export async function benchLogins(
     const login = loginRequest(String(7_000_000_000 + sent), shops[sent % SHOPS] ?? '');
     return { ...login, method: 'POST', status: 202 };
   };
-  const measure = async (connections: number, sending: Sending) => {
-    const client = createClient(origin, connections);
-    try {
-      const kinds = { ...EMPTY_ROUTES, login: nextLogin };
-      return await inStretches(client, kinds, { stretches: STRETCHES, sending });
-    } finally {
-      client.close();
-    }
-  };
-
-  const rows: string[][] = [];
-  for (const concurrency of LANES) {
-    const many = { count: concurrency === 1 ? Math.ceil(each / 4) : each, concurrency };
-    const flows = await measure(concurrency, (client, next) => atOnce(client, next, many));
-    const cells = (flow: Flow) => [`${concurrency} at once`, ...flowCells(flow, flows.http)];
-    rows.push(...rowsOf(flows, cells));
-  }
-  const paced = { count: each, perSecond: PACE };
-  const flows = await measure(Infinity, (client, next) => atPace(client, next, paced));
+  const client = createClient(origin, Infinity);
+  const flows = await inStretches(
+    client,
+    { ...EMPTY_ROUTES, login: nextLogin },
+    {
+      stretches: STRETCHES,
+      sending: (via, next) => atPace(via, next, { count: each, perSecond: PACE }),
+    },
+  ).finally(() => {
+    client.close();
+  });
   // The pace is fixed, so there is no rate to compare.
-  const cells = (flow: Flow) => [`${PACE} a second`, ...flowCells(flow, flow).slice(0, -1)];
-  rows.push(...rowsOf(flows, cells));
+  const cells = (flow: Flow) => flowCells(flow, flow).slice(0, -1);
 
   const events = (await services.tally()).events - before.events;
   const kept = await prisma.login.count();
   return `
 Logins through the app proxy’s route, on ${name}; a worker process sends them on meanwhile
 ${machineLine()}
-${table([['', 'sent', ...FLOW_HEAD], ...rows])}
-  ${STRETCHES} stretches of each after one that does not count, by turns, of ${count(each)} requests, or a quarter of that
-  one after the other. Times in milliseconds. Each login of another shopper, of ${SHOPS} shops. All ${count(sent)} were
-  answered 202; ${count(kept)} are in the database, and ${count(events)} of them have been sent on, also while the empty
-  routes were measured.`;
-}
-
-function rowsOf(
-  flows: Record<'http' | 'remix' | 'login', Flow>,
-  cells: (flow: Flow) => string[],
-): string[][] {
-  return [
-    ['empty route: /healthz', ...cells(flows.http)],
-    ['Remix, a route without data', ...cells(flows.remix)],
-    ['login: verified, stored and queued', ...cells(flows.login)],
-  ];
+${table([
+  ['', ...FLOW_HEAD.slice(0, -1)],
+  ['empty route: /healthz', ...cells(flows.http)],
+  ['Remix, a route without data', ...cells(flows.remix)],
+  ['login: verified, stored and queued', ...cells(flows.login)],
+])}
+  ${STRETCHES} stretches of each after one that does not count, by turns, of ${count(each)} requests, ${PACE} a second. Times in
+  milliseconds. Each login of another shopper, of ${SHOPS} shops. All ${count(sent)} were answered 202; ${count(kept)} are in the
+  database, and ${count(events)} of them have been sent on, also while the empty routes were measured.`;
 }
