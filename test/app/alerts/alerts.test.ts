@@ -4,7 +4,7 @@ import type { Mailer } from '../../../app/alerts/mailer.ts';
 import { forgetAccount } from '../../../app/shop/forget-shop.ts';
 import { createShops } from '../../../app/shop/shops.ts';
 import { DAY, HOUR, MINUTE } from '../clock.ts';
-import { cells, tracking, usual } from '../health/health-kit.ts';
+import { cells, usual } from '../health/health-kit.ts';
 import { queryWaits } from '../use-database.ts';
 import { whileUninstalling } from '../shop/while-uninstalling.ts';
 import { OTHER, SHOP, STAFF, subscribe, useAlerts } from './alerts-kit.ts';
@@ -103,21 +103,6 @@ describe('a trouble', () => {
     state.known = { ...state.known, cells: gone(stopped, back) };
     expect(await openKinds()).toEqual([]);
     expect(await intended.read(SHOP)).toEqual([]);
-  });
-
-  it('of a missing pixel is over once an event arrives again', async () => {
-    kit().state.known = {
-      pixel: { connected: false, disconnectedBy: 'unknown' },
-    };
-    await kit().check();
-    await kit().work();
-    expect(kit().mailServer.mails()[0]?.subject).toContain('The web pixel isn’t connected anymore');
-    const lastTakenAt = { live: kit().clock.now(), test: null };
-    kit().clock.pass(HOUR);
-    kit().state.known = { tracking: tracking({ lastTakenAt }) };
-    expect(await openKinds()).toEqual(['no-events']);
-    kit().state.known = {};
-    expect(await openKinds()).toEqual([]);
   });
 
   it('that returns opens another alert', async () => {

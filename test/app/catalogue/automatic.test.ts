@@ -97,16 +97,6 @@ describe('a feed that follows the catalogue', () => {
     expect(await pending()).toBe(0);
     expect(puts()).toHaveLength(2);
   });
-
-  it('is not re-indexed after staff have switched it off', async () => {
-    await choose(ON_CHANGE);
-    await receiveWebhook(PRODUCT);
-    await pass(2);
-    await choose(OFF);
-    await pass(10);
-    expect(puts()).toEqual([]);
-    expect(await pending()).toBe(1);
-  });
 });
 
 describe('a second feed', () => {

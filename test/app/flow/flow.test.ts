@@ -152,19 +152,6 @@ describe('a trigger that Shopify does not take', () => {
     expect(await kit.states()).toEqual(['index-finished done']);
   });
 
-  it.each([
-    [{ outcome: 'unknown', why: 'no-answer' }, 'unknown'],
-    [{ outcome: 'refused', why: 'Invalid handle' }, 'failed'],
-  ] as const)('is not fired again after %o', async (result, state) => {
-    await kit.endIndex('done');
-    kit.state.result = result;
-    await kit.work();
-    kit.clock.pass(HOUR);
-    await kit.work();
-    expect(kit.fired).toHaveLength(1);
-    expect(await kit.states()).toEqual([`index-finished ${state}`]);
-  });
-
   it('is given up without a token that works, and after a day', async () => {
     await kit.endIndex('done');
     kit.state.access = 'refused';

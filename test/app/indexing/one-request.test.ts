@@ -217,14 +217,4 @@ describe('an app that is uninstalled', () => {
     await indexing.stopAll(shop, 'disconnected', [id]);
     expect(await world().view(id)).toMatchObject({ state: 'cancelled' });
   });
-
-  it('is not brought back by an answer that comes afterwards', async () => {
-    const { id } = await world().ask();
-    const late = suspended(id, { method: 'PUT', where: 'after' });
-    await late.reached;
-    await world().indexing.stopAll(world().shop, 'uninstalled');
-    late.release();
-    await late.step;
-    expect(await world().view(id)).toMatchObject({ state: 'lost', reason: 'uninstalled' });
-  });
 });

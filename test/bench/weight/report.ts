@@ -32,21 +32,9 @@ interface Figure {
 const MAIN_THREAD: Figure = { name: 'main thread', of: ({ main }) => main, digits: 1 };
 const WORKERS: Figure = { name: 'workers', of: ({ worker }) => worker, digits: 1 };
 
-const TIMES: readonly Figure[] = [
-  MAIN_THREAD,
-  WORKERS,
-  { name: 'scripts in the page', of: ({ scripts }) => scripts.inline, digits: 2 },
-  { name: 'of the runtime', of: ({ scripts }) => scripts.runtime, digits: 2 },
-  { name: 'of the client', of: ({ scripts }) => scripts.client, digits: 2 },
-  { name: 'of the theme', of: ({ scripts }) => scripts.theme, digits: 2 },
-];
+const SCRIPTS: Figure = { name: 'scripts', of: ({ scripts }) => scripts, digits: 1 };
 
-/** The scripts that the compared ways add. */
-const ADDED: Figure = {
-  name: 'scripts',
-  of: ({ scripts: { inline, runtime, client } }) => inline + runtime + client,
-  digits: 1,
-};
+const TIMES: readonly Figure[] = [MAIN_THREAD, WORKERS, SCRIPTS];
 
 const WEIGHTS: readonly Figure[] = [
   { name: 'requests', of: ({ requests }) => requests, digits: 0 },
@@ -82,9 +70,8 @@ ${tables.join('\n\n')}
   files that the browser keeps; the script stands in each page of the shop, the checkout's excepted.
 
   main thread, workers: processor time of all tasks, by Chromium's trace.
-  scripts: processor time on the main thread by file. Those in the page are the extension and two lines of the theme;
-  what a page does at the pixel's word (cookies, storage) is the runtime's. What goes on when a request is answered
-  is in none of them, only in the main thread, which also paints: its differences are the less certain ones.
+  scripts: processor time on the main thread; what a page does at the pixel's word (cookies, storage) is in it, and what
+  goes on when a request is answered is not. The whole main thread also paints: its differences are less certain.
   Differences are taken round by round: median (lowest … highest).
   Bytes are those on the wire in one visit, compressed and without headers. The runtime's own files are left out of
   them: Shopify's have other sizes. heap: of the last page, after a collection, without workers.
@@ -94,16 +81,16 @@ ${tables.join('\n\n')}
 type ValuesOf = (way: Way, figure: Figure) => number[];
 
 function timeTables(values: ValuesOf): string {
-  const peer = differenceTo(values, PEER, ADDED).median;
+  const peer = differenceTo(values, PEER, SCRIPTS).median;
   return [
     table(medianRows(values, TIMES)),
     table([
       ['', 'scripts', 'of the client’s', 'workers', 'whole main thread'],
       ...COMPARED.map((way) => [
         titleOfDifference(way),
-        differenceCell(values, way, ADDED),
+        differenceCell(values, way, SCRIPTS),
         OURS.includes(way) && peer > 0
-          ? `× ${(differenceTo(values, way, ADDED).median / peer).toFixed(2)}`
+          ? `× ${(differenceTo(values, way, SCRIPTS).median / peer).toFixed(2)}`
           : '',
         differenceCell(values, way, WORKERS),
         differenceCell(values, way, MAIN_THREAD),

@@ -33,6 +33,35 @@ const SHOP_PROCESS = [
   thread(7, 73, 'Compositor'),
 ];
 
+/** A run of a script with times in milliseconds; its processor time is half of its duration. */
+const run = (name: string, from: number, to: number, url?: string): TraceEvent => ({
+  ...{ name, pid: 7, tid: 70, ts: from * 1_000, dur: (to - from) * 1_000, tdur: (to - from) * 500 },
+  args: { data: url === undefined ? {} : { url } },
+});
+
+describe('the time of scripts in a trace', () => {
+  it.each([
+    ['of several files', 9, [run('EvaluateScript', 0, 8, SHOP), run('FunctionCall', 20, 30, SHOP)]],
+    [
+      'with the microtasks of a callback',
+      5,
+      [run('FunctionCall', 1, 2, SHOP), run('v8.callFunction', 0, 10)],
+    ],
+    [
+      'once where one calls another',
+      5,
+      [run('EvaluateScript', 0, 10, SHOP), run('FunctionCall', 2, 4, SHOP)],
+    ],
+    [
+      'without those of the browser’s driver',
+      0,
+      [run('EvaluateScript', 0, 10), run('FunctionCall', 21, 22, 'about:blank')],
+    ],
+  ])('is added up %s', (_, ms, runs) => {
+    expect(threadTimesOf([...SHOP_PROCESS, ...runs], SHOP).scripts).toBe(ms);
+  });
+});
+
 describe('the time of threads in a trace', () => {
   it('is processor time, of the main thread and of all workers together', () => {
     const tasks = [

@@ -1,5 +1,3 @@
-import { type ScriptTimes, scriptTimesOf } from './script-times.ts';
-
 /** One event of a browser's trace (Chromium, "Trace Event Format"), with the relevant fields. */
 export interface TraceEvent {
   name: string;
@@ -18,17 +16,19 @@ export interface TraceEvent {
 export interface ThreadTimes {
   /** Processor time of the main thread, which renders the page and responds to the shopper. */
   main: number;
-  /** Its scripts, by file. */
-  scripts: ScriptTimes;
+  /** Processor time of its scripts. */
+  scripts: number;
   /** Processor time of all workers together. */
   worker: number;
 }
 
-/** The categories to trace: tasks, scripts by file, and callbacks with their microtasks. */
+/** The categories to trace: tasks, scripts with their files, and callbacks with their microtasks. */
 export const TRACED = ['-*', 'disabled-by-default-devtools.timeline', 'devtools.timeline', 'v8'];
 
 const MAIN = 'CrRendererMain';
 const WORKER = 'DedicatedWorker thread';
+/** Events that run a script: a file, a callback with its microtasks, a function of a file. */
+const RUNS = ['EvaluateScript', 'v8.callFunction', 'FunctionCall'];
 const US_PER_MS = 1_000;
 
 /**
@@ -55,7 +55,7 @@ export function threadTimesOf(events: readonly TraceEvent[], origin: string): Th
   const onMain = eventsOn(MAIN);
   return {
     main: processorTime(onMain),
-    scripts: scriptTimesOf(onMain),
+    scripts: scriptTime(onMain),
     worker: processorTime(eventsOn(WORKER)),
   };
 }
@@ -63,3 +63,23 @@ export function threadTimesOf(events: readonly TraceEvent[], origin: string): Th
 const processorTime = (events: readonly TraceEvent[]): number =>
   events.filter(({ name }) => name === 'RunTask').reduce((sum, { tdur = 0 }) => sum + tdur, 0) /
   US_PER_MS;
+
+/** Adds up the outermost runs of scripts in which a file of a page runs: the browser's driver has none. */
+function scriptTime(events: readonly TraceEvent[]): number {
+  const runs = events
+    .filter(({ name }) => RUNS.includes(name))
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  let sum = 0;
+  let outermost: TraceEvent | undefined;
+  let isCounted = false;
+  for (const run of runs) {
+    if (!outermost || run.ts >= outermost.ts + (outermost.dur ?? 0)) {
+      outermost = run;
+      isCounted = false;
+    }
+    if (isCounted || !run.args?.data?.url?.startsWith('http')) continue;
+    isCounted = true;
+    sum += (outermost.tdur ?? 0) / US_PER_MS;
+  }
+  return sum;
+}
