@@ -39,13 +39,12 @@ interface Page {
   customerId?: string;
   /** Currency of the rendered cart. */
   currency?: string;
-  attribution?: string;
   settings?: Partial<PixelSettings>;
 }
 
 function context(
   event: unknown,
-  { url = `${SHOP}/landing`, customerId, currency, attribution, settings }: Page = {},
+  { url = `${SHOP}/landing`, customerId, currency, settings }: Page = {},
 ): unknown {
   const init = {
     context: url && pageContext({ url }),
@@ -57,7 +56,7 @@ function context(
   const contextOf = createContextOf(
     { init, settings: { ...defaultSettings, ...settings } },
     identity,
-    attribution ?? null,
+    null,
   );
   return roundTrip(contextOf(event as PlatformEvent));
 }
@@ -155,20 +154,6 @@ describe('the currency', () => {
 
   it('is left out where nothing shows one', () => {
     expect(context(pageViewed())).not.toHaveProperty('currency');
-  });
-});
-
-describe('the attribution', () => {
-  const landed = Date.parse(moment.timestamp);
-  const attribution = `${landed} email:abc`;
-  const after = (ms: number) =>
-    context(pageViewed({ timestamp: new Date(landed + ms).toISOString() }), { attribution });
-
-  it('is what led the shopper here, in events of the 30 minutes after', () => {
-    const expected = { attribution: [{ type: 'email', id: 'abc' }] };
-    expect(after(0)).toMatchObject(expected);
-    expect(after(30 * 60_000 - 1)).toMatchObject(expected);
-    expect(after(30 * 60_000)).not.toHaveProperty('attribution');
   });
 });
 

@@ -56,17 +56,6 @@ describe('on one page', () => {
     expect(paths()).toEqual(['order/transaction', 'order/transaction']);
   });
 
-  it('a product that was viewed keeps its name in old events that lack the title', async () => {
-    const page = await show();
-    page.publish(productViewed(mug()));
-    page.publish(productAddedToCart(cartLine(bare(mug()), 1)));
-    await settle();
-    expect(reports(service)).toMatchObject([
-      { data: { result: { parentId: '1001', uid: '1001' } } },
-      { data: { results: [{ parentId: '1001', uid: '1001' }] } },
-    ]);
-  });
-
   it('a product that only a list showed has the same name in an order that lacks its titles', async () => {
     const page = await show();
     page.publish(collectionViewed([mug()]));
@@ -99,16 +88,6 @@ describe('on one page', () => {
     expect(service.sent).toEqual([]);
     await settle();
     expect(paths()).toEqual(['product/pageview', 'product/pageview', 'order/transaction']);
-  });
-
-  it('nothing is sent after the consent was withdrawn', async () => {
-    const page = await show();
-    page.withdraw();
-    page.publish(productViewed(mug()));
-    page.publish(productAddedToCart(null));
-    page.publish(checkoutCompleted(germanCheckout()));
-    await pass(60_000);
-    expect(service.sent).toEqual([]);
   });
 
   it.each([null, undefined, 5, 'page_viewed', []])(
