@@ -24,21 +24,6 @@ describe('what led the shopper here', () => {
     expect(entriesOf(browser.local)).toEqual({});
   });
 
-  it('is over on a landing page that stays open for longer', () => {
-    const browser = memoryBrowser();
-    expect(
-      attributionOf(browser.open({ url: LANDING, now: () => NOW + 30 * MINUTE_MS })),
-    ).toBeUndefined();
-    expect(entriesOf(browser.local)).toEqual({});
-  });
-
-  it('is what the last landing says', () => {
-    const browser = memoryBrowser();
-    attributionOf(browser.open({ url: LANDING }));
-    attributionOf(browser.open({ url: LANDING.replace('email:abc', 'sms:2') }));
-    expect(attributionOf(browser.open())).toEqual([{ type: 'sms', id: '2' }]);
-  });
-
   it('is what the later landing says, on every page, whichever tab asks last', () => {
     const browser = memoryBrowser();
     const tab = (url: string, began: number) => {
