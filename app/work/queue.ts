@@ -75,6 +75,9 @@ const POLL_SECONDS_WITHOUT_NOTIFY = 0.5;
 /** The most jobs that one worker of the queue takes together; it waits for all of them. */
 const MAX_BATCH = 20;
 
+/** Steps that may take this long are taken one by one: others would wait for the longest of a batch. */
+const ALONE_SECONDS = 600;
+
 /** The delay before a step is retried because another worker runs one with the same data. */
 const AFTER_APART_SECONDS = 5;
 
@@ -170,8 +173,9 @@ async function createQueue(boss: PgBoss, { name, retry, timeoutSeconds }: WorkKi
 }
 
 async function workOn(boss: PgBoss, kind: WorkKind<object>, run: Step): Promise<void> {
-  const { name, concurrency, spreadMs = 0, cron } = kind;
-  const batchSize = Math.min(Math.ceil(concurrency / 2), MAX_BATCH);
+  const { name, concurrency, timeoutSeconds, spreadMs = 0, cron } = kind;
+  const isAlone = timeoutSeconds >= ALONE_SECONDS;
+  const batchSize = isAlone ? 1 : Math.min(Math.ceil(concurrency / 2), MAX_BATCH);
   await boss.work(
     name,
     {

@@ -148,6 +148,29 @@ describe('the queue', () => {
   });
 });
 
+describe('work whose steps may take minutes', () => {
+  it('goes on with other steps beside long ones', async () => {
+    const queue = await open();
+    const released = signal();
+    // Before the long ones expire.
+    const soon = (count: number) => expect.poll(() => ran, { timeout: 30_000 }).toHaveLength(count);
+    let isLong = true;
+    await work(queue, () => (isLong ? released.promise.then(() => undefined) : undefined), {
+      ...STEP,
+      concurrency: 4,
+      timeoutSeconds: 600,
+    });
+    for (let long = 1; long <= 3; long += 1) {
+      await queue.send(STEP, newStep());
+      await soon(long);
+    }
+    isLong = false;
+    await queue.sendMany(STEP, Array.from({ length: 5 }, newStep));
+    await soon(8);
+    released.give(undefined);
+  });
+});
+
 describe('work whose steps are apart', () => {
   it('runs no two steps with the same data beside each other in two processes, and loses no queued step', async () => {
     const workers = await Promise.all([open(), open()]);
