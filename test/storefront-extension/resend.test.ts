@@ -115,6 +115,18 @@ describe('an event', () => {
     expect(request).toHaveBeenCalledTimes(1);
   });
 
+  it('has its page wait for the lock once, however often it is looked for while another tab has it', async () => {
+    const request = vi.fn(() => new Promise<void>(() => undefined));
+    const outbox = open(browser.local, { lock: request });
+    outbox.send(event('1'));
+    await answer(0, 503);
+    for (let asked = 0; asked < 3; asked += 1) {
+      outbox.sendStored();
+      await pass(0);
+    }
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
   it('waits in the memory of its page where tabs cannot lock', async () => {
     browser.lock = undefined;
     open(memoryStore()).send(event('1'));

@@ -85,7 +85,7 @@ export async function compareCart(deps: CartDeps, lock: Lock): Promise<void> {
   // If the browser has another cart by then, the next page compares.
   const token = tokenOf(page);
   await wait(OTHERS_REPORT_MS - (page.now() - deps.firstCheckAt));
-  withLock(lock, key, () => {
+  void withLock(lock, key, () => {
     const ids = mayTrack() && idsNow();
     if (ids && token === tokenOf(page)) addUp(deps, ids, token);
   });

@@ -10,17 +10,19 @@ export type Lock = (name: string, work: () => Promise<void>) => Promise<unknown>
 const SETTLE_MS = 100;
 
 /**
- * Runs work under the lock, or at once without a lock, for data that other tabs do not share. If the browser refuses
- * the lock, the work is not run.
+ * Runs work under the lock, or at once without a lock, for data that other tabs do not share.
+ *
+ * @returns whether the work has ended; false if it has failed, or was not run since the browser refuses the lock
  */
-export function withLock(
+export const withLock = (
   lock: Lock | undefined,
   name: string,
   work: () => Promise<void> | void,
-): void {
-  const running = lock ? lock(name, () => wait(SETTLE_MS).then(work)) : Promise.resolve(work());
-  running.catch(() => undefined);
-}
+): Promise<boolean> =>
+  (lock ? lock(name, () => wait(SETTLE_MS).then(work)) : Promise.resolve(work())).then(
+    () => true,
+    () => false,
+  );
 
 export const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -30,9 +30,15 @@ const PAUSE_MS = 1_000;
 
 export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Resend {
   let nextCheck: ReturnType<typeof setTimeout> | undefined;
+  /** Whether this page waits for the lock. */
+  let isQueued = false;
 
   function sendDue(): void {
-    withLock(lock, name, async () => {
+    // A page waits for the lock once at a time, or its requests would pile up while many events wait.
+    if (isQueued) return;
+    isQueued = true;
+    void withLock(lock, name, async () => {
+      isQueued = false;
       const found = mayTrack() ? takeDue(area, name, now()) : Infinity;
       if (typeof found === 'object') {
         await send(found);
@@ -41,6 +47,8 @@ export function start({ area, name, lock, mayTrack, now, send }: ResendDeps): Re
         clearTimeout(nextCheck);
         nextCheck = setTimeout(sendDue, Math.max(found - now(), PAUSE_MS));
       }
+    }).then((isDone) => {
+      if (!isDone) isQueued = false;
     });
   }
 

@@ -68,7 +68,7 @@ export function createVisitLoader(deps: VisitLoaderDeps): () => Promise<void> {
     }
     if (visit || (settings.logins && hasLoginChange(page))) await loadVisit();
     else if (lock && rendered) {
-      withLock(lock, nameOf('Cart'), () => {
+      void withLock(lock, nameOf('Cart'), () => {
         if (mayTrack() && mayHaveChanges(page, rendered)) ignoreErrors(loadVisit)();
       });
     }
