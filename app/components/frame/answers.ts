@@ -10,21 +10,22 @@ import { useEffect, useRef, useState } from 'react';
 import { keepLaunch } from '../../shopify/launch-address.ts';
 import { useTexts } from '../language/use-texts.ts';
 
-/** Returns App Bridge; null on the server, and where its script was blocked. Pages work without it. */
+/**
+ * Returns App Bridge; null on the server, and where its script was blocked: there pages can be read, but no request has
+ * a session token, so nothing can be changed.
+ */
 export function appBridge(): ShopifyGlobal | null {
   const { shopify } = globalThis as { shopify?: ShopifyGlobal };
   return shopify ?? null;
 }
 
-/**
- * Whether App Bridge has defined an element; null until the page runs in a browser. Undefined elements show nothing.
- */
-export function useAdminElement(name: 'ui-modal' | 'ui-save-bar'): 'defined' | 'undefined' | null {
-  const [state, setState] = useState<'defined' | 'undefined' | null>(null);
+/** Whether App Bridge has defined an element; false until the page runs in a browser. Undefined elements would throw. */
+export function useHasElement(name: 'ui-modal' | 'ui-save-bar'): boolean {
+  const [hasElement, setHasElement] = useState(false);
   useEffect(() => {
-    setState(customElements.get(name) ? 'defined' : 'undefined');
+    setHasElement(customElements.get(name) !== undefined);
   }, [name]);
-  return state;
+  return hasElement;
 }
 
 /** Shows a toast of success. */

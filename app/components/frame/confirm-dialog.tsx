@@ -1,8 +1,7 @@
 import { Modal, TitleBar } from '@shopify/app-bridge-react';
-import { BlockStack, Box, Button, InlineStack } from '@shopify/polaris';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { CardTitle } from './card.tsx';
-import { useAdminElement } from './answers.ts';
+import { Box } from '@shopify/polaris';
+import { type ReactNode, useId } from 'react';
+import { useHasElement } from './answers.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -19,21 +18,29 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks staff to confirm an action with consequences, in a dialog of the admin (Shopify, App Bridge, *Modal*). Without
- * App Bridge, the page shows its own dialog.
- */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const modal = useAdminElement('ui-modal');
-  if (modal === null) return null;
-  return modal === 'defined' ? <AdminDialog {...props} /> : <OwnDialog {...props} />;
-}
-
-function AdminDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, tone, cancel, onConfirm, onClose } = props;
-  const { onCancel = onClose } = props;
+/** Asks staff to confirm an action with consequences, in a dialog of the admin (Shopify, App Bridge, *Modal*). */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  tone,
+  cancel,
+  onConfirm,
+  onClose,
+  onCancel = onClose,
+}: ConfirmDialogProps) {
+  const id = useId();
+  if (!useHasElement('ui-modal')) return null;
   return (
-    <Modal id={useId()} open={open} onHide={whileOpen(props)}>
+    <Modal
+      id={id}
+      open={open}
+      onHide={() => {
+        // The page itself has closed a dialog that is not open.
+        if (open) onClose();
+      }}
+    >
       <Box padding="400">{children}</Box>
       <TitleBar title={title}>
         <button
@@ -50,39 +57,3 @@ function AdminDialog(props: ConfirmDialogProps) {
     </Modal>
   );
 }
-
-function OwnDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirm, tone, cancel, onConfirm, onClose } = props;
-  const { onCancel = onClose } = props;
-  const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
-  return (
-    <dialog ref={dialog} className="bp-dialog" aria-labelledby={titleId} onClose={whileOpen(props)}>
-      <BlockStack gap="400">
-        <CardTitle id={titleId}>{title}</CardTitle>
-        {children}
-        <InlineStack gap="200" align="end">
-          <Button onClick={onCancel}>{cancel}</Button>
-          <Button
-            variant="primary"
-            {...(tone === 'destructive' && { tone: 'critical' })}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </dialog>
-  );
-}
-
-/** Ignores the close event of a dialog that the page itself has closed. */
-const whileOpen =
-  ({ open, onClose }: ConfirmDialogProps) =>
-  (): void => {
-    if (open) onClose();
-  };

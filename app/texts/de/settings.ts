@@ -2,15 +2,6 @@ import type { settings as english } from '../en/settings.ts';
 import type { Translation } from '../languages.ts';
 
 export const settings: Translation<typeof english> = {
-  save: 'Speichern',
-  discard: 'Verwerfen',
-  unsaved: 'Nicht gespeicherte Änderungen',
-  leave: {
-    title: 'Seite mit nicht gespeicherten Änderungen verlassen?',
-    text: 'Nicht gespeicherte Änderungen gehen verloren.',
-    leave: 'Seite verlassen',
-    stay: 'Bleiben',
-  },
   savedAndUpdated: 'Gespeichert. Das Web-Pixel ist aktualisiert',
   savedButRefused: 'Gespeichert, aber der Discovery-Service akzeptiert Ihr Konto nicht',
   savedButBroken: 'Gespeichert, aber die Verbindung funktioniert nicht',

@@ -1,14 +1,5 @@
 /** The settings page. */
 export const settings = {
-  save: 'Save',
-  discard: 'Discard',
-  unsaved: 'Unsaved changes',
-  leave: {
-    title: 'Leave with unsaved changes?',
-    text: 'Unsaved changes will be lost.',
-    leave: 'Leave page',
-    stay: 'Stay',
-  },
   savedAndUpdated: 'Saved. The web pixel is updated',
   savedButRefused: 'Saved, but the discovery service doesn’t accept your account',
   savedButBroken: 'Saved, but the connection doesn’t work',
