@@ -210,6 +210,16 @@ describe('“Test connection”', () => {
     expect(gallery.calls('settings-new', 'saveCredentials')).toEqual([]);
   });
 
+  it('says what is wrong and what to do where the connection fails, and saves nothing', async () => {
+    const page = await gallery.open(SCENE);
+    const problem = { kind: 'unreachable', httpStatus: null } as const;
+    gallery.change(SCENE, { report: { ok: false, problem } });
+    await button(page, 'Test connection').click();
+    await page.getByText('Try again in a few minutes. Still down? Contact support.').waitFor();
+    expect(gallery.calls(SCENE, 'saveCredentials')).toEqual([]);
+    expect(await toasts(page)).toEqual([]);
+  });
+
   it('has its result read out, and takes that out of the page again before a later one', async () => {
     const page = await gallery.open(SCENE, { clock: 'stopped' });
     const region = page.locator('[role="status"]:not(.Polaris-Banner)');
