@@ -1,12 +1,12 @@
 import { Banner, Button, Checkbox, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
-import { useMemo } from 'react';
 import { ALERT_KINDS } from '../../alerts/alert.ts';
 import type { AlertSettings } from '../../alerts/alert-settings.ts';
 import type { TestOutcome } from '../../alerts/alerts.ts';
 import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from '../settings/settings-card.tsx';
-import { useSection } from '../settings/settings-form.tsx';
+import { useEdits } from '../settings/edits.ts';
+import type { Section, SectionProps } from '../settings/settings-form.tsx';
 
 /** The outcome of the card's button, and of the setup guide's. */
 export type AlertsAnswer =
@@ -16,29 +16,39 @@ export type AlertsAnswer =
   | { outcome: 'invalid' }
   | { outcome: 'not-understood' };
 
-interface AlertsCardProps {
+interface AlertFields {
+  addresses: string;
+  editedFrom: string;
+  kinds: string[];
+  monthly: string;
+}
+
+export function useAlertsSection(settings: AlertSettings): Section<AlertFields> {
+  const addresses = settings.addresses.join('\n');
+  const edits = useEdits<AlertFields>({
+    addresses,
+    editedFrom: addresses,
+    kinds: settings.kinds,
+    monthly: settings.monthly ? 'yes' : 'no',
+  });
+  // The empty kind is sent too, so that the choice of no kind is saved.
+  return { ...edits, fields: { ...edits.values, kinds: ['', ...edits.values.kinds] } };
+}
+
+interface AlertsCardProps extends SectionProps<AlertFields> {
   settings: AlertSettings;
   /** Whether the operator has set up a mail server. */
   hasMail: boolean;
 }
 
 /** The card for the alerts that are sent by email, and their addresses. */
-export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
+export function AlertsCard({
+  section: { values, dirty, edit },
+  form: { saving, faults },
+  settings,
+  hasMail,
+}: AlertsCardProps) {
   const { t } = useTexts();
-  const saved = useMemo(
-    (): { addresses: string; editedFrom: string; kinds: string[]; monthly: string } => ({
-      addresses: settings.addresses.join('\n'),
-      editedFrom: settings.addresses.join('\n'),
-      kinds: settings.kinds,
-      monthly: settings.monthly ? 'yes' : 'no',
-    }),
-    [settings],
-  );
-  const { values, dirty, edit, saving, faults } = useSection('alerts', saved, (chosen) => ({
-    ...chosen,
-    // The empty kind is sent too, so that the choice of no kind is saved.
-    kinds: ['', ...chosen.kinds],
-  }));
   const { pending: testing, send } = useAction<AlertsAnswer>(
     (answer) => {
       if (answer.outcome !== 'tested') return;
@@ -48,7 +58,7 @@ export function AlertsCard({ settings, hasMail }: AlertsCardProps) {
     },
     { action: '/app/alerts', key: 'alerts-test' },
   );
-  const problem = faults?.addresses;
+  const problem = faults.addresses;
   const monthlyHelp = [
     t('alerts.card.monthlyHelp'),
     ...(settings.monthlyOptOuts.length > 0

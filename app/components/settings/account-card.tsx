@@ -1,30 +1,41 @@
 import { Banner, BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useDisconnection } from './disconnect-account.tsx';
 import { ConnectionResult, useConnectionTest } from './settings-answer.tsx';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
-import { useSection } from './settings-form.tsx';
+import { useEdits } from './edits.ts';
+import type { Section, SectionProps } from './settings-form.tsx';
 
 const FIELDS = { siteId: 'site-id', secretKey: 'secret-key' };
 
-/** The card of the account at the discovery service. The stored secret key is never sent to the page. */
-export function AccountCard({ stored }: { stored: CredentialsView | null }) {
+type AccountFields = Record<keyof typeof FIELDS, string>;
+
+/** The stored secret key is never sent to the page. */
+export function useAccountSection(stored: CredentialsView | null): Section<AccountFields> {
+  const edits = useEdits({ siteId: stored?.siteId ?? '', secretKey: '' });
+  return { ...edits, fields: edits.values };
+}
+
+interface AccountCardProps extends SectionProps<AccountFields> {
+  stored: CredentialsView | null;
+}
+
+/** The card of the account at the discovery service. */
+export function AccountCard({ section, form, stored }: AccountCardProps) {
   const { t } = useTexts();
-  const siteId = stored?.siteId ?? '';
-  const saved = useMemo(() => ({ siteId, secretKey: '' }), [siteId]);
-  const { values, dirty, edit, saving, ...answer } = useSection('account', saved);
+  const { values, dirty, edit, isAsSent } = section;
+  const { saving, account } = form;
   const testing = useConnectionTest();
   const disconnection = useDisconnection();
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
-  const { account, isAsSent } = answer;
-  const kept = account === 'kept' && isAsSent && !answer.report?.ok ? answer.report : null;
-  const saidToSaved = dirty || account === 'kept' ? null : answer.report;
+  const kept = account === 'kept' && isAsSent && !form.report?.ok ? form.report : null;
+  const saidToSaved = dirty || account === 'kept' ? null : form.report;
   const report = tested === shown ? testing.report : saidToSaved;
-  const errors = tested === shown && testing.errors ? testing.errors : answer.errors;
+  const errors = tested === shown && testing.errors ? testing.errors : form.errors;
 
   return (
     <SettingsCard
@@ -60,7 +71,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             spellCheck={false}
             maxLength={MAX_FIELD_LENGTH}
             value={values.siteId}
-            error={errors?.siteId ?? false}
+            error={errors.siteId ?? false}
             requiredIndicator
             onChange={(value) => {
               edit({ siteId: value });
@@ -73,7 +84,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             autoComplete="new-password"
             maxLength={MAX_FIELD_LENGTH}
             value={values.secretKey}
-            error={errors?.secretKey ?? false}
+            error={errors.secretKey ?? false}
             requiredIndicator={stored?.secretKey !== 'stored'}
             helpText={
               stored?.secretKey === 'stored'
@@ -91,7 +102,7 @@ export function AccountCard({ stored }: { stored: CredentialsView | null }) {
             action={{
               content: t('settings.kept.anyway'),
               loading: saving,
-              onAction: answer.saveAnyway,
+              onAction: form.saveAnyway,
             }}
           >
             <p>{t('settings.kept.text')}</p>

@@ -1,5 +1,4 @@
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
-import { useMemo } from 'react';
 import { Subdued } from '../frame/card.tsx';
 import {
   AUTOMATION_MODES,
@@ -16,13 +15,24 @@ import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { useSection } from './settings-form.tsx';
+import { useEdits } from './edits.ts';
+import type { Section, SectionProps } from './settings-form.tsx';
 
-interface AutomaticCardProps {
+/** The fields of all feeds, by their names. */
+type AutomaticFields = Record<string, string>;
+
+/** @param automations the choice for each feed; feeds that are left out are not re-indexed automatically */
+export function useAutomaticSection(
+  feedIds: string[],
+  automations: Record<string, Automation>,
+): Section<AutomaticFields> {
+  const edits = useEdits(savedFields(feedIds, automations));
+  return { ...edits, fields: edits.values };
+}
+
+interface AutomaticCardProps extends SectionProps<AutomaticFields> {
   /** The feeds that staff have chosen. */
   feedIds: string[];
-  /** The choice for each feed; feeds that are left out are not re-indexed automatically. */
-  automations: Record<string, Automation>;
   /** Feeds whose products staff upload: the service cannot fetch them, so they have no automatic re-index. */
   uploaded: string[];
   /** The feed among them that is uploaded each day by a schedule. */
@@ -33,8 +43,9 @@ const OFF: Automation = { onChange: false, dailyAt: null, updates: false };
 
 /** The card for the automatic re-index of each feed. */
 export function AutomaticCard({
+  section: { values, edit },
+  form: { faults },
   feedIds,
-  automations,
   uploaded,
   uploadedDaily,
 }: AutomaticCardProps) {
@@ -45,8 +56,6 @@ export function AutomaticCard({
     value,
     label: t(`automatic.card.modes.${value}`),
   }));
-  const saved = useMemo(() => savedFields(feedIds, automations), [feedIds, automations]);
-  const { values, edit, faults } = useSection('automatic', saved);
 
   return (
     <SettingsCard title={t('automatic.card.title')} description={t('automatic.card.description')}>
@@ -72,7 +81,7 @@ export function AutomaticCard({
                     label={feed}
                     options={modes}
                     value={mode}
-                    error={faults?.[modeName] !== undefined && t('automatic.card.errors.mode')}
+                    error={faults[modeName] !== undefined && t('automatic.card.errors.mode')}
                     helpText={t(`automatic.card.help.${mode}`)}
                     onChange={(value) => {
                       edit({ [modeName]: value });
@@ -85,7 +94,7 @@ export function AutomaticCard({
                       label={<Labelled text={t('automatic.card.time')} feed={feed} />}
                       autoComplete="off"
                       value={values[timeName] ?? ''}
-                      error={faults?.[timeName] !== undefined && t('automatic.card.errors.time')}
+                      error={faults[timeName] !== undefined && t('automatic.card.errors.time')}
                       helpText={t('automatic.card.timeZone', { zone: zoneName })}
                       onChange={(value) => {
                         edit({ [timeName]: value });
@@ -127,7 +136,7 @@ const idOf = (name: string): string => `automatic-${name}`;
 function savedFields(
   feedIds: string[],
   automations: Record<string, Automation>,
-): Record<string, string> {
+): AutomaticFields {
   return Object.fromEntries(
     feedIds.flatMap((feedId) => {
       const automation = automations[feedId] ?? OFF;

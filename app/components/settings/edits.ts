@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../frame/answers.ts';
 
 /** Edits that are not saved yet. */
@@ -17,34 +17,27 @@ export interface Edits<Values> {
   discard: () => void;
 }
 
-/**
- * Keeps edits apart from the saved values, so that neither an error nor newer data loses an edit.
- *
- * @param saved the same object until other values are saved
- */
+/** Keeps edits apart from the saved values, so that neither an error nor newer data loses an edit. */
 export function useEdits<Values extends object>(saved: Values): Edits<Values> {
   const [edits, setEdits] = useState<Partial<Values>>({});
   const sent = useRef<Partial<Values>>({});
-  const values = useMemo(() => ({ ...saved, ...edits }), [saved, edits]);
-  const edit = useCallback((changes: Partial<Values>) => {
-    setEdits((before) => ({ ...before, ...changes }));
-  }, []);
-  const accepted = useCallback(() => {
-    setEdits((now) => without(now, sent.current));
-  }, []);
-  const discard = useCallback(() => {
-    setEdits({});
-  }, []);
+  const values = { ...saved, ...edits };
   return {
     values,
     dirty: JSON.stringify(values) !== JSON.stringify({ ...values, ...saved }),
-    edit,
+    edit: (changes) => {
+      setEdits((before) => ({ ...before, ...changes }));
+    },
     isAsSent: JSON.stringify(edits) === JSON.stringify(sent.current),
     submitted: () => {
       sent.current = edits;
     },
-    accepted,
-    discard,
+    accepted: () => {
+      setEdits((now) => without(now, sent.current));
+    },
+    discard: () => {
+      setEdits({});
+    },
   };
 }
 

@@ -1,53 +1,50 @@
 import { Box, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
-import { useMemo } from 'react';
 import { nameField } from '../../shop/feed-names.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import { useFeedNames } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { feedChoices, type FeedsAnswer } from './feed-choices.ts';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
-import { useSection } from './settings-form.tsx';
-
-interface FeedsCardProps {
-  settings: ShopSettings;
-  answer: FeedsAnswer;
-}
+import { useEdits } from './edits.ts';
+import type { Section, SectionProps } from './settings-form.tsx';
 
 type FeedFields = { feedIds: string[]; more: string; requestedBy: string } & Record<
   `name-${string}`,
   string
 >;
 
-/** The card for the feeds to show, their names, and the address for an email when an index finishes. */
-export function FeedsCard({ settings, answer }: FeedsCardProps) {
+interface FeedsSection extends Section<FeedFields> {
+  choices: ReturnType<typeof feedChoices>;
+}
+
+export function useFeedsSection(
+  { feedIds, requestedBy }: ShopSettings,
+  answer: FeedsAnswer,
+): FeedsSection {
   const { t } = useTexts();
-  const { feedIds, requestedBy } = settings;
   const names = useFeedNames();
   const choices = feedChoices(answer, feedIds, t);
-  const listed = choices.map(({ value }) => value).join();
-  const saved = useMemo<FeedFields>(
-    () => ({
-      feedIds,
-      more: '',
-      requestedBy: requestedBy ?? '',
-      ...Object.fromEntries(
-        listed
-          .split(',')
-          .filter(Boolean)
-          .map((id) => [nameField(id), names[id] ?? '']),
-      ),
-    }),
-    [feedIds, requestedBy, listed, names],
-  );
-  const { values, edit, errors, faults } = useSection('feeds', saved, ({ more, ...rest }) => ({
-    ...rest,
-    feedIds: [...rest.feedIds, more],
-  }));
+  const edits = useEdits<FeedFields>({
+    feedIds,
+    more: '',
+    requestedBy: requestedBy ?? '',
+    ...Object.fromEntries(choices.map(({ value: id }) => [nameField(id), names[id] ?? ''])),
+  });
+  const { more, ...fields } = edits.values;
+  return { ...edits, fields: { ...fields, feedIds: [...fields.feedIds, more] }, choices };
+}
+
+/** The card for the feeds to show, their names, and the address for an email when an index finishes. */
+export function FeedsCard({
+  section: { choices, values, edit },
+  form: { errors, faults },
+}: SectionProps<FeedFields> & { section: FeedsSection }) {
+  const { t } = useTexts();
 
   /** Renders the field for a feed's name. */
   const nameOf = (id: string) => {
     const field = nameField(id);
-    const fault = faults?.[field];
+    const fault = faults[field];
     return (
       <TextField
         label={t('settings.feeds.nameOf', { id })}
@@ -96,7 +93,7 @@ export function FeedsCard({ settings, answer }: FeedsCardProps) {
           inputMode="numeric"
           maxLength={MAX_FIELD_LENGTH}
           value={values.more}
-          error={errors?.feedIds ?? false}
+          error={errors.feedIds ?? false}
           helpText={t(choices.length > 0 ? 'settings.feeds.otherHelp' : 'settings.feeds.idsHelp')}
           onChange={(more) => {
             edit({ more });
@@ -112,7 +109,7 @@ export function FeedsCard({ settings, answer }: FeedsCardProps) {
           autoComplete="email"
           maxLength={MAX_FIELD_LENGTH}
           value={values.requestedBy}
-          error={errors?.requestedBy ?? false}
+          error={errors.requestedBy ?? false}
           helpText={t('settings.feeds.emailHelp')}
           onChange={(value) => {
             edit({ requestedBy: value });

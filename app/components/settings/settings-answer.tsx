@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -96,7 +95,7 @@ export function useConnectionTest() {
   const faults = answer?.outcome === 'invalid' ? answer.errors : null;
   return {
     pending,
-    errors: useMemo(() => faults && errorTexts(faults, t), [faults, t]),
+    errors: faults && errorTexts(faults, t),
     report: answer?.outcome === 'tested' ? answer.report : null,
     test(account: { siteId: string; secretKey: string }) {
       send({ intent: 'test', ...account });

@@ -1,22 +1,22 @@
 import { Button, InlineStack, Page } from '@shopify/polaris';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import type { ComponentProps } from 'react';
 import { OneColumn } from '../frame/columns.tsx';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { AlertsCard } from '../alerts/alerts-card.tsx';
+import type { AlertSettings } from '../../alerts/alert-settings.ts';
+import { AlertsCard, useAlertsSection } from '../alerts/alerts-card.tsx';
 import { ThemeNotUpdated } from '../storefront/extension-card.tsx';
-import { AccountCard } from './account-card.tsx';
-import { AutomaticCard } from './automatic-card.tsx';
+import { AccountCard, useAccountSection } from './account-card.tsx';
+import { AutomaticCard, useAutomaticSection } from './automatic-card.tsx';
 import type { FeedsAnswer } from './feed-choices.ts';
-import { FeedsCard } from './feeds-card.tsx';
+import { FeedsCard, useFeedsSection } from './feeds-card.tsx';
 import { PixelOutdated, type SettingsAnswer } from './settings-answer.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { TrackingCard } from './tracking-card.tsx';
+import { TrackingCard, useTrackingSection } from './tracking-card.tsx';
 
 interface SettingsPageProps {
   credentials: CredentialsView | null;
@@ -33,7 +33,7 @@ interface SettingsPageProps {
   guide: 'dismissed' | 'wanted';
   /** Whether the operator has given the discovery service's address. */
   hasDiscovery: boolean;
-  alerts: ComponentProps<typeof AlertsCard>;
+  alerts: { settings: AlertSettings; hasMail: boolean };
 }
 
 /** The page of the account, its feeds, and the reporting of events; saved together by the admin's save bar. */
@@ -50,25 +50,33 @@ export function SettingsPage({
   alerts,
 }: SettingsPageProps) {
   const { t } = useTexts();
+  const sections = {
+    account: useAccountSection(credentials),
+    feeds: useFeedsSection(settings, feeds),
+    automatic: useAutomaticSection(settings.feedIds, automations),
+    tracking: useTrackingSection(settings, hasDiscovery),
+    alerts: useAlertsSection(alerts.settings),
+  };
   return (
     <Page title={t('frame.settings')} narrowWidth>
-      <SettingsForm>
-        {(outdated) => (
+      <SettingsForm sections={sections}>
+        {(form) => (
           <OneColumn>
-            {outdated && <PixelOutdated outdated={outdated} />}
+            {form.outdated && <PixelOutdated outdated={form.outdated} />}
             {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
-            <AccountCard stored={credentials} />
-            <FeedsCard settings={settings} answer={feeds} />
+            <AccountCard section={sections.account} form={form} stored={credentials} />
+            <FeedsCard section={sections.feeds} form={form} />
             {settings.feedIds.length > 0 && (
               <AutomaticCard
+                section={sections.automatic}
+                form={form}
                 feedIds={settings.feedIds}
-                automations={automations}
                 uploaded={uploaded}
                 uploadedDaily={uploadedDaily}
               />
             )}
-            <TrackingCard settings={settings} hasDiscovery={hasDiscovery} />
-            <AlertsCard {...alerts} />
+            <TrackingCard section={sections.tracking} form={form} settings={settings} />
+            <AlertsCard section={sections.alerts} form={form} {...alerts} />
             <GuideCard guide={guide} />
           </OneColumn>
         )}

@@ -1,65 +1,68 @@
 import { Banner, BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
-import { useMemo } from 'react';
 import { PROPOSED_TEST_HOURS, type ShopSettings, TEST_HOURS } from '../../shop/settings.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
+import { useEdits } from './edits.ts';
 import { SettingsCard } from './settings-card.tsx';
-import { useSection } from './settings-form.tsx';
+import type { Section, SectionProps } from './settings-form.tsx';
 
-const TAXES_INCLUDED = ['automatic', 'yes', 'no'] as const;
+interface TrackingFields extends Pick<ShopSettings, 'mode' | 'identifiers' | 'taxesIncluded'> {
+  /** Empty: the end of test mode is not changed. */
+  testHours: string;
+  /** Missing if the operator has not given the discovery service's address. */
+  preflight?: string;
+}
 
-interface TrackingCardProps {
+/** @param hasDiscovery whether the operator has given the discovery service's address */
+export function useTrackingSection(
+  { mode, identifiers, taxesIncluded, preflight }: ShopSettings,
+  hasDiscovery: boolean,
+): Section<TrackingFields> {
+  const edits = useEdits<TrackingFields>({
+    mode,
+    testHours: '',
+    identifiers,
+    taxesIncluded,
+    ...(hasDiscovery && { preflight: preflight ? 'yes' : 'no' }),
+  });
+  const { mode: chosen, testHours, ...others } = edits.values;
+  const fields = {
+    ...others,
+    // A mode that staff have not changed is not sent: test mode may have ended meanwhile.
+    ...((chosen !== mode || testHours !== '') && { mode: chosen }),
+    ...(testHours !== '' && { testHours }),
+  };
+  return { ...edits, fields };
+}
+
+interface TrackingCardProps extends SectionProps<TrackingFields> {
+  /** The saved settings. */
   settings: ShopSettings;
-  /** Whether the operator has given the discovery service's address. */
-  hasDiscovery: boolean;
 }
 
 /** The card for the reporting of shoppers' events. */
-export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
+export function TrackingCard({
+  section: { values, edit },
+  form: { errors },
+  settings: { mode, testEndsAt },
+}: TrackingCardProps) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const { mode, testEndsAt, identifiers, taxesIncluded } = settings;
-  const preflight = settings.preflight ? 'yes' : 'no';
-  const saved = useMemo(
-    () => ({
-      mode,
-      // Empty: the end of test mode is not changed.
-      testHours: '',
-      identifiers,
-      taxesIncluded,
-      ...(hasDiscovery && { preflight }),
-    }),
-    [mode, identifiers, taxesIncluded, hasDiscovery, preflight],
-  );
-  // A mode that staff have not changed is not sent: test mode may have ended meanwhile.
-  const { values, edit, errors } = useSection(
-    'tracking',
-    saved,
-    ({ mode: chosen, testHours, ...others }) => ({
-      ...others,
-      ...((chosen !== mode || testHours !== '') && { mode: chosen }),
-      ...(testHours !== '' && { testHours }),
-    }),
-  );
-
   return (
     <SettingsCard title={t('health.title')} description={t('settings.tracking.description')}>
       <BlockStack gap="400">
-        <ChoiceList
+        <Choice
           title={t('settings.pixel.mode')}
           choices={(['live', 'test'] as const).map((value) => ({
             value,
             label: t(`common.${value}`),
             helpText: t(`settings.tracking.${value}`),
           }))}
-          selected={[values.mode]}
-          {...errorOf(errors?.mode)}
-          onChange={([selected]) => {
-            const begins = selected === 'test' && mode !== 'test';
-            edit({
-              mode: selected === 'test' ? 'test' : 'live',
-              testHours: begins ? PROPOSED_TEST_HOURS : '',
-            });
+          selected={values.mode}
+          error={errors.mode}
+          onChoose={(chosen) => {
+            const begins = chosen === 'test' && mode !== 'test';
+            edit({ mode: chosen, testHours: begins ? PROPOSED_TEST_HOURS : '' });
           }}
         />
         {values.mode === 'test' && (
@@ -89,46 +92,45 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
                 })),
               ]}
               value={values.testHours}
-              {...errorOf(errors?.testHours)}
+              {...errorOf(errors.testHours)}
               onChange={(testHours) => {
                 edit({ testHours });
               }}
             />
           </>
         )}
-        <ChoiceList
+        <Choice
           title={t('settings.pixel.identifiers')}
           choices={(['product', 'variant'] as const).map((value) => ({
             value,
             label: t(`settings.tracking.${value}Ids`),
             helpText: t(`settings.tracking.${value}IdsHelp`),
           }))}
-          selected={[values.identifiers]}
-          {...errorOf(errors?.identifiers)}
-          onChange={([selected]) => {
-            edit({ identifiers: selected === 'variant' ? 'variant' : 'product' });
+          selected={values.identifiers}
+          error={errors.identifiers}
+          onChoose={(identifiers) => {
+            edit({ identifiers });
           }}
         />
-        <ChoiceList
+        <Choice
           title={t('settings.pixel.taxesIncluded')}
-          choices={TAXES_INCLUDED.map((value) => ({
+          choices={(['automatic', 'yes', 'no'] as const).map((value) => ({
             value,
             label: t(`settings.tracking.${value}`),
             helpText: t(`settings.tracking.${value}Help`),
           }))}
-          selected={[values.taxesIncluded]}
-          {...errorOf(errors?.taxesIncluded)}
-          onChange={([selected]) => {
-            const chosen = TAXES_INCLUDED.find((value) => value === selected);
-            if (chosen) edit({ taxesIncluded: chosen });
+          selected={values.taxesIncluded}
+          error={errors.taxesIncluded}
+          onChoose={(taxesIncluded) => {
+            edit({ taxesIncluded });
           }}
         />
-        {hasDiscovery && (
+        {values.preflight !== undefined && (
           <Checkbox
             label={t('settings.tracking.preflight')}
             helpText={t('settings.tracking.preflightHelp')}
             checked={values.preflight === 'yes'}
-            {...errorOf(errors?.preflight)}
+            {...errorOf(errors.preflight)}
             onChange={(isChecked) => {
               edit({ preflight: isChecked ? 'yes' : 'no' });
             }}
@@ -136,6 +138,36 @@ export function TrackingCard({ settings, hasDiscovery }: TrackingCardProps) {
         )}
       </BlockStack>
     </SettingsCard>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  title: string;
+  choices: { value: Value; label: string; helpText: string }[];
+  selected: Value;
+  error: string | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** Radio buttons, one of which is selected. */
+function Choice<Value extends string>({
+  title,
+  choices,
+  selected,
+  error,
+  onChoose,
+}: ChoiceProps<Value>) {
+  return (
+    <ChoiceList
+      title={title}
+      choices={choices}
+      selected={[selected]}
+      {...errorOf(error)}
+      onChange={([chosen]) => {
+        const choice = choices.find(({ value }) => value === chosen);
+        if (choice) onChoose(choice.value);
+      }}
+    />
   );
 }
 
