@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { NoSuchPage } from '../components/frame/page-frame.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 
-export const meta = pageTitle('frame.noSuchPage.title');
+export const meta = pageTitle('frame.noSuchPage.page');
 
 /**
  * Answers every address below `/app` that has no page. Without this route server and browser would match such an

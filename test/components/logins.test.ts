@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fillDays } from '../../app/components/logins/login-counts.tsx';
-import { loginText } from '../../app/components/logins/login-row.tsx';
-import { loginsAddress, readLoginsAddress } from '../../app/components/logins/login-list.tsx';
+import {
+  loginsAddress,
+  loginText,
+  readLoginsAddress,
+} from '../../app/components/logins/login-list.tsx';
 import { LOGIN_REASONS, LOGIN_STATES } from '../../app/logins/login.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 

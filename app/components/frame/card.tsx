@@ -1,18 +1,57 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
 interface StackedCardProps {
   /** The space between the parts, a token of Polaris. */
   gap: '100' | '200' | '300' | '400' | '500';
-  children: ReactNode;
+  /** The heading. */
+  title?: string;
+  /** Shown at the end of the heading's line. */
+  beside?: ReactNode;
+  /** A paragraph of explanation, close below the heading. */
+  text?: ReactNode;
+  children?: ReactNode;
 }
 
 /** A card with its parts one below the other. */
-export function StackedCard({ gap, children }: StackedCardProps) {
+export function StackedCard({ gap, title, beside, text, children }: StackedCardProps) {
+  const heading = title !== undefined && <CardTitle>{title}</CardTitle>;
   return (
     <Card>
-      <BlockStack gap={gap}>{children}</BlockStack>
+      <BlockStack gap={gap}>
+        {text !== undefined ? (
+          <BlockStack gap="100">
+            {heading}
+            <Subdued>{text}</Subdued>
+          </BlockStack>
+        ) : beside ? (
+          <InlineStack gap="200" align="space-between" blockAlign="center">
+            {heading}
+            {beside}
+          </InlineStack>
+        ) : (
+          heading
+        )}
+        {children}
+      </BlockStack>
     </Card>
+  );
+}
+
+interface OfferCardProps {
+  title: string;
+  text: string;
+  /** The card's buttons. */
+  children: ReactNode;
+}
+
+/** A card that explains something, with what staff can do about it. */
+export function OfferCard({ title, text, children }: OfferCardProps) {
+  return (
+    <StackedCard gap="300" title={title}>
+      <Subdued>{text}</Subdued>
+      <InlineStack gap="300">{children}</InlineStack>
+    </StackedCard>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { OneColumn } from './columns.tsx';
 import { StackedCard } from './card.tsx';
+import { MissingPage } from './notice.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
@@ -195,19 +196,13 @@ export function PageError() {
 }
 
 /** The page shown for an address below `/app` that has no page. */
-export function NoSuchPage() {
-  const { t } = useTexts();
-  return (
-    <Page
-      title={t('frame.noSuchPage.title')}
-      backAction={{ content: t('frame.overview'), url: '/app' }}
-    >
-      <Banner tone="warning" title={t('frame.noSuchPage.heading')}>
-        <p>{t('frame.noSuchPage.text')}</p>
-      </Banner>
-    </Page>
-  );
-}
+export const NoSuchPage = () => (
+  <MissingPage
+    name="frame.noSuchPage.page"
+    about="frame.noSuchPage"
+    back={{ url: '/app', name: 'frame.overview' }}
+  />
+);
 
 /**
  * An answer of Shopify's library instead of a page: text, or HTML whose script continues with a sign-in. The

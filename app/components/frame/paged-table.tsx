@@ -6,7 +6,7 @@ import {
   type IndexTableProps,
   useBreakpoints,
 } from '@shopify/polaris';
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 
@@ -18,33 +18,38 @@ interface ListPage<Row> {
   total: number;
 }
 
-interface PagedTableProps<Row, RowProps> {
+interface Column<Row> {
+  title: string;
+  /** Whether only screen readers read the title. */
+  hidden?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface PagedTableProps<Row> {
   /** The texts of the pagination, and of a table without rows. */
   of: 'history' | 'logins' | 'orders';
   /** What to do if no row matches the filter. */
   noneFound: string;
   list: ListPage<Row>;
-  headings: IndexTableProps['headings'];
+  idOf: (row: Row) => string;
   addressOf: (page: number) => string;
-  /** A row; `condensed`: the row on a phone, a few lines instead of many columns. */
-  wide: ComponentType<RowProps>;
-  condensed: ComponentType<RowProps>;
-  children: (Row: ComponentType<RowProps>, row: Row, position: number) => ReactElement;
+  columns: [Column<Row>, ...Column<Row>[]];
+  /** The content of a row on a phone: a few lines instead of many columns. */
+  lines: (row: Row) => ReactNode;
 }
 
 /** A table in which each page has an address. */
-export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>) {
-  const { of, noneFound, list, headings } = props;
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { of, noneFound, list, idOf, columns, lines } = props;
   const { t } = useTexts();
   const isCondensed = useBreakpoints().smDown;
-  const Row = isCondensed ? props.condensed : props.wide;
   return (
     <div className="bp-list">
       <IndexTable
         condensed={isCondensed}
         selectable={false}
         itemCount={list.rows.length}
-        headings={headings}
+        headings={columns}
         emptyState={
           <EmptySearchResult
             title={t(`${of}.noneFound.title`)}
@@ -54,7 +59,19 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
         }
         {...(list.total > 0 && { pagination: pagination(props, t) })}
       >
-        {list.rows.map((row, position) => props.children(Row, row, position))}
+        {list.rows.map((row, position) => (
+          <IndexTable.Row key={idOf(row)} id={idOf(row)} position={position}>
+            {isCondensed ? (
+              <Box paddingBlock="300" paddingInline="400" width="100%">
+                <BlockStack gap="100">{lines(row)}</BlockStack>
+              </Box>
+            ) : (
+              columns.map(({ title, cell }) => (
+                <IndexTable.Cell key={title}>{cell(row)}</IndexTable.Cell>
+              ))
+            )}
+          </IndexTable.Row>
+        ))}
       </IndexTable>
     </div>
   );
@@ -62,7 +79,7 @@ export function PagedTable<Row, RowProps>(props: PagedTableProps<Row, RowProps>)
 
 /** Returns the table's pagination, whose label names the current page. */
 function pagination(
-  { of, list, addressOf }: Pick<PagedTableProps<unknown, never>, 'of' | 'list' | 'addressOf'>,
+  { of, list, addressOf }: Pick<PagedTableProps<unknown>, 'of' | 'list' | 'addressOf'>,
   t: Translate,
 ): NonNullable<IndexTableProps['pagination']> {
   const { page, pageCount, total } = list;
@@ -74,21 +91,4 @@ function pagination(
     ...(hasPrevious && { previousURL: addressOf(page - 1) }),
     ...(hasNext && { nextURL: addressOf(page + 1) }),
   };
-}
-
-interface CondensedRowProps {
-  id: string;
-  position: number;
-  children: ReactNode;
-}
-
-/** A table row that consists of lines. */
-export function CondensedRow({ id, position, children }: CondensedRowProps) {
-  return (
-    <IndexTable.Row id={id} position={position}>
-      <Box paddingBlock="300" paddingInline="400" width="100%">
-        <BlockStack gap="100">{children}</BlockStack>
-      </Box>
-    </IndexTable.Row>
-  );
 }

@@ -23,7 +23,7 @@ export function TestModeBanner({ marks, endsAt }: TestMode) {
           {endsAt === null ? (
             t(withoutEnd)
           ) : (
-            <Trans t={t} i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
+            <Trans i18nKey={withEnd} components={{ time: <Exactly at={endsAt} /> }} />
           )}
         </Text>
       </Banner>

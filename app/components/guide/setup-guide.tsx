@@ -177,5 +177,5 @@ function FirstIndex({ progress }: Pick<SetupGuideProps, 'progress'>) {
   const { t } = useTexts();
   if (!progress.credentials) return t(needs(progress, 'guide.firstIndex.needsAccount'));
   if (!progress.feeds) return t('guide.firstIndex.needsFeeds');
-  return <Trans t={t} i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />;
+  return <Trans i18nKey="guide.firstIndex.press" components={{ b: <b /> }} />;
 }

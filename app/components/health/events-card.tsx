@@ -1,5 +1,5 @@
-import { InlineStack, Text } from '@shopify/polaris';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { Text } from '@shopify/polaris';
+import { StackedCard, Subdued } from '../frame/card.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
@@ -33,13 +33,15 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
     color: COLORS[key],
   }));
   return (
-    <StackedCard gap="300">
-      <InlineStack gap="200" align="space-between" blockAlign="center">
-        <CardTitle>{t(`health.chart.title.${mode}`)}</CardTitle>
+    <StackedCard
+      gap="300"
+      title={t(`health.chart.title.${mode}`)}
+      beside={
         <Text as="span" variant="bodySm" tone="subdued">
           {t('health.chart.lastDays')}
         </Text>
-      </InlineStack>
+      }
+    >
       {hasEvents && tracking.every > 1 && (
         <Subdued>{t('health.chart.sampled', { every: format.number(tracking.every) })}</Subdued>
       )}

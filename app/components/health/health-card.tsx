@@ -150,23 +150,17 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   const { base, reported } = totals(coverage.days);
   const term = t('health.fact.coverage');
   const link = (text: string) => <Link url="/app/orders">{text}</Link>;
-  if (coverage.access === 'not-granted')
-    return (
-      <Fact term={term} value="–">
-        {link(t('health.fact.askForOrders'))}
-      </Fact>
-    );
+  const unknown = (why: ReactNode) => (
+    <Fact term={term} value="–">
+      {why}
+    </Fact>
+  );
+  if (coverage.access === 'not-granted') return unknown(link(t('health.fact.askForOrders')));
   if (coverage.readAt === null && coverage.problem !== null)
-    return (
-      <Fact term={term} value="–">
-        {link(t(`orders.problems.${coverage.problem}.title`))}
-      </Fact>
-    );
+    return unknown(link(t(`orders.problems.${coverage.problem}.title`)));
   if (base === 0)
-    return (
-      <Fact term={term} value="–">
-        {coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders')}
-      </Fact>
+    return unknown(
+      coverage.readAt ? link(t('health.fact.noOrders')) : t('health.fact.readingOrders'),
     );
   const percent = format.number(coveragePercent(reported, base));
   return (

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
-import { CardTitle, StackedCard } from '../frame/card.tsx';
+import { StackedCard } from '../frame/card.tsx';
+import { MissingPage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
@@ -58,13 +59,11 @@ export function DetailPage({ reindex: loaded, overview, consoleUrl }: DetailPage
             onElapsed={ask}
           />
           {isWithoutIndex && feed && (
-            <StackedCard gap="300">
-              <CardTitle>{t('common.tryAgain')}</CardTitle>
+            <StackedCard gap="300" title={t('common.tryAgain')}>
               <ReindexOrLink feed={feed} overview={overview} requests={requests} />
             </StackedCard>
           )}
-          <StackedCard gap="400">
-            <CardTitle>{t('history.detail.timeline')}</CardTitle>
+          <StackedCard gap="400" title={t('history.detail.timeline')}>
             <Timeline reindex={reindex} />
           </StackedCard>
         </BlockStack>
@@ -93,8 +92,7 @@ function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
     );
   }
   return (
-    <StackedCard gap="400">
-      <CardTitle>{t(isUnfinished(reindex) ? 'common.status' : 'common.result')}</CardTitle>
+    <StackedCard gap="400" title={t(isUnfinished(reindex) ? 'common.status' : 'common.result')}>
       <Stages reindex={reindex} />
       <Text as="p">{meaning}</Text>
       {reindex.state === 'waiting' && reindex.possibleAt && (
@@ -116,8 +114,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
   const { format } = useShopClock();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('history.detail.details')}</CardTitle>
+    <StackedCard gap="300" title={t('history.detail.details')}>
       <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
       <Fact term={t('history.asked')}>
         <When at={requestedAt} />
@@ -149,19 +146,13 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
 }
 
 /** The page shown for an address without a re-index of this shop. */
-export function NoSuchReindex() {
-  const { t } = useTexts();
-  return (
-    <Page
-      title={t('history.notFound.title')}
-      backAction={{ content: t('frame.history'), url: '/app/history' }}
-    >
-      <Banner tone="warning" title={t('history.notFound.heading')}>
-        <p>{t('history.notFound.text')}</p>
-      </Banner>
-    </Page>
-  );
-}
+export const NoSuchReindex = () => (
+  <MissingPage
+    name="history.notFound.page"
+    about="history.notFound"
+    back={{ url: '/app/history', name: 'frame.history' }}
+  />
+);
 
 /**
  * Every state that a re-index was seen in, with its time and the duration of the state before. The last state has its

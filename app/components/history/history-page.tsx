@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
 import {
-  BlockStack,
   Box,
   Button,
   Card,
-  IndexTable,
   InlineGrid,
   InlineStack,
   Link,
@@ -12,17 +11,12 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
-import {
-  ENDED_STATES,
-  UNFINISHED_STATES,
-  type ReindexState,
-  type ReindexView,
-} from '../../indexing/reindex.ts';
+import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
 import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
-import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
+import { PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
@@ -43,56 +37,103 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
   const empty = history.total === 0 && !filtered;
   return (
     <Page title={t('frame.history')} subtitle={t('history.subtitle', { zone: zoneName })}>
-      <Card padding="0">
-        {empty ? (
-          <NothingYet />
-        ) : (
-          <>
-            <HistoryFilters feedIds={history.feedIds} />
-            <Rows history={history} filter={filter} />
-          </>
-        )}
-      </Card>
+      {empty ? (
+        <StackedCard gap="300" title={t('history.empty.title')}>
+          <Text as="p">{t('history.empty.text')}</Text>
+          <InlineStack>
+            <Button url="/app">{t('history.empty.goToOverview')}</Button>
+          </InlineStack>
+        </StackedCard>
+      ) : (
+        <Card padding="0">
+          <HistoryFilters feedIds={history.feedIds} />
+          <Rows history={history} filter={filter} />
+        </Card>
+      )}
     </Page>
-  );
-}
-
-function NothingYet() {
-  const { t } = useTexts();
-  return (
-    <Box padding="400">
-      <BlockStack gap="300">
-        <CardTitle>{t('history.empty.title')}</CardTitle>
-        <Text as="p">{t('history.empty.text')}</Text>
-        <InlineStack>
-          <Button url="/app">{t('history.empty.goToOverview')}</Button>
-        </InlineStack>
-      </BlockStack>
-    </Box>
   );
 }
 
 function Rows({ history, filter }: HistoryPageProps) {
   const { t } = useTexts();
+  const names = useFeedNames();
+  const feedTitle = useFeedTitle();
   return (
     <PagedTable
       of="history"
       noneFound={t('history.noneFound.text')}
       list={history}
-      headings={[
-        { title: t('history.asked') },
-        { title: t('common.feed') },
-        { title: t('history.by') },
-        { title: t('common.status') },
-        { title: t('history.took') },
-        { title: t('common.result') },
-      ]}
+      idOf={({ id }) => id}
       addressOf={(to) => historyAddress({ ...filter, page: to })}
-      wide={HistoryRow}
-      condensed={CondensedHistoryRow}
-    >
-      {(Row, reindex, position) => <Row key={reindex.id} reindex={reindex} position={position} />}
-    </PagedTable>
+      columns={[
+        {
+          title: t('history.asked'),
+          cell: ({ id, requestedAt }) => (
+            <RowLink id={id}>
+              <Exactly at={requestedAt} />
+            </RowLink>
+          ),
+        },
+        {
+          title: t('common.feed'),
+          cell: ({ feedId }) => <span className="bp-name">{isolate(names[feedId] ?? feedId)}</span>,
+        },
+        {
+          title: t('history.by'),
+          cell: (reindex) => <span className="bp-name">{requesterName(reindex, t)}</span>,
+        },
+        {
+          title: t('common.status'),
+          cell: (reindex) => <StateBadge {...reindexMessage(reindex, t)} />,
+        },
+        { title: t('history.took'), cell: (reindex) => <ReindexDuration reindex={reindex} /> },
+        {
+          title: t('common.result'),
+          cell: (reindex) => (
+            <span className="bp-outcome">{reindexMessage(reindex, t).meaning}</span>
+          ),
+        },
+      ]}
+      lines={(reindex) => (
+        <>
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <RowLink id={reindex.id}>
+              <Trans
+                i18nKey="history.row.title"
+                components={{
+                  feed: <>{feedTitle(reindex.feedId)}</>,
+                  ago: <Ago at={reindex.requestedAt} />,
+                }}
+              />
+            </RowLink>
+            <StateBadge {...reindexMessage(reindex, t)} />
+          </InlineStack>
+          <Subdued size="small">
+            <Trans
+              i18nKey={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
+              components={{
+                staff: <>{requesterName(reindex, t)}</>,
+                took: <ReindexDuration reindex={reindex} />,
+              }}
+            />
+          </Subdued>
+          <Text as="p" variant="bodySm">
+            {reindexMessage(reindex, t).meaning}
+          </Text>
+        </>
+      )}
+    />
+  );
+}
+
+/** The link to a re-index; a click on its row follows it. */
+function RowLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link dataPrimaryLink url={`/app/history/${id}`}>
+      <Text as="span" fontWeight="semibold">
+        {children}
+      </Text>
+    </Link>
   );
 }
 
@@ -134,83 +175,6 @@ function HistoryFilters({ feedIds }: { feedIds: string[] }) {
         />
       </InlineGrid>
     </Box>
-  );
-}
-
-interface HistoryRowProps {
-  reindex: ReindexView;
-  position: number;
-}
-
-/** A re-index as a row of the table. A click on the row follows the link in its first cell. */
-function HistoryRow({ reindex, position }: HistoryRowProps) {
-  const { t } = useTexts();
-  const names = useFeedNames();
-  const words = reindexMessage(reindex, t);
-  return (
-    <IndexTable.Row id={reindex.id} position={position}>
-      <IndexTable.Cell>
-        <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
-          <Text as="span" fontWeight="semibold">
-            <Exactly at={reindex.requestedAt} />
-          </Text>
-        </Link>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <span className="bp-name">{isolate(names[reindex.feedId] ?? reindex.feedId)}</span>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <span className="bp-name">{requesterName(reindex, t)}</span>
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <StateBadge {...words} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <ReindexDuration reindex={reindex} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <span className="bp-outcome">{words.meaning}</span>
-      </IndexTable.Cell>
-    </IndexTable.Row>
-  );
-}
-
-/** A re-index on a phone: a few lines instead of many columns. */
-function CondensedHistoryRow({ reindex, position }: HistoryRowProps) {
-  const { t } = useTexts();
-  const feedTitle = useFeedTitle();
-  const words = reindexMessage(reindex, t);
-  return (
-    <CondensedRow id={reindex.id} position={position}>
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <Link dataPrimaryLink url={`/app/history/${reindex.id}`}>
-          <Text as="span" fontWeight="semibold">
-            <Trans
-              t={t}
-              i18nKey="history.row.title"
-              components={{
-                feed: <>{feedTitle(reindex.feedId)}</>,
-                ago: <Ago at={reindex.requestedAt} />,
-              }}
-            />
-          </Text>
-        </Link>
-        <StateBadge {...words} />
-      </InlineStack>
-      <Subdued size="small">
-        <Trans
-          t={t}
-          i18nKey={`history.row.${reindex.state === 'waiting' ? 'waiting' : reindex.kind}`}
-          components={{
-            staff: <>{requesterName(reindex, t)}</>,
-            took: <ReindexDuration reindex={reindex} />,
-          }}
-        />
-      </Subdued>
-      <Text as="p" variant="bodySm">
-        {words.meaning}
-      </Text>
-    </CondensedRow>
   );
 }
 

@@ -97,7 +97,6 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
   const { t } = useTexts();
   return (
     <Trans
-      t={t}
       i18nKey="indexing.card.requestedBy"
       components={{
         staff: <>{requesterName(reindex, t)}</>,
@@ -135,13 +134,11 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
 
 /** The start time of a waiting re-index, with a countdown. */
 export function Slot({ at, onElapsed }: { at: Date; onElapsed: () => void }) {
-  const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);
   return (
     <Text as="p">
       <Trans
-        t={t}
         i18nKey="indexing.active.starts"
         values={{ time: format.nearby(at, now) }}
         components={{ countdown: <Countdown to={at} onElapsed={onElapsed} /> }}

@@ -1,7 +1,7 @@
 import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
-import type { AutomaticPlan } from '../../catalogue/plan-automatic.ts';
+import type { AutomaticPlan, NoPlanReason } from '../../catalogue/plan-automatic.ts';
 import type { UpdatesView } from '../../catalogue/updates.ts';
 import type { ReindexMethod } from '../../indexing/feed-files.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
@@ -25,14 +25,12 @@ export function AutomaticLine({
   active,
   nextUpload,
 }: AutomaticLineProps) {
-  const { t } = useTexts();
   if (changes === null && active !== null) return null;
   return (
     <Text as="p">
       {changes && (
         <>
           <Trans
-            t={t}
             i18nKey="automatic.changed"
             count={changes.count}
             components={{ ago: <Ago at={changes.last} /> }}
@@ -51,39 +49,25 @@ function UploadPlan({ next }: { next: Date | null }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(REFRESH_MS);
-  if (next === null) return <>{t('automatic.uploaded')}</>;
-  if (next <= now) return <>{t('automatic.uploadStarts')}</>;
-  return <>{t('automatic.uploadPlannedFor', { time: format.nearby(next, now) })}</>;
+  if (next === null) return t('automatic.uploaded');
+  if (next <= now) return t('automatic.uploadStarts');
+  return t('automatic.uploadPlannedFor', { time: format.nearby(next, now) });
 }
 
 function Plan({ plan }: { plan: AutomaticPlan }) {
   const { t } = useTexts();
   const { format } = useShopClock();
   const now = useNow(REFRESH_MS);
-  if (plan.do === 're-index') return <>{t('automatic.starts')}</>;
-  if (plan.do === 'wait') {
-    if (plan.reason === 'under-way') return <>{t('automatic.afterIndex')}</>;
-    if (plan.reason === 'service') return <>{t('automatic.afterService')}</>;
-    return <>{t('automatic.plannedFor', { time: format.nearby(plan.until, now) })}</>;
-  }
-  switch (plan.reason) {
-    case 'needs-person':
-      return <>{t('automatic.pausedFailed')}</>;
-    case 'never':
-      return <>{t('automatic.pausedNever')}</>;
-    case 'unknown-feed':
-      return <>{t('automatic.pausedUnknownFeed')}</>;
-    case 'off':
-      return (
-        <Trans
-          t={t}
-          i18nKey="automatic.off"
-          components={{ settings: <Link url="/app/settings" /> }}
-        />
-      );
-    case 'no-changes':
-      return <>{t('automatic.noChanges')}</>;
-  }
+  const because = (reason: NoPlanReason | 'under-way' | 'service') => (
+    <Trans
+      i18nKey={`automatic.reasons.${reason}`}
+      components={{ settings: <Link url="/app/settings" /> }}
+    />
+  );
+  if (plan.do === 're-index') return t('automatic.starts');
+  if (plan.do === 'nothing') return because(plan.reason);
+  if (plan.reason === 'under-way' || plan.reason === 'service') return because(plan.reason);
+  return t('automatic.plannedFor', { time: format.nearby(plan.until, now) });
 }
 
 /** The state of the updates of single products in a feed's index. */
@@ -103,31 +87,11 @@ function UpdatesPlanText({ view: { plan, waiting, problem } }: { view: UpdatesVi
   const now = useNow(REFRESH_MS);
   const count = waiting;
   if (plan.do === 'send') return t('automatic.updates.soon', { count });
-  if (plan.do === 'wait') {
-    switch (plan.reason) {
-      case 'index':
-        return t('automatic.updates.afterIndex', { count });
-      case 'failed-index':
-        return t('automatic.updates.afterFailed', { count });
-      case 'service':
-        return t('automatic.updates.afterService', { count });
-      case 'pause':
-        return t('automatic.updates.pause', { count, time: format.nearby(plan.until, now) });
-      case 'retry':
-        return t(`automatic.updates.retry.${problem ?? 'service'}`, {
-          time: format.nearby(plan.until, now),
-        });
-    }
-  }
-  switch (plan.reason) {
-    case 'no-changes':
-    case 'off':
-      return t('automatic.updates.none');
-    case 'never-indexed':
-      return t('automatic.updates.neverIndexed');
-    case 'unknown-feed':
-      return t('automatic.updates.unknownFeed');
-    case 'left-to-reindex':
-      return t('automatic.updates.leftToReindex', { count });
-  }
+  const time = plan.do === 'wait' ? format.nearby(plan.until, now) : '';
+  if (plan.reason === 'retry')
+    return t(`automatic.updates.retry.${problem ?? 'service'}`, { time });
+  return t(`automatic.updates.${plan.reason === 'off' ? 'no-changes' : plan.reason}`, {
+    count,
+    time,
+  });
 }

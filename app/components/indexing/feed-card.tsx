@@ -1,6 +1,5 @@
 import {
   Badge,
-  Banner,
   BlockStack,
   Box,
   Button,
@@ -12,6 +11,7 @@ import {
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
 import { feedMessage } from '../../indexing/messages/feed-messages.ts';
@@ -77,11 +77,7 @@ export function FeedCard({ feed, overview, emphasis, onElapsed }: FeedCardProps)
         />
       )}
       {updates && <UpdatesLine view={updates} />}
-      {feed.seemsNever && (
-        <Banner tone="warning" title={t('indexing.never.title')}>
-          <p>{t('indexing.never.text')}</p>
-        </Banner>
-      )}
+      {feed.seemsNever && <Notice tone="warning" about="indexing.never" />}
       <div>
         {active ? (
           <ActiveReindex

@@ -23,7 +23,6 @@ export function LastReindex({ reindex }: { reindex: ReindexView }) {
       <Subdued size="small">
         {reindex.state === 'done' ? (
           <Trans
-            t={t}
             i18nKey="indexing.card.requestedByAndTook"
             components={{
               staff: <>{requesterName(reindex, t)}</>,

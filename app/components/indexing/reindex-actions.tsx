@@ -152,7 +152,6 @@ function Why({ refusal, onElapsed }: { refusal: Refusal; onElapsed: () => void }
         <>
           {' '}
           <Trans
-            t={t}
             i18nKey="indexing.actions.timeLeft"
             components={{ countdown: <Countdown to={refusal.possibleAt} onElapsed={onElapsed} /> }}
           />

@@ -1,46 +1,163 @@
-import { Box, Select } from '@shopify/polaris';
+import { Badge, Box, Button, InlineStack, Link, Select, Text } from '@shopify/polaris';
+import { Trans } from 'react-i18next';
+import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
   LOGIN_STATES,
   type LoginPage,
   type LoginState,
   type LoginView,
 } from '../../logins/login.ts';
-import { stateText } from '../../logins/messages.ts';
-import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { reasonText, stateText } from '../../logins/messages.ts';
+import type { Translate } from '../../texts/texts.ts';
+import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
+import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { Subdued } from '../frame/card.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { CondensedLoginRow, LoginRow, type LoginRequests } from './login-row.tsx';
+
+/** The requests of *Try again*. */
+export interface LoginRequests {
+  /** The login whose answer is awaited. */
+  pending: string | null;
+  retry: (id: string) => void;
+}
 
 interface LoginListProps {
   list: LoginPage;
   filter: LoginsFilter;
-  requestsOf: (login: LoginView) => LoginRequests;
+  requests: LoginRequests;
 }
 
 /** The logins that the app has accepted, the latest first. */
-export function LoginList({ list, filter, requestsOf }: LoginListProps) {
+export function LoginList({ list, filter, requests }: LoginListProps) {
   const { t } = useTexts();
   return (
     <PagedTable
       of="logins"
       noneFound={t('logins.noneFound.text')}
       list={list}
-      headings={[
-        { title: t('logins.loggedIn') },
-        { title: t('logins.shopper') },
-        { title: t('common.status') },
-        { title: t('common.result') },
-        { title: t('common.tryAgain'), hidden: true },
-      ]}
+      idOf={({ id }) => id}
       addressOf={(to) => loginsAddress({ ...filter, page: to })}
-      wide={LoginRow}
-      condensed={CondensedLoginRow}
-    >
-      {(Row, login, position) => (
-        <Row key={login.id} login={login} position={position} requests={requestsOf(login)} />
+      columns={[
+        { title: t('logins.loggedIn'), cell: ({ happenedAt }) => <Exactly at={happenedAt} /> },
+        { title: t('logins.shopper'), cell: (login) => <Shopper login={login} /> },
+        { title: t('common.status'), cell: (login) => <State login={login} /> },
+        {
+          title: t('common.result'),
+          cell: (login) => (
+            <span className="bp-outcome">
+              {loginText(login, t)} <Tries login={login} />
+            </span>
+          ),
+        },
+        {
+          title: t('common.tryAgain'),
+          hidden: true,
+          cell: (login) => <TryAgain login={login} requests={requests} />,
+        },
+      ]}
+      lines={(login) => (
+        <>
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <Text as="span" fontWeight="semibold">
+              <Shopper login={login} />
+            </Text>
+            <State login={login} />
+          </InlineStack>
+          <Subdued size="small">
+            <Trans
+              i18nKey="logins.loggedInAgo"
+              components={{ ago: <Ago at={login.happenedAt} /> }}
+            />
+          </Subdued>
+          <Text as="p" variant="bodySm">
+            {loginText(login, t)} <Tries login={login} />
+          </Text>
+          <InlineStack>
+            <TryAgain login={login} requests={requests} />
+          </InlineStack>
+        </>
       )}
-    </PagedTable>
+    />
   );
+}
+
+interface PartProps {
+  login: LoginView;
+}
+
+function State({ login: { state } }: PartProps) {
+  const { t } = useTexts();
+  return <Badge tone={LOGIN_TONES[state]}>{stateText(state, t)}</Badge>;
+}
+
+/** The customer, until the app deletes the ID. */
+function Shopper({ login: { shopperId } }: PartProps) {
+  const { t } = useTexts();
+  if (shopperId === null) {
+    return (
+      <Text as="span" tone="subdued">
+        {t('logins.forgotten')}
+      </Text>
+    );
+  }
+  return (
+    <Link url={adminAddress(`customers/${shopperId}`)} target="_top" removeUnderline>
+      {t('logins.customer', { id: shopperId })}
+    </Link>
+  );
+}
+
+/** The number of tries, if there was more than one or if another follows. */
+function Tries({ login: { attempts, nextTryAt } }: PartProps) {
+  const { t } = useTexts();
+  if (attempts === 0 || (attempts === 1 && nextTryAt === null)) return null;
+  return (
+    <Text as="span" tone="subdued">
+      {nextTryAt ? (
+        <Trans
+          i18nKey="logins.triedAndNext"
+          count={attempts}
+          components={{ next: <Upcoming at={nextTryAt} /> }}
+        />
+      ) : (
+        t('logins.tried', { count: attempts })
+      )}
+    </Text>
+  );
+}
+
+function TryAgain({ login, requests }: PartProps & Pick<LoginListProps, 'requests'>) {
+  const { t } = useTexts();
+  if (!login.canRetry) return null;
+  return (
+    <Button
+      size="slim"
+      loading={requests.pending === login.id}
+      accessibilityLabel={t('logins.tryAgainOfLogin', { id: login.shopperId ?? '' })}
+      onClick={() => {
+        requests.retry(login.id);
+      }}
+    >
+      {t('common.tryAgain')}
+    </Button>
+  );
+}
+
+const LOGIN_TONES = {
+  waiting: 'info',
+  sending: 'info',
+  done: 'success',
+  failed: 'critical',
+  unknown: 'warning',
+} as const satisfies Record<LoginState, Tone>;
+
+/** Returns the outcome of a login, in a few sentences. */
+export function loginText(
+  login: Pick<LoginView, 'state' | 'reason' | 'httpStatus' | 'canRetry'>,
+  t: Translate,
+): string {
+  return reasonText(login, t) ?? t(`logins.meanings.${login.state}`);
 }
 
 const ANY = '';

@@ -1,8 +1,8 @@
 import { useSearchParams } from '@remix-run/react';
 import { Card, Page, Text } from '@shopify/polaris';
 import { OneColumn } from '../frame/columns.tsx';
-import { CardTitle, StackedCard } from '../frame/card.tsx';
-import type { LoginPage, LoginView } from '../../logins/login.ts';
+import { StackedCard } from '../frame/card.tsx';
+import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useLivePage } from '../frame/live.ts';
@@ -10,8 +10,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { ExtensionCard, type ThemeEditor } from '../storefront/extension-card.tsx';
 import { type LoginCounts, LoginCountsCard } from './login-counts.tsx';
-import { LoginFilters, LoginList, readLoginsAddress } from './login-list.tsx';
-import type { LoginRequests } from './login-row.tsx';
+import { LoginFilters, LoginList, type LoginRequests, readLoginsAddress } from './login-list.tsx';
 
 interface LoginsPageProps {
   list: LoginPage;
@@ -34,7 +33,7 @@ export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPage
   const filter = readLoginsAddress(search);
   const isAnyKnown = list.total > 0 || filter.state !== undefined;
   const isUnderWay = list.rows.some(({ state }) => state === 'waiting' || state === 'sending');
-  const requestsOf = useRetry();
+  const requests = useRetry();
   useLivePage(isUnderWay ? ACTIVE_POLL_MS : IDLE_POLL_MS);
   return (
     <Page title={t('frame.logins')} subtitle={t('logins.subtitle', { zone: zoneName })}>
@@ -45,24 +44,16 @@ export function LoginsPage({ list, counts, storefront, themeEditor }: LoginsPage
             <LoginCountsCard counts={counts} />
             <Card padding="0">
               <LoginFilters />
-              <LoginList list={list} filter={filter} requestsOf={requestsOf} />
+              <LoginList list={list} filter={filter} requests={requests} />
             </Card>
           </>
         ) : (
-          <NothingYet />
+          <StackedCard gap="200" title={t('logins.empty.title')}>
+            <Text as="p">{t('logins.empty.text')}</Text>
+          </StackedCard>
         )}
       </OneColumn>
     </Page>
-  );
-}
-
-function NothingYet() {
-  const { t } = useTexts();
-  return (
-    <StackedCard gap="200">
-      <CardTitle>{t('logins.empty.title')}</CardTitle>
-      <Text as="p">{t('logins.empty.text')}</Text>
-    </StackedCard>
   );
 }
 
@@ -72,17 +63,18 @@ interface RetryAnswer {
 }
 
 /** Returns *Try again* for every row; only one request runs at a time. */
-function useRetry(): (login: LoginView) => LoginRequests {
+function useRetry(): LoginRequests {
   const { t } = useTexts();
   const { form, send } = useAction<RetryAnswer>(({ outcome }) => {
     const words = t(`logins.toasts.${outcome}`);
     if (outcome === 'queued') showToast(words);
     else showErrorToast(words);
   });
-  return ({ id }) => ({
-    pending: form?.get('id') === id ? 'yes' : 'no',
-    retry() {
+  const pending = form?.get('id');
+  return {
+    pending: typeof pending === 'string' ? pending : null,
+    retry(id) {
       send({ id });
     },
-  });
+  };
 }

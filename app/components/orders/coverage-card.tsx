@@ -138,11 +138,11 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
   );
   const isAny = counts.some(([, count]) => count > 0);
   return (
-    <StackedCard gap="300">
-      <BlockStack gap="100">
-        <CardTitle>{t('orders.outside.title')}</CardTitle>
-        <Subdued>{t(isAny ? 'orders.outside.text' : 'orders.outside.none')}</Subdued>
-      </BlockStack>
+    <StackedCard
+      gap="300"
+      title={t('orders.outside.title')}
+      text={t(isAny ? 'orders.outside.text' : 'orders.outside.none')}
+    >
       {isAny && (
         <Counts
           rows={counts.map(([kind, count]) => ({

@@ -1,14 +1,4 @@
-import {
-  Badge,
-  Box,
-  Card,
-  IndexTable,
-  InlineGrid,
-  InlineStack,
-  Link,
-  Select,
-  Text,
-} from '@shopify/polaris';
+import { Badge, Box, Card, InlineGrid, InlineStack, Link, Select, Text } from '@shopify/polaris';
 import { CardTitle, Subdued } from '../frame/card.tsx';
 import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
@@ -17,7 +7,7 @@ import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
-import { CondensedRow, PagedTable } from '../frame/paged-table.tsx';
+import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 
@@ -42,68 +32,40 @@ export function OrderList({ ledger, filter, days }: OrderListProps) {
         of="orders"
         noneFound={t('orders.noneFound.text', { size: format.number(LEDGER_SIZE) })}
         list={ledger}
-        headings={[
-          { title: t('orders.ledger.order') },
-          { title: t('orders.ledger.placed') },
-          { title: t('orders.ledger.value') },
-          { title: t('common.status') },
-          { title: t('orders.ledger.reason') },
-        ]}
+        idOf={({ orderId }) => orderId}
         addressOf={(to) => ordersAddress({ ...filter, page: to })}
-        wide={WideRow}
-        condensed={NarrowRow}
-      >
-        {(Row, row, position) => <Row key={row.orderId} row={row} position={position} />}
-      </PagedTable>
+        columns={[
+          { title: t('orders.ledger.order'), cell: (row) => <OrderLink row={row} /> },
+          {
+            title: t('orders.ledger.placed'),
+            cell: ({ createdAt }) => format.dateAndTime(createdAt),
+          },
+          { title: t('orders.ledger.value'), cell: (row) => valueOf(row, format) },
+          { title: t('common.status'), cell: (row) => <State row={row} /> },
+          {
+            title: t('orders.ledger.reason'),
+            cell: (row) => <span className="bp-outcome">{reasonOf(row, t)}</span>,
+          },
+        ]}
+        lines={(row) => (
+          <>
+            <InlineStack align="space-between" blockAlign="center" gap="200">
+              <OrderLink row={row} />
+              <State row={row} />
+            </InlineStack>
+            <InlineStack align="space-between" gap="200">
+              <Subdued size="small">{format.dateAndTime(row.createdAt)}</Subdued>
+              <Text as="p" variant="bodySm">
+                {valueOf(row, format)}
+              </Text>
+            </InlineStack>
+            <Text as="p" variant="bodySm">
+              {reasonOf(row, t)}
+            </Text>
+          </>
+        )}
+      />
     </Card>
-  );
-}
-
-interface RowProps {
-  row: LedgerRow;
-  position: number;
-}
-
-function WideRow({ row, position }: RowProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  return (
-    <IndexTable.Row id={row.orderId} position={position}>
-      <IndexTable.Cell>
-        <OrderLink row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>{format.dateAndTime(row.createdAt)}</IndexTable.Cell>
-      <IndexTable.Cell>{valueOf(row, format)}</IndexTable.Cell>
-      <IndexTable.Cell>
-        <State row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <span className="bp-outcome">{reasonOf(row, t)}</span>
-      </IndexTable.Cell>
-    </IndexTable.Row>
-  );
-}
-
-/** An order on a phone: a few lines instead of many columns. */
-function NarrowRow({ row, position }: RowProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  return (
-    <CondensedRow id={row.orderId} position={position}>
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <OrderLink row={row} />
-        <State row={row} />
-      </InlineStack>
-      <InlineStack align="space-between" gap="200">
-        <Subdued size="small">{format.dateAndTime(row.createdAt)}</Subdued>
-        <Text as="p" variant="bodySm">
-          {valueOf(row, format)}
-        </Text>
-      </InlineStack>
-      <Text as="p" variant="bodySm">
-        {reasonOf(row, t)}
-      </Text>
-    </CondensedRow>
   );
 }
 
@@ -111,7 +73,7 @@ const valueOf = ({ value, currency }: LedgerRow, format: Formats): string | null
   value === null || currency === null ? null : format.price(value, currency);
 
 /** A link to the order in the Shopify admin, with its name there. */
-function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
+function OrderLink({ row: { orderId, name } }: { row: LedgerRow }) {
   const { t } = useTexts();
   const shown = isolate(name ?? orderId);
   return (
@@ -126,7 +88,7 @@ function OrderLink({ row: { orderId, name } }: Pick<RowProps, 'row'>) {
   );
 }
 
-function State({ row: { state, cancelledAt } }: Pick<RowProps, 'row'>) {
+function State({ row: { state, cancelledAt } }: { row: LedgerRow }) {
   const { t } = useTexts();
   return (
     <InlineStack gap="100">

@@ -1,10 +1,11 @@
-import { Banner, Page, Text } from '@shopify/polaris';
+import { Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { OneColumn } from '../frame/columns.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useLivePage } from '../frame/live.ts';
+import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { CoverageCard, hasOrders, OutsideCard } from './coverage-card.tsx';
@@ -95,21 +96,11 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
 
 /** The banner that says why the figures below are incomplete. */
 function Problem({ coverage: { problem, readAt } }: { coverage: Coverage }) {
-  const { t } = useTexts();
-  if (problem !== null) {
-    return (
-      <Banner
-        tone={problem === 'no-answer' ? 'warning' : 'critical'}
-        title={t(`orders.problems.${problem}.title`)}
-      >
-        <p>{t(`orders.problems.${problem}.text`)}</p>
-      </Banner>
-    );
-  }
-  if (readAt !== null) return null;
+  if (problem === null) return readAt === null && <Notice tone="info" about="orders.reading" />;
   return (
-    <Banner tone="info" title={t('orders.reading.title')}>
-      <p>{t('orders.reading.text')}</p>
-    </Banner>
+    <Notice
+      tone={problem === 'no-answer' ? 'warning' : 'critical'}
+      about={`orders.problems.${problem}`}
+    />
   );
 }

@@ -8,9 +8,8 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import { adminAddress } from '../frame/addresses.ts';
 import { useAction } from '../frame/answers.ts';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { OfferCard, StackedCard, Subdued } from '../frame/card.tsx';
 import { TwoColumns } from '../frame/columns.tsx';
-import { OfferCard } from '../frame/offer-card.tsx';
 import {
   type AlertsStepFacts,
   type ExtensionState,
@@ -96,7 +95,13 @@ export function OverviewPage(loaded: OverviewPageProps) {
             extension={extension}
             links={{ ...links, themeEditor: themeEditorUrl(loaded.themeEditor) }}
           />
-          {!credentials && <BeforeCredentials />}
+          {!credentials && (
+            <StackedCard
+              gap="100"
+              title={t('settings.feeds.title')}
+              text={t('overview.beforeAccount')}
+            />
+          )}
           {credentials && feeds.length === 0 && (
             <NoFeeds
               namedCount={overview.named.length}
@@ -146,17 +151,6 @@ export function OverviewPage(loaded: OverviewPageProps) {
         </BlockStack>
       </TwoColumns>
     </Page>
-  );
-}
-
-/** The card in place of the feeds before an account is stored. */
-function BeforeCredentials() {
-  const { t } = useTexts();
-  return (
-    <StackedCard gap="100">
-      <CardTitle>{t('settings.feeds.title')}</CardTitle>
-      <Subdued>{t('overview.beforeAccount')}</Subdued>
-    </StackedCard>
   );
 }
 
@@ -219,11 +213,11 @@ interface PixelSummaryProps {
 function PixelSummary({ state, extension, account, inspectorUrl }: PixelSummaryProps) {
   const { t } = useTexts();
   return (
-    <StackedCard gap="200">
-      <InlineStack gap="200" blockAlign="center" align="space-between">
-        <CardTitle>{t('frame.pixel')}</CardTitle>
-        <PixelBadge state={state} account={account} />
-      </InlineStack>
+    <StackedCard
+      gap="200"
+      title={t('frame.pixel')}
+      beside={<PixelBadge state={state} account={account} />}
+    >
       <Subdued>
         <Sentence state={state} />
       </Subdued>
@@ -260,7 +254,6 @@ function Sentence({ state }: { state: PixelState | null }) {
   if (!state.connected) return <>{t('overview.pixel.reportsNothing')}</>;
   return (
     <Trans
-      t={t}
       i18nKey={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}
       components={{ ago: <Ago at={state.connectedAt} /> }}
     />

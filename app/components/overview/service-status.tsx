@@ -1,6 +1,6 @@
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
@@ -25,11 +25,7 @@ export function ServiceBanner({
       <ProblemBanner problem={problem} action={askAgain}>
         {answeredAt && (
           <p>
-            <Trans
-              t={t}
-              i18nKey="overview.service.asOf"
-              components={{ ago: <Ago at={answeredAt} /> }}
-            />
+            <Trans i18nKey="overview.service.asOf" components={{ ago: <Ago at={answeredAt} /> }} />
           </p>
         )}
       </ProblemBanner>
@@ -58,8 +54,7 @@ export function ServiceSummary({ siteId, overview, connection, consoleUrl }: Ser
   const { t } = useTexts();
   const { zoneName } = useShopClock();
   return (
-    <StackedCard gap="200">
-      <CardTitle>{t('overview.service.title')}</CardTitle>
+    <StackedCard gap="200" title={t('overview.service.title')}>
       <Subdued>
         {t('overview.service.siteId', { siteId })} <Answered overview={overview} />
       </Subdued>
@@ -93,7 +88,6 @@ function Answered({ overview: { answeredAt, problem } }: Pick<ServiceSummaryProp
   if (!answeredAt) return refusesAccount(problem) ? null : <>{t('overview.service.noAnswerYet')}</>;
   return (
     <Trans
-      t={t}
       i18nKey={problem ? 'overview.service.lastUsable' : 'overview.service.lastAnswered'}
       components={{ ago: <Ago at={answeredAt} /> }}
     />

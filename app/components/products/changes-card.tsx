@@ -1,6 +1,6 @@
 import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
-import { CardTitle, StackedCard } from '../frame/card.tsx';
+import { StackedCard } from '../frame/card.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
@@ -10,12 +10,10 @@ export function ChangesCard({ feeds }: { feeds: AutomaticView[] }) {
   const { t } = useTexts();
   const waiting = waitingChanges(feeds);
   return (
-    <StackedCard gap="200">
-      <CardTitle>{t('products.card.title')}</CardTitle>
+    <StackedCard gap="200" title={t('products.card.title')}>
       <Text as="p">
         {waiting ? (
           <Trans
-            t={t}
             i18nKey={`products.card.${waiting.in}`}
             count={waiting.count}
             components={{ ago: <Ago at={waiting.first} /> }}

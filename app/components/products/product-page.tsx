@@ -1,7 +1,8 @@
-import { Banner, BlockStack, InlineStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
+import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
@@ -115,18 +116,17 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
   const text = isLeaving ? 'products.leaving.text' : stateText;
   return (
-    <StackedCard gap="200">
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <CardTitle>{feedTitle(feedId)}</CardTitle>
-        <LivenessBadge state={isLeaving ? 'leaving' : state} />
-      </InlineStack>
+    <StackedCard
+      gap="200"
+      title={feedTitle(feedId)}
+      beside={<LivenessBadge state={isLeaving ? 'leaving' : state} />}
+    >
       <Text as="p">
-        <Trans t={t} i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
+        <Trans i18nKey={text} components={{ ago: at ? <Ago at={at} /> : <span /> }} />
       </Text>
       {update && (state !== 'sent' || update.outcome !== 'taken') && (
         <Subdued>
           <Trans
-            t={t}
             i18nKey={`products.updates.${update.reason === 'more-fields' ? update.reason : update.outcome}`}
             components={{ ago: <Ago at={update.sentAt} /> }}
           />
@@ -150,8 +150,7 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
 function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductLiveness }) {
   const { t } = useTexts();
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('products.lastChange')}</CardTitle>
+    <StackedCard gap="300" title={t('products.lastChange')}>
       <Fact term={t('products.changed')}>
         <When at={changedAt} />
       </Fact>
@@ -172,16 +171,10 @@ function ChangeCard({ known: { product, changedAt, fields } }: { known: ProductL
 }
 
 /** The page shown for a product that Shopify does not have, or did not return. */
-export function NoProductPage({ why }: { why: 'gone' | 'unanswered' }) {
-  const { t } = useTexts();
-  return (
-    <Page
-      title={t('frame.products')}
-      backAction={{ content: t('frame.products'), url: '/app/products' }}
-    >
-      <Banner tone="warning" title={t(`products.${why}.title`)}>
-        <p>{t(`products.${why}.text`)}</p>
-      </Banner>
-    </Page>
-  );
-}
+export const NoProductPage = ({ why }: { why: 'gone' | 'unanswered' }) => (
+  <MissingPage
+    name="frame.products"
+    about={`products.${why}`}
+    back={{ url: '/app/products', name: 'frame.products' }}
+  />
+);

@@ -15,7 +15,8 @@ import {
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { showToast, useAction } from '../frame/answers.ts';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
+import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
@@ -65,11 +66,7 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
                 <p>{t(overview.hasAccount ? 'products.noFeeds' : 'products.noAccount')}</p>
               </Banner>
             )}
-            {found === null && (
-              <Banner tone="warning" title={t('products.unanswered.title')}>
-                <p>{t('products.unanswered.text')}</p>
-              </Banner>
-            )}
+            {found === null && <Notice tone="warning" about="products.unanswered" />}
             <NeverIndexed feedIds={neverIndexed(found ?? [])} />
             <StackedCard gap="400">
               <SearchForm search={search} />
@@ -107,8 +104,7 @@ function ReindexCard({ overview, onElapsed }: Pick<ProductsPageProps, 'overview'
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('products.reindex.title')}</CardTitle>
+    <StackedCard gap="300" title={t('products.reindex.title')}>
       <Subdued>{t('products.reindex.text')}</Subdued>
       {overview.feeds.map((feed) => (
         <BlockStack key={feed.feedId} gap="200">
@@ -206,8 +202,7 @@ function MissedCard({ view }: { view: ComparisonView }) {
   );
   const isRunning = view.state === 'running';
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('products.missed.title')}</CardTitle>
+    <StackedCard gap="300" title={t('products.missed.title')}>
       <Subdued>{t('products.missed.text')}</Subdued>
       <Text as="p">
         <LastResult view={view} />
@@ -238,8 +233,8 @@ function LastResult({ view: { finishedAt, found } }: { view: ComparisonView }) {
   const { t } = useTexts();
   if (finishedAt === null) return <>{t('products.missed.never')}</>;
   const components = { ago: <Ago at={finishedAt} /> };
-  if (found === 0) return <Trans t={t} i18nKey="products.missed.clean" components={components} />;
-  return <Trans t={t} i18nKey="products.missed.found" count={found} components={components} />;
+  if (found === 0) return <Trans i18nKey="products.missed.clean" components={components} />;
+  return <Trans i18nKey="products.missed.found" count={found} components={components} />;
 }
 
 /** Returns the address of a product's page in the app. */

@@ -1,5 +1,5 @@
 import { Link, Text } from '@shopify/polaris';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -19,8 +19,7 @@ export function ResultsCard({ results: { modules, orders } }: { results: ShopRes
       ? t('results.estimate', { figure: format.number(now.clicks) })
       : format.number(now.clicks);
   return (
-    <StackedCard gap="200">
-      <CardTitle>{t('frame.results')}</CardTitle>
+    <StackedCard gap="200" title={t('frame.results')}>
       <Text as="p" variant="headingLg">
         {isMoney ? format.money(now.value, currency) : clicks}
       </Text>

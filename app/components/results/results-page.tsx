@@ -1,10 +1,10 @@
-import { Banner, BlockStack, Button, InlineStack, Page, Select } from '@shopify/polaris';
+import { BlockStack, Button, Page, Select } from '@shopify/polaris';
 import { OneColumn } from '../frame/columns.tsx';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { OfferCard, StackedCard, Subdued } from '../frame/card.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
-import { OfferCard } from '../frame/offer-card.tsx';
+import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { RATED_LISTS, ResultsTable } from './results-table.tsx';
@@ -24,11 +24,7 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
   return (
     <Page title={t('frame.results')} subtitle={t('results.subtitle')}>
       <OneColumn>
-        {results.library === 'seen' && (
-          <Banner tone="info" title={t('results.library.title')}>
-            <p>{t('results.library.text')}</p>
-          </Banner>
-        )}
+        {results.library === 'seen' && <Notice tone="info" about="results.library" />}
         {results.modules.length === 0 ? (
           results.library === 'not-seen' && (
             <OfferCard
@@ -43,11 +39,7 @@ export function ResultsPage({ results, periods, inspectorUrl }: ResultsPageProps
           )
         ) : (
           <>
-            <StackedCard gap="400">
-              <InlineStack align="space-between" blockAlign="center" gap="200">
-                <CardTitle>{t('results.title')}</CardTitle>
-                {choice}
-              </InlineStack>
+            <StackedCard gap="400" title={t('results.title')} beside={choice}>
               <ResultsTable results={results} />
               <Notes results={results} />
             </StackedCard>
@@ -129,8 +121,7 @@ function ClicksCard({ results: { modules, days } }: { results: ShopResults }) {
   const hasClicks = modules.some(({ now }) => now.clicks > 0);
   const isEstimated = modules.some(({ now }) => now.shown > now.counted);
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('results.chart')}</CardTitle>
+    <StackedCard gap="300" title={t('results.chart')}>
       {hasClicks && isEstimated && <Subdued>{t('results.chartEstimates')}</Subdued>}
       {hasClicks ? (
         <StackedDays

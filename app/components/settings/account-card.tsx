@@ -1,6 +1,7 @@
-import { Banner, BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
+import { BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
+import { Notice } from '../frame/notice.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useDisconnection } from './disconnect-account.tsx';
@@ -59,9 +60,7 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
     >
       <BlockStack gap="400">
         {stored?.secretKey === 'unreadable' && (
-          <Banner tone="warning" title={t('settings.account.unreadable.title')}>
-            <p>{t('settings.account.unreadable.text')}</p>
-          </Banner>
+          <Notice tone="warning" about="settings.account.unreadable" />
         )}
         <FormLayout>
           <TextField

@@ -133,10 +133,7 @@ function Labelled({ text, feed }: { text: string; feed: string }) {
 const idOf = (name: string): string => `automatic-${name}`;
 
 /** Returns the form's fields for the saved choices. */
-function savedFields(
-  feedIds: string[],
-  automations: Record<string, Automation>,
-): AutomaticFields {
+function savedFields(feedIds: string[], automations: Record<string, Automation>): AutomaticFields {
   return Object.fromEntries(
     feedIds.flatMap((feedId) => {
       const automation = automations[feedId] ?? OFF;

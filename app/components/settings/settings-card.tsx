@@ -1,6 +1,6 @@
-import { BlockStack, InlineStack } from '@shopify/polaris';
+import { InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard } from '../frame/card.tsx';
 
 interface SettingsCardProps {
   title: string;
@@ -17,11 +17,7 @@ export const MAX_FIELD_LENGTH = 1_000;
 /** The card of a section. */
 export function SettingsCard({ title, description, actions, children }: SettingsCardProps) {
   return (
-    <StackedCard gap="400">
-      <BlockStack gap="100">
-        <CardTitle>{title}</CardTitle>
-        <Subdued>{description}</Subdued>
-      </BlockStack>
+    <StackedCard gap="400" title={title} text={description}>
       {children}
       {actions && <InlineStack align="end">{actions}</InlineStack>}
     </StackedCard>

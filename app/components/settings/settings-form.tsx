@@ -89,7 +89,7 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
     for (const section of sent.current) section.submitted();
   };
 
-  const faults = answer?.outcome === 'invalid' ? answer.errors : {};
+  const faults = answer?.outcome === 'invalid' ? answer.errors : null;
   const isAnswered = answer?.outcome === 'saved' || answer?.outcome === 'account-refused';
   return (
     <>
@@ -102,8 +102,8 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
         <div ref={place}>
           {children({
             saving,
-            faults,
-            errors: errorTexts(faults, t),
+            faults: faults ?? {},
+            errors: faults ? errorTexts(faults, t) : {},
             report: isAnswered ? answer.report : null,
             account: answer?.outcome === 'account-refused' ? 'kept' : 'saved',
             saveAnyway: () => {

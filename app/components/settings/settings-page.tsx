@@ -1,5 +1,5 @@
-import { Button, InlineStack, Page } from '@shopify/polaris';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { Button, Page } from '@shopify/polaris';
+import { OfferCard } from '../frame/card.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
 import { OneColumn } from '../frame/columns.tsx';
 import type { CredentialsView } from '../../shop/credentials.ts';
@@ -90,25 +90,22 @@ function GuideCard({ guide }: { guide: 'dismissed' | 'wanted' }) {
   const { t } = useTexts();
   const { pending, send } = useAction<SettingsAnswer>(() => undefined, { action: '/app/settings' });
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('guide.title')}</CardTitle>
-      <Subdued>
-        {t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
-      </Subdued>
-      <InlineStack>
-        {guide === 'dismissed' ? (
-          <Button
-            loading={pending}
-            onClick={() => {
-              send({ intent: 'guide' });
-            }}
-          >
-            {t('settings.guide.show')}
-          </Button>
-        ) : (
-          <Button url="/app">{t('history.empty.goToOverview')}</Button>
-        )}
-      </InlineStack>
-    </StackedCard>
+    <OfferCard
+      title={t('guide.title')}
+      text={t(guide === 'dismissed' ? 'settings.guide.hidden' : 'settings.guide.shown')}
+    >
+      {guide === 'dismissed' ? (
+        <Button
+          loading={pending}
+          onClick={() => {
+            send({ intent: 'guide' });
+          }}
+        >
+          {t('settings.guide.show')}
+        </Button>
+      ) : (
+        <Button url="/app">{t('history.empty.goToOverview')}</Button>
+      )}
+    </OfferCard>
   );
 }

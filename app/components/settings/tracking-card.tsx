@@ -1,6 +1,7 @@
-import { Banner, BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
+import { BlockStack, Checkbox, ChoiceList, Select } from '@shopify/polaris';
 import { PROPOSED_TEST_HOURS, type ShopSettings, TEST_HOURS } from '../../shop/settings.ts';
 import { useTexts } from '../language/use-texts.ts';
+import { Notice } from '../frame/notice.tsx';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { useEdits } from './edits.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -67,11 +68,7 @@ export function TrackingCard({
         />
         {values.mode === 'test' && (
           <>
-            {mode !== 'test' && (
-              <Banner tone="warning" title={t('settings.tracking.testWarning.title')}>
-                <p>{t('settings.tracking.testWarning.text')}</p>
-              </Banner>
-            )}
+            {mode !== 'test' && <Notice tone="warning" about="settings.tracking.testWarning" />}
             <Select
               label={t('settings.tracking.testEnds')}
               helpText={t('settings.tracking.testEndsHelp')}

@@ -1,4 +1,5 @@
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { Notice } from '../frame/notice.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { Badge, Banner, Button, InlineStack } from '@shopify/polaris';
@@ -24,7 +25,13 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   return (
     <>
       {!storefront.ok && <ThemeNotUpdated problem={storefront.problem} />}
-      {storefront.ok && storefront.settings === null && <NoAccount />}
+      {storefront.ok && storefront.settings === null && (
+        <Notice
+          tone="info"
+          about="storefront.noAccount"
+          action={{ content: t('common.enterAccount'), url: '/app/settings' }}
+        />
+      )}
       <StackedCard gap="200">
         <InlineStack gap="200" blockAlign="center">
           <CardTitle>{t('storefront.title')}</CardTitle>
@@ -50,19 +57,6 @@ function StateOf({ state }: { state: ExtensionState }) {
     <Badge tone="attention">{t('storefront.badge.inactive')}</Badge>
   ) : (
     <Badge>{t('storefront.badge.absent')}</Badge>
-  );
-}
-
-function NoAccount() {
-  const { t } = useTexts();
-  return (
-    <Banner
-      tone="info"
-      title={t('storefront.noAccount.title')}
-      action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-    >
-      <p>{t('storefront.noAccount.text')}</p>
-    </Banner>
   );
 }
 

@@ -1,5 +1,5 @@
 import { BlockStack, InlineGrid, Select, Text } from '@shopify/polaris';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard } from '../frame/card.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
@@ -18,11 +18,7 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
   const { columns, mapping, sample } = report;
   const labelOf = (field: RequiredField) => t(`uploads.mapping.fields.${field}`);
   return (
-    <StackedCard gap="400">
-      <BlockStack gap="100">
-        <CardTitle>{t('uploads.mapping.title')}</CardTitle>
-        <Subdued>{t('uploads.mapping.text')}</Subdued>
-      </BlockStack>
+    <StackedCard gap="400" title={t('uploads.mapping.title')} text={t('uploads.mapping.text')}>
       <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
         {REQUIRED_FIELDS.map((field) => (
           <Select

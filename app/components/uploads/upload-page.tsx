@@ -12,7 +12,8 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/card.tsx';
+import { Notice } from '../frame/notice.tsx';
 import { OneColumn } from '../frame/columns.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
@@ -80,8 +81,7 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
 function TurnOn({ loading, onTurnOn }: { loading: boolean; onTurnOn: () => void }) {
   const { t } = useTexts();
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('uploads.off.title')}</CardTitle>
+    <StackedCard gap="300" title={t('uploads.off.title')}>
       <Text as="p">{t('uploads.off.text')}</Text>
       <Text as="p">{t('uploads.off.before')}</Text>
       <InlineStack>
@@ -106,11 +106,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
           action={{ content: t('common.openSettings'), url: '/app/settings' }}
         />
       )}
-      {feed.record?.lastIndexed === null && (
-        <Banner tone="warning" title={t('uploads.neverIndexed.title')}>
-          <p>{t('uploads.neverIndexed.text')}</p>
-        </Banner>
-      )}
+      {feed.record?.lastIndexed === null && <Notice tone="warning" about="uploads.neverIndexed" />}
       {state.phase === 'failed' && (
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
@@ -206,8 +202,7 @@ function Result({ state, feed, overview }: ResultProps) {
       </Banner>
     );
   return (
-    <StackedCard gap="300">
-      <CardTitle>{t('uploads.result.good', { name })}</CardTitle>
+    <StackedCard gap="300" title={t('uploads.result.good', { name })}>
       <Text as="p">{t('uploads.result.goodText', { count: report.products })}</Text>
       {report.warningCount > 0 && (
         <Text as="p">{t('uploads.result.warned', { count: report.warningCount })}</Text>

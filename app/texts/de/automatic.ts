@@ -8,15 +8,20 @@ export const automatic: Translation<typeof english> = {
     '{{count, number}} Produkte oder Kollektionen seit der letzten Neuindexierung geändert, zuletzt <ago/>.',
   starts: 'Die Neuindexierung beginnt innerhalb einer Minute.',
   plannedFor: 'Nächste Neuindexierung: {{time}}.',
-  afterIndex: 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
-  afterService: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service sie zulässt.',
-  pausedFailed:
-    'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
-  pausedNever:
-    'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann einmal selbst neu.',
-  pausedUnknownFeed:
-    'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
-  off: 'Die automatische Neuindexierung ist deaktiviert. <settings>In den Einstellungen ändern</settings>',
+  /** Why nothing is planned, or only for after something else. */
+  reasons: {
+    'under-way': 'Die nächste Neuindexierung beginnt, wenn die laufende endet.',
+    service: 'Die nächste Neuindexierung beginnt, wenn der Discovery-Service sie zulässt.',
+    'needs-person':
+      'Die automatische Neuindexierung pausiert, weil die letzte fehlgeschlagen ist. Indexieren Sie einmal selbst neu, um sie fortzusetzen.',
+    never:
+      'Die automatische Neuindexierung pausiert, weil die letzte nicht begonnen hat. Ändern Sie das Indexierungsintervall des Feeds in Ihrem Konto beim Discovery-Service und indexieren Sie dann einmal selbst neu.',
+    'unknown-feed':
+      'Die automatische Neuindexierung pausiert, weil Ihr Konto diesen Feed nicht aufführt.',
+    off: 'Die automatische Neuindexierung ist deaktiviert. <settings>In den Einstellungen ändern</settings>',
+    'no-changes':
+      'Seit der letzten Neuindexierung wurden keine Produkte oder Kollektionen geändert.',
+  },
   uploaded:
     'Die Produkte dieses Feeds werden hochgeladen. Für tägliches Hochladen wählen Sie auf der Seite „Produkt-Feed“ einen Zeitplan.',
   uploadPlannedFor:
@@ -25,23 +30,22 @@ export const automatic: Translation<typeof english> = {
     'Die Produkte dieses Feeds werden täglich hochgeladen. Der nächste Upload beginnt in Kürze.',
   uploadedDaily:
     'Die Produkte dieses Feeds werden täglich hochgeladen. Den Zeitplan ändern Sie auf der Seite „Produkt-Feed“.',
-  noChanges: 'Seit der letzten Neuindexierung wurden keine Produkte oder Kollektionen geändert.',
   updates: {
     soon_one:
       '{{count, number}} geändertes Produkt wird innerhalb einer Minute an den Index gesendet.',
     soon_other:
       '{{count, number}} geänderte Produkte werden innerhalb weniger Minuten an den Index gesendet.',
-    afterIndex_one:
+    index_one:
       '{{count, number}} geändertes Produkt wird gesendet, wenn die laufende Indexierung endet.',
-    afterIndex_other:
+    index_other:
       '{{count, number}} geänderte Produkte werden gesendet, wenn die laufende Indexierung endet.',
-    afterFailed_one:
+    'failed-index_one':
       '{{count, number}} geändertes Produkt wartet, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie den Feed neu oder laden Sie seine Datei hoch, um fortzufahren.',
-    afterFailed_other:
+    'failed-index_other':
       '{{count, number}} geänderte Produkte warten, weil die letzte Indexierung fehlgeschlagen ist. Indexieren Sie den Feed neu oder laden Sie seine Datei hoch, um fortzufahren.',
-    afterService_one:
+    service_one:
       '{{count, number}} geändertes Produkt wird gesendet, wenn der Discovery-Service es annimmt.',
-    afterService_other:
+    service_other:
       '{{count, number}} geänderte Produkte werden gesendet, wenn der Discovery-Service sie annimmt.',
     pause_one: '{{count, number}} geändertes Produkt wartet. Nächster Versuch: {{time}}.',
     pause_other: '{{count, number}} geänderte Produkte warten. Nächster Versuch: {{time}}.',
@@ -55,14 +59,14 @@ export const automatic: Translation<typeof english> = {
       service:
         'Der Discovery-Service hat geänderte Produkte nicht angenommen. Nächster Versuch: {{time}}.',
     },
-    none: 'Geänderte Produkte werden an den Index gesendet. Zurzeit wartet keines.',
-    neverIndexed:
+    'no-changes': 'Geänderte Produkte werden an den Index gesendet. Zurzeit wartet keines.',
+    'never-indexed':
       'Geänderte Produkte werden nach der ersten Neuindexierung dieses Feeds an den Index gesendet.',
-    unknownFeed:
+    'unknown-feed':
       'Geänderte Produkte werden nicht gesendet, weil Ihr Konto diesen Feed nicht aufführt.',
-    leftToReindex_one:
+    'left-to-reindex_one':
       '{{count, number}} geändertes Produkt wartet auf die nächste Neuindexierung.',
-    leftToReindex_other:
+    'left-to-reindex_other':
       '{{count, number}} geänderte Produkte warten auf die nächste Neuindexierung.',
     problems_one: '{{count, number}} Produkt konnte nicht aktualisiert werden.',
     problems_other: '{{count, number}} Produkte konnten nicht aktualisiert werden.',

@@ -20,8 +20,8 @@ export const frame: Translation<typeof english> = {
     reload: 'Seite neu laden',
   },
   noSuchPage: {
-    title: 'Seite nicht gefunden',
-    heading: 'Diese Seite gibt es in der App nicht',
+    page: 'Seite nicht gefunden',
+    title: 'Diese Seite gibt es in der App nicht',
     text: 'Die Adresse ist möglicherweise unvollständig. Wählen Sie eine Seite im Menü der App oder wechseln Sie zur Übersicht.',
   },
   testMode: {

@@ -36,8 +36,8 @@ export const history: Translation<typeof english> = {
     after: 'nach {{duration}}',
   },
   notFound: {
-    title: 'Neuindexierung nicht gefunden',
-    heading: 'Diese Neuindexierung gibt es nicht',
+    page: 'Neuindexierung nicht gefunden',
+    title: 'Diese Neuindexierung gibt es nicht',
     text: 'Wählen Sie eine Neuindexierung im Indexverlauf aus.',
   },
 };

@@ -129,7 +129,6 @@ export const settings: Translation<typeof english> = {
       missing: 'Geben Sie die Site-ID ein.',
       invalid:
         'Die Site-ID darf nur Buchstaben ohne Akzente, Ziffern, Bindestriche und Unterstriche enthalten. Kopieren Sie sie aus Ihrem Konto.',
-      'not-text': 'Die Site-ID muss Text sein.',
       'too-long': 'Die Site-ID darf höchstens 64 Zeichen lang sein.',
       untypable:
         'Die Site-ID enthält Zeichen, die nicht verwendet werden können. Tippen Sie sie ein, statt sie einzufügen.',
@@ -140,7 +139,6 @@ export const settings: Translation<typeof english> = {
       missing: 'Geben Sie den geheimen Schlüssel ein.',
       invalid:
         'Der geheime Schlüssel darf keine Leerzeichen und keine Buchstaben mit Akzenten enthalten. Kopieren Sie ihn erneut aus Ihrem Konto.',
-      'not-text': 'Der geheime Schlüssel muss Text sein.',
       'too-long': 'Der geheime Schlüssel darf höchstens 256 Zeichen lang sein.',
       untypable:
         'Der geheime Schlüssel enthält Zeichen, die nicht verwendet werden können. Tippen Sie ihn ein, statt ihn einzufügen.',

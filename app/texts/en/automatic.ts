@@ -6,33 +6,35 @@ export const automatic = {
     '{{count, number}} products or collections changed since the last re-index, most recently <ago/>.',
   starts: 'Re-index starts within a minute.',
   plannedFor: 'Re-index planned for {{time}}.',
-  afterIndex: 'Re-index planned for when the current index ends.',
-  afterService: 'Re-index planned for when the discovery service allows it.',
-  pausedFailed:
-    'Automatic re-index is paused because the last index failed. Re-index once to resume.',
-  pausedNever:
-    'Automatic re-index is paused because the last one didn’t start. Change the feed’s indexing interval in your discovery service account, then re-index once to resume.',
-  pausedUnknownFeed: 'Automatic re-index is paused because your account doesn’t list this feed.',
-  off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
+  /** Why nothing is planned, or only for after something else. */
+  reasons: {
+    'under-way': 'Re-index planned for when the current index ends.',
+    service: 'Re-index planned for when the discovery service allows it.',
+    'needs-person':
+      'Automatic re-index is paused because the last index failed. Re-index once to resume.',
+    never:
+      'Automatic re-index is paused because the last one didn’t start. Change the feed’s indexing interval in your discovery service account, then re-index once to resume.',
+    'unknown-feed': 'Automatic re-index is paused because your account doesn’t list this feed.',
+    off: 'Automatic re-index is off. <settings>Change in Settings</settings>',
+    'no-changes': 'No products or collections changed since the last re-index.',
+  },
   uploaded:
     'This feed’s products are uploaded. To upload them each day, choose a schedule on the Product feed page.',
   uploadPlannedFor: 'This feed’s products are uploaded each day. Next upload: {{time}}.',
   uploadStarts: 'This feed’s products are uploaded each day. The next upload starts shortly.',
   uploadedDaily:
     'This feed’s products are uploaded each day. Change the schedule on the Product feed page.',
-  noChanges: 'No products or collections changed since the last re-index.',
   updates: {
     soon_one: '{{count, number}} changed product is sent to the index within a minute.',
     soon_other: '{{count, number}} changed products are sent to the index within minutes.',
-    afterIndex_one: '{{count, number}} changed product is sent when the current index ends.',
-    afterIndex_other: '{{count, number}} changed products are sent when the current index ends.',
-    afterFailed_one:
+    index_one: '{{count, number}} changed product is sent when the current index ends.',
+    index_other: '{{count, number}} changed products are sent when the current index ends.',
+    'failed-index_one':
       '{{count, number}} changed product waits because the last index failed. Re-index the feed, or upload its file, to resume.',
-    afterFailed_other:
+    'failed-index_other':
       '{{count, number}} changed products wait because the last index failed. Re-index the feed, or upload its file, to resume.',
-    afterService_one:
-      '{{count, number}} changed product is sent when the discovery service takes it.',
-    afterService_other:
+    service_one: '{{count, number}} changed product is sent when the discovery service takes it.',
+    service_other:
       '{{count, number}} changed products are sent when the discovery service takes them.',
     pause_one: '{{count, number}} changed product waits. Next try: {{time}}.',
     pause_other: '{{count, number}} changed products wait. Next try: {{time}}.',
@@ -44,11 +46,11 @@ export const automatic = {
         'The discovery service didn’t accept your site ID and secret key, so changed products wait. Next try: {{time}}.',
       service: 'The discovery service didn’t accept the changed products. Next try: {{time}}.',
     },
-    none: 'Changed products are sent to the index. None are waiting.',
-    neverIndexed: 'Changed products are sent to the index after this feed’s first re-index.',
-    unknownFeed: 'Changed products aren’t sent because your account doesn’t list this feed.',
-    leftToReindex_one: '{{count, number}} changed product waits for the next re-index.',
-    leftToReindex_other: '{{count, number}} changed products wait for the next re-index.',
+    'no-changes': 'Changed products are sent to the index. None are waiting.',
+    'never-indexed': 'Changed products are sent to the index after this feed’s first re-index.',
+    'unknown-feed': 'Changed products aren’t sent because your account doesn’t list this feed.',
+    'left-to-reindex_one': '{{count, number}} changed product waits for the next re-index.',
+    'left-to-reindex_other': '{{count, number}} changed products wait for the next re-index.',
     problems_one: '{{count, number}} product couldn’t be updated.',
     problems_other: '{{count, number}} products couldn’t be updated.',
   },

@@ -18,8 +18,8 @@ export const frame = {
     reload: 'Reload page',
   },
   noSuchPage: {
-    title: 'Page not found',
-    heading: 'This page doesn’t exist',
+    page: 'Page not found',
+    title: 'This page doesn’t exist',
     text: 'The address may be incomplete. Choose a page in the app’s menu, or go to the overview.',
   },
   testMode: {

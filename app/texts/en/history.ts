@@ -30,8 +30,8 @@ export const history = {
     after: 'after {{duration}}',
   },
   notFound: {
-    title: 'Re-index not found',
-    heading: 'This re-index doesn’t exist',
+    page: 'Re-index not found',
+    title: 'This re-index doesn’t exist',
     text: 'Choose a re-index in the index history.',
   },
 } as const;

@@ -124,7 +124,6 @@ export const settings = {
       missing: 'Enter the site ID.',
       invalid:
         'The site ID can contain only letters without accents, digits, hyphens, and underscores. Copy it from your account.',
-      'not-text': 'The site ID must be text.',
       'too-long': 'The site ID can have at most 64 characters.',
       untypable:
         'The site ID contains characters that can’t be used. Type it instead of pasting it.',
@@ -135,7 +134,6 @@ export const settings = {
       missing: 'Enter the secret key.',
       invalid:
         'The secret key can’t contain spaces or letters with accents. Copy it from your account again.',
-      'not-text': 'The secret key must be text.',
       'too-long': 'The secret key can have at most 256 characters.',
       untypable:
         'The secret key contains characters that can’t be used. Type it instead of pasting it.',

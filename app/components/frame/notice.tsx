@@ -1,0 +1,44 @@
+import { Banner, type BannerProps, Page } from '@shopify/polaris';
+import type { TextKey } from '../../texts/texts.ts';
+import { useTexts } from '../language/use-texts.ts';
+
+/** The keys below which the texts have these ones, without placeholders. */
+type KeyOf<Name extends string, Key extends string = TextKey> = Key extends `${infer About}.${Name}`
+  ? About
+  : never;
+
+interface NoticeProps {
+  /** The key of the banner's `title` and `text`. */
+  about: KeyOf<'title'> & KeyOf<'text'>;
+  tone: NonNullable<BannerProps['tone']>;
+  action?: NonNullable<BannerProps['action']>;
+}
+
+/** A banner with a title and a sentence. */
+export function Notice({ about, ...banner }: NoticeProps) {
+  const { t } = useTexts();
+  return (
+    <Banner title={t(`${about}.title`)} {...banner}>
+      <p>{t(`${about}.text`)}</p>
+    </Banner>
+  );
+}
+
+interface MissingPageProps {
+  /** The title of the page. */
+  name: TextKey;
+  /** The key of the banner's texts. */
+  about: NoticeProps['about'];
+  /** The page to go back to. */
+  back: { url: string; name: TextKey };
+}
+
+/** The page shown in place of one that does not exist, or cannot be shown. */
+export function MissingPage({ name, about, back }: MissingPageProps) {
+  const { t } = useTexts();
+  return (
+    <Page title={t(name)} backAction={{ content: t(back.name), url: back.url }}>
+      <Notice tone="warning" about={about} />
+    </Page>
+  );
+}
