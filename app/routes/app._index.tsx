@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import type { LiveOverview } from '../catalogue/catalogue.ts';
@@ -17,7 +17,7 @@ import {
   readPixel,
   syncStorefront,
 } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.overview');
 
@@ -91,8 +91,8 @@ async function readPixelAndHealth(
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop, staff } = await services.authenticateAdmin(request);
-  const form = readOverviewForm(await readForm(request));
-  if (form === null) return data({ outcome: 'not-understood' as const }, { status: 400 });
+  const form = await readFormBy(overviewForm, request);
+  if (form === null) return notUnderstood();
   return { outcome: await answerForm(services, { shop, staff }, form) };
 }
 
@@ -102,6 +102,7 @@ export default function OverviewRoute() {
   return <OverviewPage {...useLoaderData<typeof loader>()} />;
 }
 
+/** The forms of the overview's buttons. */
 const overviewForm = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('reindex'),
@@ -114,18 +115,11 @@ const overviewForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('dismiss-unlisted') }),
 ]);
 
-type OverviewForm = z.infer<typeof overviewForm>;
-
-/** Reads a form of the overview; null for one that its buttons never send. */
-function readOverviewForm(form: FormData): OverviewForm | null {
-  return overviewForm.safeParse(Object.fromEntries(form)).data ?? null;
-}
-
 /** Performs the request of a button of the overview, and returns the outcome to show. */
 async function answerForm(
   { indexing, shops }: Pick<Services, 'indexing' | 'shops'>,
   { shop, staff }: { shop: string; staff: StaffMember },
-  form: OverviewForm,
+  form: z.infer<typeof overviewForm>,
 ): Promise<OverviewOutcome['outcome']> {
   switch (form.intent) {
     case 'reindex': {

@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import type { AlertsAnswer } from '../components/alerts/alerts-card.tsx';
 import type { Services } from '../server/services.ts';
-import { localeOf } from '../texts/languages.ts';
-import { readForm } from './shared/read-form.ts';
+import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 /** Sends a test email to the saved addresses, or saves the address that staff confirm in the setup guide. */
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
@@ -15,18 +14,14 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'confirm':
       return data<AlertsAnswer>(await confirm(services, shop, form));
     default:
-      return data<AlertsAnswer>({ outcome: 'not-understood' }, { status: 400 });
+      return notUnderstood();
   }
 }
 
 async function confirm({ alerts }: Services, shop: string, form: FormData): Promise<AlertsAnswer> {
   const read = readAlertForm(form);
   if (!read.ok || read.values.addresses.length === 0) return { outcome: 'invalid' };
-  const locale = form.get('locale');
-  await alerts.settings.add(shop, {
-    addresses: read.values.addresses,
-    locale: localeOf(typeof locale === 'string' ? locale : null),
-  });
+  await alerts.settings.add(shop, { addresses: read.values.addresses, locale: localeIn(form) });
   return { outcome: 'confirmed' };
 }
 

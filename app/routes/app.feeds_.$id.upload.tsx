@@ -6,7 +6,7 @@ import { useLiveOverview } from '../components/indexing/live-updates.ts';
 import { pageTitle } from '../components/language/language.tsx';
 import { UploadPage } from '../components/uploads/upload-page.tsx';
 import { readOverview } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('uploads.link');
 
@@ -35,13 +35,12 @@ const uploadForm = z.discriminatedUnion('intent', [
 
 export async function action({ request, params, context: { services } }: ActionFunctionArgs) {
   const { shop, staff } = await services.authenticateAdmin(request);
-  const form = uploadForm.safeParse(Object.fromEntries(await readForm(request)));
+  const form = await readFormBy(uploadForm, request);
   const { feedIds } = await services.settings.read(shop);
   const { id = '' } = params;
-  if (!form.success || !feedIds.includes(id))
-    return data({ outcome: 'not-understood' as const }, { status: 400 });
+  if (form === null || !feedIds.includes(id)) return notUnderstood();
   const { uploads } = services;
-  switch (form.data.intent) {
+  switch (form.intent) {
     case 'turn-on':
       await uploads.feeds.choose(shop, [id], []);
       return { outcome: 'turned' as const };
@@ -50,7 +49,7 @@ export async function action({ request, params, context: { services } }: ActionF
       await services.automatic.resume({ shop, feedId: id });
       return { outcome: 'turned' as const };
     case 'send': {
-      const { file, kind, confirmed, fewer } = form.data;
+      const { file, kind, confirmed, fewer } = form;
       const request = { kind, confirmed, fewer, cause: 'staff', staff } as const;
       const sent = await uploads.request(shop, file, request);
       if (sent.outcome === 'requested') return redirect(`/app/history/${sent.reindex.id}`);

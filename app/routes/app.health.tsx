@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import type { IntendedAnswer } from '../components/health/intended.tsx';
 import { CELL_FAMILIES } from '../reports/cells.ts';
 import { readHealth } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { notUnderstood, readForm } from './shared/read-form.ts';
 
 /**
  * Returns the health of tracking, which the overview polls. All of it is stored, so no poll asks Shopify or the
@@ -24,11 +24,11 @@ export async function action({ request, context: { services } }: ActionFunctionA
   const { shop } = await services.authenticateAdmin(request);
   const sent = await readForm(request);
   const read = form.safeParse({ intent: sent.get('intent'), families: sent.getAll('families') });
-  if (!read.success) return data<IntendedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+  if (!read.success) return notUnderstood();
   const { intent, families } = read.data;
   if (intent === 'intended') await services.intended.add(shop, families);
   else await services.intended.remove(shop, families);
-  return data<IntendedAnswer>({ outcome: intent });
+  return { outcome: intent } satisfies IntendedAnswer;
 }
 
 export { clientAction, clientLoader } from '../components/frame/answers.ts';

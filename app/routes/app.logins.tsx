@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
@@ -10,7 +10,7 @@ import type { LoginPage } from '../logins/login.ts';
 import type { Services } from '../server/services.ts';
 import { DAY_MS, later } from '../time/units.ts';
 import { syncStorefront, readFacts } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { notUnderstood, readFormBy } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.logins');
 
@@ -32,9 +32,9 @@ const retryForm = z.object({ id: z.uuid() });
 
 export async function action({ request, context: { services } }: ActionFunctionArgs) {
   const { shop } = await services.authenticateAdmin(request);
-  const form = retryForm.safeParse(Object.fromEntries(await readForm(request)));
-  if (!form.success) return data({ outcome: 'not-understood' as const }, { status: 400 });
-  return { outcome: await services.logins.retry(shop, form.data.id) };
+  const form = await readFormBy(retryForm, request);
+  if (form === null) return notUnderstood();
+  return { outcome: await services.logins.retry(shop, form.id) };
 }
 
 export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';

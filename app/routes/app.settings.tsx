@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { FollowNote, SettingsAnswer } from '../components/settings/settings-answer.tsx';
 import type { SettingsSection } from '../components/settings/settings-form.tsx';
@@ -6,7 +6,6 @@ import { SettingsPage } from '../components/settings/settings-page.tsx';
 import { pageTitle } from '../components/language/language.tsx';
 import { readAutomationForm } from '../catalogue/automation-form.ts';
 import type { Services } from '../server/services.ts';
-import { localeOf } from '../texts/languages.ts';
 import { readAlertForm } from '../alerts/alert-settings.ts';
 import { readFeedNamesForm } from '../shop/feed-names.ts';
 import type { FieldFault } from '../shop/form-fields.ts';
@@ -18,7 +17,7 @@ import {
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
 import { nextUploadOf, syncStorefront } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
 
@@ -73,7 +72,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
     case 'guide':
       return showGuide(services, visit);
     default:
-      return data({ outcome: 'not-understood' as const }, { status: 400 });
+      return notUnderstood();
   }
 }
 
@@ -143,10 +142,8 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   if (settings.values) await services.settings.save(shop, settings.values);
   if (names.values) await services.feedNames.save(shop, names.values);
   if (automations.values) await services.automatic.choose(shop, automations.values);
-  if (alerts.values) {
-    const locale = localeOf(localeIn(form));
-    await services.alerts.settings.save(shop, { ...alerts.values, locale });
-  }
+  if (alerts.values)
+    await services.alerts.settings.save(shop, { ...alerts.values, locale: localeIn(form) });
   const changed = { account: has('account'), pixel: has('account') || has('tracking') };
   return {
     outcome: 'saved',
@@ -158,11 +155,6 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
 /** The values of a section that the form does not name. */
 const NOTHING = { ok: true, values: null } as const;
 type Faults = Partial<Record<string, FieldFault>>;
-
-function localeIn(form: FormData): string | null {
-  const locale = form.get('locale');
-  return typeof locale === 'string' ? locale : null;
-}
 
 /** Applies the saved settings to the feeds, the pixel and the theme. */
 async function follow(

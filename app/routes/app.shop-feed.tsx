@@ -7,7 +7,7 @@ import type { ShopFeedAnswer } from '../components/shop-feed/answers.ts';
 import { ShopFeedPage } from '../components/shop-feed/shop-feed-page.tsx';
 import { readShopFeedForm } from '../shop-feed/feed-form.ts';
 import { readFacts, readMetafields, readOverview } from './shared/page-data.ts';
-import { readForm } from './shared/read-form.ts';
+import { notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.shopFeed');
 
@@ -41,8 +41,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
       const feedId = form.get('feedId');
       const { targets } = await shopFeeds.view(shop);
       const known = targets.find((each) => each === feedId);
-      if (known === undefined)
-        return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+      if (known === undefined) return notUnderstood();
       return data<ShopFeedAnswer>({
         outcome: await shopFeeds.upload(shop, {
           feedId: known,
@@ -58,7 +57,7 @@ export async function action({ request, context: { services } }: ActionFunctionA
       return data<ShopFeedAnswer>({ outcome: await shopFeeds.choose(shop, read.values, shown) });
     }
     default:
-      return data<ShopFeedAnswer>({ outcome: 'not-understood' }, { status: 400 });
+      return notUnderstood();
   }
 }
 

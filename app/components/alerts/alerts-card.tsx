@@ -13,8 +13,7 @@ export type AlertsAnswer =
   | { outcome: 'tested'; test: TestOutcome }
   | { outcome: 'confirmed' }
   /** Nothing was saved, since the input is not an address. */
-  | { outcome: 'invalid' }
-  | { outcome: 'not-understood' };
+  | { outcome: 'invalid' };
 
 interface AlertFields {
   addresses: string;

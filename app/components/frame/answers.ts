@@ -38,10 +38,13 @@ export function showErrorToast(message: string): void {
   appBridge()?.toast.show(message, { isError: true });
 }
 
-/** The result of an action that the server did not answer. */
+/** The result of a request that the server did not answer. */
 export interface NoAnswer {
   outcome: 'no-answer';
 }
+
+/** The result of an action that the server did not answer, or did not understand. */
+export type Unanswered = NoAnswer | { outcome: 'not-understood' };
 
 /** The requests of a page to one of the app's actions. */
 interface Action<Answer> {
@@ -50,7 +53,7 @@ interface Action<Answer> {
   /** The form whose answer is awaited. */
   form: FormData | undefined;
   /** The last answer. */
-  answer: Answer | NoAnswer | undefined;
+  answer: Answer | Unanswered | undefined;
   /** Sends a form, unless an answer is awaited. @returns whether it is sent */
   send: (form: FormData | Record<string, string> | null) => boolean;
 }
@@ -71,9 +74,9 @@ export function useAction<Answer extends object>(
   { action, key }: ActionOptions = {},
 ): Action<Answer> {
   const { t } = useTexts();
-  const fetcher = useFetcher<Answer | NoAnswer>(key === undefined ? {} : { key });
+  const fetcher = useFetcher<Answer | Unanswered>(key === undefined ? {} : { key });
   const { state, formData: form, submit } = fetcher;
-  const answer = fetcher.data as Answer | NoAnswer | undefined;
+  const answer = fetcher.data as Answer | Unanswered | undefined;
   // A second click is possible before React has disabled the button.
   const busy = useRef(false);
   useEffect(() => {
@@ -81,10 +84,9 @@ export function useAction<Answer extends object>(
     if (state === 'idle') busy.current = false;
   }, [state, answer]);
   const received = state === 'idle' ? answer : undefined;
-  const handle = (to: Answer | NoAnswer) => {
+  const handle = (to: Answer | Unanswered) => {
     if (isNoAnswer(to)) showErrorToast(t('common.noAnswer'));
-    else if ('outcome' in to && to.outcome === 'not-understood')
-      showErrorToast(t('common.notUnderstood'));
+    else if (isNotUnderstood(to)) showErrorToast(t('common.notUnderstood'));
     else then(to);
   };
   const latest = useRef(handle);
@@ -137,14 +139,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => !isNoAnswer(actionResult) && defaultShouldRevalidate;
 
 /** Whether the server did not answer. */
-export function isNoAnswer(result: unknown): result is NoAnswer {
-  return (
-    typeof result === 'object' &&
-    result !== null &&
-    'outcome' in result &&
-    result.outcome === 'no-answer'
-  );
-}
+export const isNoAnswer = (result: unknown): result is NoAnswer => hasOutcome(result, 'no-answer');
+
+const isNotUnderstood = (answer: object): answer is Exclude<Unanswered, NoAnswer> =>
+  hasOutcome(answer, 'not-understood');
+
+const hasOutcome = (result: unknown, outcome: Unanswered['outcome']): boolean =>
+  typeof result === 'object' &&
+  result !== null &&
+  'outcome' in result &&
+  result.outcome === outcome;
 
 /**
  * Keeps the parameters with which the admin opened the frame in the address of every page: without them a reload

@@ -6,7 +6,7 @@ import { useTexts } from '../language/use-texts.ts';
 
 /** The outcome of the button that marks, or of the one that undoes it. */
 export interface IntendedAnswer {
-  outcome: 'intended' | 'not-intended' | 'not-understood';
+  outcome: 'intended' | 'not-intended';
 }
 
 /** The requests of staff for families whose events stop. */

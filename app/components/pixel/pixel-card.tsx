@@ -1,18 +1,7 @@
-import { useNavigate } from '@remix-run/react';
-import {
-  Badge,
-  BlockStack,
-  Box,
-  Card,
-  InlineGrid,
-  InlineStack,
-  List,
-  Text,
-} from '@shopify/polaris';
+import { Badge, BlockStack, Box, Card, InlineGrid, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
-import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
@@ -83,59 +72,5 @@ export function SettingsCard({ state }: { state: PixelState }) {
       </Box>
       <SettingsTable rows={rows} show={show} />
     </Card>
-  );
-}
-
-interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
-}
-
-/** Asks staff to confirm that the pixel is disconnected, and says what stops. */
-export function DisconnectDialog({ open, onClose, onConfirm }: DialogProps) {
-  const { t } = useTexts();
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t('pixel.disconnectDialog.title')}
-      confirm={t('pixel.disconnect')}
-      tone="destructive"
-      cancel={t('common.keepConnected')}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <BlockStack gap="300">
-        <Text as="p">{t('pixel.disconnectDialog.noLonger')}</Text>
-        <List>
-          <List.Item>{t('pixel.disconnectDialog.views')}</List.Item>
-          <List.Item>{t('pixel.disconnectDialog.carts')}</List.Item>
-          <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
-        </List>
-        <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
-        <Text as="p">{t('pixel.disconnectDialog.stillReported')}</Text>
-      </BlockStack>
-    </ConfirmDialog>
-  );
-}
-
-/** Asks staff to confirm a connection with an account that the service refuses: its events would be lost. */
-export function ConnectRefusedDialog({ open, onClose, onConfirm }: DialogProps) {
-  const navigate = useNavigate();
-  const { t } = useTexts();
-  return (
-    <ConfirmDialog
-      open={open}
-      title={t('pixel.connectDialog.title')}
-      confirm={t('common.openSettings')}
-      cancel={t('pixel.connectDialog.connect')}
-      onConfirm={() => {
-        navigate('/app/settings');
-      }}
-      onCancel={onConfirm}
-      onClose={onClose}
-    >
-      <Text as="p">{t('pixel.connectDialog.text')}</Text>
-    </ConfirmDialog>
   );
 }

@@ -1,143 +1,136 @@
-import { useRevalidator } from '@remix-run/react';
-import { Banner, Button, InlineStack, Page } from '@shopify/polaris';
+import { useNavigate, useRevalidator } from '@remix-run/react';
+import { Banner, BlockStack, Button, InlineStack, List, Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import type { PixelOutcome, PixelState } from '../../shopify/pixel-connection.ts';
+import type { Translate } from '../../texts/texts.ts';
+import { showToast, type Unanswered, useAction } from '../frame/answers.ts';
 import { OneColumn } from '../frame/columns.tsx';
-import type { PixelState } from '../../shopify/pixel-connection.ts';
+import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
+import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import {
-  ConnectionCard,
-  ConnectRefusedDialog,
-  DisconnectDialog,
-  SettingsCard,
-} from './pixel-card.tsx';
+import { ConnectionCard, SettingsCard } from './pixel-card.tsx';
+import { pixelProblemText } from './pixel-problem.ts';
 import { settingNames } from './settings-table.tsx';
 
-export const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
-export type PixelIntent = (typeof PIXEL_INTENTS)[number];
+const PIXEL_INTENTS = ['connect', 'update', 'disconnect'] as const;
+type PixelIntent = (typeof PIXEL_INTENTS)[number];
+
+/** The outcome of a button of the page. */
+export type PixelAnswer = { intent: PixelIntent } & PixelOutcome;
+
+/** Returns the button that sends a form; null for a form that no button sends. */
+export function pixelIntent(form: FormData | undefined): PixelIntent | null {
+  return PIXEL_INTENTS.find((intent) => intent === form?.get('intent')) ?? null;
+}
 
 interface PixelPageProps {
   /** Null if Shopify did not answer. */
   state: PixelState | null;
   /** Whether the discovery service is known to refuse the stored account. */
   account: 'refused' | 'not-refused';
-  /** Why the last request failed. */
-  problem: { title: string; message: string } | null;
-  /** The button whose answer is awaited. */
-  pending: PixelIntent | null;
-  onSubmit: (intent: PixelIntent) => void;
 }
 
 /** The page of the web pixel: its connection, its settings and the buttons. */
-export function PixelPage({ state, account, problem, pending, onSubmit }: PixelPageProps) {
+export function PixelPage({ state, account }: PixelPageProps) {
   const { t } = useTexts();
   const [asking, setAsking] = useState<'connect' | 'disconnect' | null>(null);
-  const isConnected = state?.connected === true;
+  const { pending, form, answer, send } = useAction<PixelAnswer>((received) => {
+    if (received.ok) showToast(t(`pixel.toasts.${received.intent}`));
+  });
+  const requests: PixelRequests = {
+    pending: pixelIntent(form),
+    send(intent) {
+      setAsking(null);
+      send({ intent });
+    },
+    ask: setAsking,
+  };
+  const problem = pending ? null : problemOf(answer, t);
   return (
     <Page title={t('frame.pixel')}>
       <OneColumn>
         {problem && (
           <Banner tone="critical" title={problem.title}>
-            <p>{problem.message}</p>
+            <p>{problem.text}</p>
           </Banner>
         )}
         {state === null ? (
           <Unread />
         ) : (
           <>
-            {account === 'refused' && state.connected && <AccountRefused />}
-            <Mismatch state={state} pending={pending} onSubmit={onSubmit} />
+            {account === 'refused' && state.connected && (
+              <Notice
+                tone="critical"
+                about="pixel.accountRefused"
+                action={{ content: t('common.openSettings'), url: '/app/settings' }}
+              />
+            )}
+            <Mismatch state={state} requests={requests} />
             <ConnectionCard
               state={state}
               account={account}
-              actions={
-                <Actions
-                  state={state}
-                  pending={pending}
-                  onConnect={() => {
-                    if (account === 'refused') setAsking('connect');
-                    else onSubmit('connect');
-                  }}
-                  onDisconnect={() => {
-                    setAsking('disconnect');
-                  }}
-                />
-              }
+              actions={<Actions state={state} account={account} requests={requests} />}
             />
             {(state.connected || state.wanted) && <SettingsCard state={state} />}
           </>
         )}
       </OneColumn>
-      <DisconnectDialog
-        open={asking === 'disconnect' && isConnected}
-        onClose={() => {
-          setAsking(null);
-        }}
-        onConfirm={() => {
-          setAsking(null);
-          onSubmit('disconnect');
-        }}
-      />
-      <ConnectRefusedDialog
-        open={asking === 'connect' && !isConnected}
-        onClose={() => {
-          setAsking(null);
-        }}
-        onConfirm={() => {
-          setAsking(null);
-          onSubmit('connect');
-        }}
-      />
+      {state && <Dialogs asking={asking} state={state} requests={requests} />}
     </Page>
   );
 }
 
-function AccountRefused() {
-  const { t } = useTexts();
-  return (
-    <Banner
-      tone="critical"
-      title={t('pixel.accountRefused.title')}
-      action={{ content: t('common.openSettings'), url: '/app/settings' }}
-    >
-      <p>{t('pixel.accountRefused.text')}</p>
-    </Banner>
-  );
+function problemOf(answer: PixelAnswer | Unanswered | undefined, t: Translate) {
+  if (!answer) return null;
+  if ('outcome' in answer) {
+    return answer.outcome === 'not-understood'
+      ? { title: t('pixel.notChanged.title'), text: t('pixel.notChanged.text') }
+      : { title: t('common.noAnswerTitle'), text: t('common.noAnswerText') };
+  }
+  return answer.ok
+    ? null
+    : { title: t('pixel.problem'), text: pixelProblemText(answer.problem, t) };
 }
 
 function Unread() {
   const { t } = useTexts();
   const { revalidate, state } = useRevalidator();
   return (
-    <Banner
+    <Notice
       tone="warning"
-      title={t('pixel.unread.title')}
+      about="pixel.unread"
       action={{
         content: t('common.refresh'),
         loading: state === 'loading',
         onAction: revalidate,
       }}
-    >
-      <p>{t('pixel.unread.text')}</p>
-    </Banner>
+    />
   );
 }
 
-function Mismatch({
-  state,
-  pending,
-  onSubmit,
-}: Required<Pick<PixelPageProps, 'pending' | 'onSubmit'>> & { state: PixelState }) {
+interface PixelRequests {
+  /** The button whose answer is awaited. */
+  pending: PixelIntent | null;
+  send: (intent: PixelIntent) => void;
+  /** Opens the dialog in which staff confirm; null closes it. */
+  ask: (intent: 'connect' | 'disconnect' | null) => void;
+}
+
+interface PartProps {
+  state: PixelState;
+  requests: PixelRequests;
+}
+
+function Mismatch({ state, requests: { pending, send } }: PartProps) {
   const { t, locale } = useTexts();
   if (!state.connected) return null;
   if (state.wanted === null) {
     return (
-      <Banner
+      <Notice
         tone="warning"
-        title={t('pixel.withoutAccount.title')}
+        about="pixel.withoutAccount"
         action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-      >
-        <p>{t('pixel.withoutAccount.text')}</p>
-      </Banner>
+      />
     );
   }
   if (state.differences.length === 0) return null;
@@ -150,7 +143,7 @@ function Mismatch({
         loading: pending === 'update',
         disabled: pending !== null,
         onAction: () => {
-          onSubmit('update');
+          send('update');
         },
       }}
     >
@@ -161,50 +154,92 @@ function Mismatch({
   );
 }
 
-interface ActionsProps {
-  state: PixelState;
-  pending: PixelIntent | null;
-  onConnect: () => void;
-  onDisconnect: () => void;
-}
-
-function Actions({ state, pending, onConnect, onDisconnect }: ActionsProps) {
+function Actions({
+  state,
+  account,
+  requests: { pending, send, ask },
+}: PartProps & Pick<PixelPageProps, 'account'>) {
   const { t } = useTexts();
-  if (state.connected) {
+  if (!state.connected && state.wanted === null) {
     return (
-      <InlineStack>
-        <Button
-          tone="critical"
-          loading={pending === 'disconnect'}
-          disabled={pending !== null}
-          onClick={onDisconnect}
-        >
-          {t('pixel.disconnect')}
-        </Button>
-      </InlineStack>
-    );
-  }
-  if (state.wanted === null) {
-    return (
-      <Banner
+      <Notice
         tone="info"
-        title={t('pixel.noAccount.title')}
+        about="pixel.noAccount"
         action={{ content: t('common.enterAccount'), url: '/app/settings' }}
-      >
-        <p>{t('pixel.noAccount.text')}</p>
-      </Banner>
+      />
     );
   }
+  const intent = state.connected ? 'disconnect' : 'connect';
   return (
     <InlineStack>
       <Button
-        variant="primary"
-        loading={pending === 'connect'}
+        {...(state.connected ? { tone: 'critical' } : { variant: 'primary' })}
+        loading={pending === intent}
         disabled={pending !== null}
-        onClick={onConnect}
+        onClick={() => {
+          if (state.connected || account === 'refused') ask(intent);
+          else send(intent);
+        }}
       >
-        {t('pixel.connect')}
+        {t(`pixel.${intent}`)}
       </Button>
     </InlineStack>
+  );
+}
+
+/**
+ * The dialogs in which staff confirm that the pixel is disconnected, which says what stops, or that it is connected
+ * with an account that the service refuses: its events would be lost.
+ */
+function Dialogs({
+  asking,
+  state: { connected },
+  requests: { send, ask },
+}: PartProps & { asking: 'connect' | 'disconnect' | null }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const close = () => {
+    ask(null);
+  };
+  return (
+    <>
+      <ConfirmDialog
+        open={asking === 'disconnect' && connected}
+        title={t('pixel.disconnectDialog.title')}
+        confirm={t('pixel.disconnect')}
+        tone="destructive"
+        cancel={t('common.keepConnected')}
+        onConfirm={() => {
+          send('disconnect');
+        }}
+        onClose={close}
+      >
+        <BlockStack gap="300">
+          <Text as="p">{t('pixel.disconnectDialog.noLonger')}</Text>
+          <List>
+            <List.Item>{t('pixel.disconnectDialog.views')}</List.Item>
+            <List.Item>{t('pixel.disconnectDialog.carts')}</List.Item>
+            <List.Item>{t('pixel.disconnectDialog.orders')}</List.Item>
+          </List>
+          <Text as="p">{t('pixel.disconnectDialog.lost')}</Text>
+          <Text as="p">{t('pixel.disconnectDialog.stillReported')}</Text>
+        </BlockStack>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'connect' && !connected}
+        title={t('pixel.connectDialog.title')}
+        confirm={t('common.openSettings')}
+        cancel={t('pixel.connectDialog.connect')}
+        onConfirm={() => {
+          navigate('/app/settings');
+        }}
+        onCancel={() => {
+          send('connect');
+        }}
+        onClose={close}
+      >
+        <Text as="p">{t('pixel.connectDialog.text')}</Text>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -21,8 +21,7 @@ export type SettingsAnswer =
   /** Nothing was saved: the service refuses the typed account, and accepts the stored one. */
   | { outcome: 'account-refused'; report: ConnectionReport }
   | ({ outcome: 'saved'; report: ConnectionReport | null } & FollowNote)
-  | DisconnectionOutcome
-  | { outcome: 'not-understood' };
+  | DisconnectionOutcome;
 
 /** Whether the pixel has the saved settings. */
 export type FollowNote =

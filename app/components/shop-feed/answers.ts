@@ -3,10 +3,11 @@ import { isUnfinished, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { ShopFeedField } from '../../shop-feed/feed-form.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { usePoll } from '../frame/live.ts';
+import { saveFile } from '../frame/save-file.ts';
 
 /** The result of the page's action. */
 export type ShopFeedAnswer =
-  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' | 'not-understood' }
+  | { outcome: 'begun' | 'unfinished' | 'none' | 'saved' | 'not-chosen' }
   | { outcome: 'invalid'; errors: Partial<Record<ShopFeedField, FieldFault>> };
 
 export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
@@ -67,11 +68,6 @@ async function save(): Promise<DownloadState> {
   const response = await fetch('/app/shop-feed/download');
   if (response.status === 410) return 'gone';
   if (!response.ok) return 'no-answer';
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(FILE_NAME, await response.blob());
   return 'idle';
 }

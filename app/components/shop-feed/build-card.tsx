@@ -109,7 +109,6 @@ function BuildState({ build, ...sending }: BuildStateProps) {
           {build.counts && (
             <Text as="p">
               <Trans
-                t={t}
                 i18nKey="shopFeed.build.done"
                 values={{
                   products: build.counts.products,

@@ -28,11 +28,6 @@ export interface Offered {
   countries: string[] | null;
 }
 
-/** The fields for metafields of products and of variants, which share one limit. */
-const METAFIELDS = ['metafields', 'variantMetafields'] as const;
-const otherOf = (field: (typeof METAFIELDS)[number]) =>
-  field === 'metafields' ? 'variantMetafields' : 'metafields';
-
 interface ChoicesCardProps {
   view: ShopFeedView;
   /** The feeds to which the made feed can be uploaded. */
@@ -84,17 +79,44 @@ export function ChoicesCard({
   }, [onUnsaved, dirty]);
   const save = () => {
     if (!dirty) return;
-    const { metafields, variantMetafields, countries, ...others } = values;
-    const lists = {
-      metafields: metafields.join(' '),
-      variantMetafields: variantMetafields.join(' '),
-      countries: countries.join(' '),
+    const form = {
+      ...values,
+      metafields: values.metafields.join(' '),
+      variantMetafields: values.variantMetafields.join(' '),
+      countries: values.countries.join(' '),
     };
-    if (send({ intent: 'choose', ...others, ...lists })) submitted();
+    if (send({ intent: 'choose', ...form })) submitted();
   };
-  const offers = {
-    metafields: useMetafieldOffer(offered.metafields, 'metafieldsNone'),
-    variantMetafields: useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone'),
+  const metafields = useMetafieldOffer(offered.metafields, 'metafieldsNone');
+  const variantMetafields = useMetafieldOffer(offered.variantMetafields, 'variantMetafieldsNone');
+  const countries = useCountryOffer(offered.countries);
+  const chooser = (field: 'metafields' | 'variantMetafields' | 'countries', offer: Offer) => {
+    const fault = faults[field];
+    // The metafields of products and of variants share one limit.
+    const { metafields, variantMetafields } = values;
+    const chosen = field === 'countries' ? values.countries : [...metafields, ...variantMetafields];
+    const limit = { amount: field === 'countries' ? MAX_COUNTRIES : MAX_METAFIELDS };
+    return (
+      <Chooser
+        id={`shop-feed-${field}`}
+        label={t(`shopFeed.choices.${field}`)}
+        help={t(
+          field === 'countries'
+            ? 'shopFeed.choices.countriesHelp'
+            : 'shopFeed.choices.metafieldsHelp',
+          limit,
+        )}
+        offer={offer}
+        chosen={values[field]}
+        isFull={chosen.length >= limit.amount}
+        error={
+          fault && t(`shopFeed.choices.errors.${fault === 'too-many' ? fault : 'invalid'}`, limit)
+        }
+        onChange={(names) => {
+          edit({ [field]: names });
+        }}
+      />
+    );
   };
   const isDaily = values.schedule === 'daily';
   // A chosen feed stays selected even if staff no longer upload it: its uploads are refused.
@@ -107,43 +129,9 @@ export function ChoicesCard({
           <CardTitle>{t('shopFeed.choices.title')}</CardTitle>
           <div ref={place}>
             <FormLayout>
-              {METAFIELDS.map((field) => (
-                <Chooser
-                  key={field}
-                  id={`shop-feed-${field}`}
-                  label={t(`shopFeed.choices.${field}`)}
-                  help={t('shopFeed.choices.metafieldsHelp', { amount: MAX_METAFIELDS })}
-                  offer={offers[field]}
-                  chosen={values[field]}
-                  most={MAX_METAFIELDS - values[otherOf(field)].length}
-                  error={
-                    faults[field] &&
-                    t(`shopFeed.choices.errors.${faultOf(faults[field])}`, {
-                      amount: MAX_METAFIELDS,
-                    })
-                  }
-                  onChange={(names) => {
-                    edit({ [field]: names });
-                  }}
-                />
-              ))}
-              <Chooser
-                id="shop-feed-countries"
-                label={t('shopFeed.choices.countries')}
-                help={t('shopFeed.choices.countriesHelp', { amount: MAX_COUNTRIES })}
-                offer={useCountryOffer(offered.countries)}
-                chosen={values.countries}
-                most={MAX_COUNTRIES}
-                error={
-                  faults.countries &&
-                  t(`shopFeed.choices.errors.${faultOf(faults.countries)}`, {
-                    amount: MAX_COUNTRIES,
-                  })
-                }
-                onChange={(countries) => {
-                  edit({ countries });
-                }}
-              />
+              {chooser('metafields', metafields)}
+              {chooser('variantMetafields', variantMetafields)}
+              {chooser('countries', countries)}
               <Select
                 id="shop-feed-schedule"
                 label={t('shopFeed.choices.schedule')}
@@ -244,6 +232,3 @@ function useCountryOffer(countries: string[] | null): Offer {
     return { choices: choices.toSorted((one, other) => compare(one.label, other.label)) };
   }, [countries, locale, t]);
 }
-
-const faultOf = (fault: string): 'invalid' | 'too-many' =>
-  fault === 'too-many' ? fault : 'invalid';

@@ -27,8 +27,8 @@ interface ChooserProps {
   help: string;
   offer: Offer;
   chosen: string[];
-  /** The maximum number of chosen options. */
-  most: number;
+  /** Whether no further option can be chosen. */
+  isFull: boolean;
   error: string | undefined;
   onChange: (chosen: string[]) => void;
 }
@@ -77,13 +77,12 @@ interface ChoicesProps extends Omit<ChooserProps, 'offer' | 'help'> {
   choices: Choice[];
 }
 
-function Choices({ id, label, choices, chosen, most, error, onChange }: ChoicesProps) {
+function Choices({ id, label, choices, chosen, isFull, error, onChange }: ChoicesProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const found = choices.filter((choice) => choice.label.toLowerCase().includes(wanted));
   const shown = new Set(found.map(({ value }) => value));
-  const isFull = chosen.length >= most;
   return (
     <>
       {choices.length > FEW && (

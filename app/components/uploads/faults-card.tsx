@@ -1,11 +1,11 @@
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
-import { MINUTE_MS } from '../../time/units.ts';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';
 import { showErrorToast } from '../frame/answers.ts';
+import { saveFile } from '../frame/save-file.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { csvOf, faultText, placeOf } from './fault-texts.ts';
 
@@ -26,7 +26,11 @@ export function FaultsCard({ report, readAll }: FaultsCardProps) {
     const all = await readAll();
     setLoading(false);
     if (all === null) showErrorToast(t('common.noAnswer'));
-    else save(t('uploads.faults.fileName'), csvOf(all, format, t));
+    else {
+      // The byte order mark marks it as UTF-8 for spreadsheets.
+      const parts = ['\ufeff', csvOf(all, format, t)];
+      saveFile(t('uploads.faults.fileName'), new Blob(parts, { type: 'text/csv' }));
+    }
   }
 
   return (
@@ -84,16 +88,4 @@ function FaultList({ faults, format }: Pick<CheckReport, 'faults' | 'format'>) {
       ))}
     </List>
   );
-}
-
-/** Saves a file. The byte order mark marks it as UTF-8 for spreadsheets. */
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, MINUTE_MS);
 }

@@ -1,3 +1,7 @@
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import { localeOf } from '../../texts/languages.ts';
+
 /** Reads the form that a page has sent. A body that is not a form becomes an empty form, which every action rejects. */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -8,3 +12,20 @@ export async function readForm(request: Request): Promise<FormData> {
     throw error;
   }
 }
+
+/** Reads the fields of a form by their schema; null for a form that no page sends. */
+export async function readFormBy<Fields>(
+  schema: z.ZodType<Fields>,
+  request: Request,
+): Promise<Fields | null> {
+  return schema.safeParse(Object.fromEntries(await readForm(request))).data ?? null;
+}
+
+/** Reads the locale of the page that has sent a form. */
+export function localeIn(form: FormData): string {
+  const locale = form.get('locale');
+  return localeOf(typeof locale === 'string' ? locale : null);
+}
+
+/** The answer to a form that no page sends. */
+export const notUnderstood = () => data({ outcome: 'not-understood' as const }, { status: 400 });

@@ -92,8 +92,7 @@ export const alerts: Translation<typeof english> = {
       missed_other: '{{count, number}} Bestellungen wurden nicht gemeldet.',
       missedValue_one: '{{count, number}} Bestellung wurde nicht gemeldet: {{value}}.',
       missedValue_other: '{{count, number}} Bestellungen wurden nicht gemeldet: {{value}}.',
-      withoutValue_one: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
-      withoutValue_other: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
+      withoutValue: 'Von {{count, number}} davon ist der Wert nicht bekannt.',
     },
     lists: {
       line: '{{list}}: {{shown}}, {{clicks}}',

@@ -89,8 +89,7 @@ export const alerts = {
       missed_other: '{{count, number}} orders weren’t reported.',
       missedValue_one: '{{count, number}} order wasn’t reported: {{value}}.',
       missedValue_other: '{{count, number}} orders weren’t reported: {{value}}.',
-      withoutValue_one: 'The value of {{count, number}} of them isn’t known.',
-      withoutValue_other: 'The value of {{count, number}} of them isn’t known.',
+      withoutValue: 'The value of {{count, number}} of them isn’t known.',
     },
     lists: {
       line: '{{list}}: {{shown}}, {{clicks}}',
