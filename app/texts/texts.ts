@@ -96,6 +96,15 @@ export function isolate(value: string): string {
   return RIGHT_TO_LEFT.test(seen) ? `\u2068${seen}\u2069` : seen;
 }
 
+/** Returns the text of a code from outside, out of the texts of known codes; of `otherwise` for any other code. */
+export function textOf<Code extends string>(
+  texts: Readonly<Record<Code, string>>,
+  code: string,
+  otherwise: NoInfer<Code>,
+): string {
+  return texts[Object.hasOwn(texts, code) ? (code as Code) : otherwise];
+}
+
 /**
  * Returns the i18next instance of a locale, for React's provider.
  *

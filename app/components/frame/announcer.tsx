@@ -1,5 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { Text } from '@shopify/polaris';
 
 type Announce = (message: string) => void;
@@ -12,9 +11,6 @@ const MESSAGE_STAYS_MS = 10_000;
 /** The live region of all pages: screen readers read out each message once. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState('');
-  const announce = useCallback((next: string) => {
-    setMessage(next);
-  }, []);
   useEffect(() => {
     if (!message) return undefined;
     const timer = setTimeout(() => {
@@ -25,7 +21,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     };
   }, [message]);
   return (
-    <AnnounceContext.Provider value={announce}>
+    <AnnounceContext.Provider value={setMessage}>
       {children}
       <div role="status" aria-live="polite">
         <Text as="p" visuallyHidden>

@@ -53,6 +53,11 @@ export function SetupGuide({
       setStep(current === name ? 'none' : name);
     },
   });
+  const link = (isNext: boolean, url: string, text: TextKey) => (
+    <Button variant={isNext ? emphasis : 'secondary'} url={url}>
+      {t(text)}
+    </Button>
+  );
   return (
     <Card padding="0">
       <Box padding="400" paddingBlockEnd={open ? '300' : '400'}>
@@ -100,17 +105,18 @@ export function SetupGuide({
       <div id={content} hidden={!open}>
         <ol className="bp-guide">
           <GuideStep {...step('credentials')} text={t(`guide.credentials.${progress.account}`)}>
-            <Button variant={progress.credentials ? 'secondary' : emphasis} url="/app/settings">
-              {t(progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings')}
-            </Button>
+            {link(
+              !progress.credentials,
+              '/app/settings',
+              progress.account === 'missing' ? 'common.enterAccount' : 'common.openSettings',
+            )}
           </GuideStep>
           <GuideStep {...step('pixel')} text={t('guide.pixel.text')}>
-            <Button
-              variant={progress.credentials && !progress.pixel ? emphasis : 'secondary'}
-              url="/app/pixel"
-            >
-              {t(progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect')}
-            </Button>
+            {link(
+              progress.credentials && !progress.pixel,
+              '/app/pixel',
+              progress.pixel ? 'overview.pixel.view' : 'overview.pixel.connect',
+            )}
           </GuideStep>
           <GuideStep
             {...step('feeds')}
@@ -118,12 +124,7 @@ export function SetupGuide({
               progress.credentials ? 'guide.feeds.text' : needs(progress, 'guide.feeds.first'),
             )}
           >
-            <Button
-              variant={progress.credentials && !progress.feeds ? emphasis : 'secondary'}
-              url="/app/settings"
-            >
-              {t('common.chooseFeeds')}
-            </Button>
+            {link(progress.credentials && !progress.feeds, '/app/settings', 'common.chooseFeeds')}
           </GuideStep>
           <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
           <GuideStep {...step('storefront')} text={t(`guide.storefront.${extension}`)}>
@@ -148,12 +149,7 @@ export function SetupGuide({
               progress.feeds ? 'guide.automatic.text' : needs(progress, 'guide.automatic.first'),
             )}
           >
-            <Button
-              variant={progress.feeds && !progress.automatic ? emphasis : 'secondary'}
-              url="/app/settings"
-            >
-              {t('common.openSettings')}
-            </Button>
+            {link(progress.feeds && !progress.automatic, '/app/settings', 'common.openSettings')}
           </GuideStep>
           {alerts.state !== 'not-offered' && (
             <GuideStep {...step('alerts')}>

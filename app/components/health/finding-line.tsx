@@ -41,35 +41,25 @@ function Line({ text, tone, children }: LineProps) {
   );
 }
 
-interface TroubleProps {
+interface FindingProps {
   finding: Finding;
-  links: HealthLinks;
-  requests: IntendedRequests;
-  isFirst?: boolean;
-}
-
-interface BrokenProps {
-  finding: Finding;
-  severity: 'critical' | 'warning';
   links: HealthLinks;
   requests: IntendedRequests;
 }
 
 /** The banner of a broken part: the most prominent element of the page, with its only primary button. */
-export function FindingBanner({ finding, severity, links, requests }: BrokenProps) {
-  const { t } = useTexts();
-  const { name, url, isOutside } = actionFor(finding, links);
+export function FindingBanner({
+  severity,
+  ...of
+}: FindingProps & { severity: 'critical' | 'warning' }) {
   return (
     <Banner tone={severity}>
       <BlockStack gap="300" inlineAlign="start">
         <Text as="p" fontWeight="semibold">
-          <Sentence finding={finding} />
+          <Sentence finding={of.finding} />
         </Text>
         <InlineStack gap="400" blockAlign="center">
-          <Button url={url} {...(isOutside && { target: '_blank' as const })} variant="primary">
-            {t(name)}
-          </Button>
-          <IntendedButton intent="intended" families={intendable(finding)} requests={requests} />
+          <Actions {...of} variant="primary" />
         </InlineStack>
       </BlockStack>
     </Banner>
@@ -77,20 +67,29 @@ export function FindingBanner({ finding, severity, links, requests }: BrokenProp
 }
 
 /** A finding in one sentence, and what to do about it. */
-export function FindingLine({ finding, links, requests, isFirst = false }: TroubleProps) {
+export function FindingLine({ isFirst = false, ...of }: FindingProps & { isFirst?: boolean }) {
+  return (
+    <Line text={<Sentence finding={of.finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
+      <Actions {...of} variant={isFirst ? 'secondary' : 'plain'} />
+    </Line>
+  );
+}
+
+function Actions({
+  finding,
+  links,
+  requests,
+  variant,
+}: FindingProps & { variant: 'primary' | 'secondary' | 'plain' }) {
   const { t } = useTexts();
   const { name, url, isOutside } = actionFor(finding, links);
   return (
-    <Line text={<Sentence finding={finding} />} {...(!isFirst && { tone: 'subdued' as const })}>
-      <Button
-        url={url}
-        {...(isOutside && { target: '_blank' as const })}
-        variant={isFirst ? 'secondary' : 'plain'}
-      >
+    <>
+      <Button url={url} {...(isOutside && { target: '_blank' as const })} variant={variant}>
         {t(name)}
       </Button>
       <IntendedButton intent="intended" families={intendable(finding)} requests={requests} />
-    </Line>
+    </>
   );
 }
 

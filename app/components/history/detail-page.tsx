@@ -7,7 +7,7 @@ import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { TwoColumns } from '../frame/columns.tsx';
 import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
-import { ReindexOrLink } from '../indexing/feed-reindex.tsx';
+import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useLiveReindex } from '../indexing/live-updates.ts';
@@ -95,9 +95,7 @@ function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
     <StackedCard gap="400" title={t(isUnfinished(reindex) ? 'common.status' : 'common.result')}>
       <Stages reindex={reindex} />
       <Text as="p">{meaning}</Text>
-      {reindex.state === 'waiting' && reindex.possibleAt && (
-        <Slot at={reindex.possibleAt} onElapsed={onElapsed} />
-      )}
+      <Slot reindex={reindex} onElapsed={onElapsed} />
       <CancelReindex reindex={reindex} {...cancel} />
     </StackedCard>
   );

@@ -57,9 +57,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(func
           </InlineStack>
           <Steps steps={progressSteps(reindex, t)} />
           <Text as="p">{words.meaning}</Text>
-          {reindex.state === 'waiting' && reindex.possibleAt && (
-            <Slot at={reindex.possibleAt} onElapsed={onElapsed} />
-          )}
+          <Slot reindex={reindex} onElapsed={onElapsed} />
           {words.advice && <Text as="p">{words.advice}</Text>}
           <InlineStack gap="400" blockAlign="center">
             <CancelReindex reindex={reindex} cancelling={cancelling} onCancel={onCancel} />
@@ -133,9 +131,13 @@ export function progressSteps(view: ReindexView, t: Translate): Step[] {
 }
 
 /** The start time of a waiting re-index, with a countdown. */
-export function Slot({ at, onElapsed }: { at: Date; onElapsed: () => void }) {
+export function Slot({
+  reindex: { state, possibleAt: at },
+  onElapsed,
+}: Pick<ActiveReindexProps, 'reindex' | 'onElapsed'>) {
   const { format } = useShopClock();
   const now = useNow(MINUTE_MS);
+  if (state !== 'waiting' || !at) return null;
   return (
     <Text as="p">
       <Trans

@@ -5,15 +5,15 @@ import { Subdued } from '../frame/card.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
-import type { FeedView } from '../../indexing/overview.ts';
+import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Countdown } from './active-reindex.tsx';
-import type { FeedRequests } from './feed-requests.ts';
+import { type FeedRequests, useFeedRequests } from './feed-requests.ts';
 import { useFeedTitle } from './feed-title.tsx';
-import type { FeedKnowledge } from './reindex-facts.tsx';
+import { type FeedKnowledge, feedKnowledge } from './reindex-facts.tsx';
 
 /** The emphasis of a button: a page has one primary button at a time. */
 export type Emphasis = 'primary' | 'secondary';
@@ -97,6 +97,43 @@ export function FeedActions({
         <Text as="p">{t('indexing.confirm.text')}</Text>
       </ConfirmDialog>
     </BlockStack>
+  );
+}
+
+interface ReindexOrLinkProps {
+  feed: FeedView;
+  overview: IndexingOverview;
+  requests: FeedRequests;
+  emphasis?: Emphasis;
+}
+
+interface FeedReindexProps extends Omit<ReindexOrLinkProps, 'requests'> {
+  /** Reloads the feeds. */
+  onElapsed: () => void;
+}
+
+/** Requests a re-index of a feed from any page, or links to the one in progress. */
+export function FeedReindex({ onElapsed, ...rest }: FeedReindexProps) {
+  return <ReindexOrLink {...rest} requests={useFeedRequests(rest.feed.feedId, onElapsed)} />;
+}
+
+/** Like {@link FeedReindex}, on a page with further requests for the feed. */
+export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrLinkProps) {
+  const { t } = useTexts();
+  if (feed.active) {
+    return (
+      <InlineStack>
+        <Button url={`/app/history/${feed.active.id}`}>{t('indexing.active.view')}</Button>
+      </InlineStack>
+    );
+  }
+  return (
+    <FeedActions
+      feed={feed}
+      known={feedKnowledge(feed, overview)}
+      requests={requests}
+      {...(emphasis && { emphasis })}
+    />
   );
 }
 

@@ -30,7 +30,6 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const base = sum(days, (day) => day.base);
   const reported = sum(days, (day) => day.reported);
   const isEmpty = !hasOrders(days);
-  const missed = MISSED.map((reason) => [reason, sum(days, (day) => day.missed[reason])] as const);
   return (
     <StackedCard gap="400">
       <InlineStack align="space-between" blockAlign="baseline" gap="200">
@@ -73,11 +72,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
                 {t('orders.coverage.whyMissed')}
               </Text>
               <Counts
-                rows={missed.map(([reason, count]) => ({
-                  label: t(`orders.states.${reason}`),
-                  text: t(`orders.reasons.${reason}`),
-                  count,
-                }))}
+                counts={MISSED.map((reason) => [reason, sum(days, (day) => day.missed[reason])])}
               />
               <Subdued size="small">{t('orders.coverage.notSent')}</Subdued>
             </BlockStack>
@@ -133,9 +128,7 @@ export function hasOrders(days: CoverageDay[]): boolean {
 /** The orders that are not compared with browsers' reports, by kind. */
 export function OutsideCard({ days }: { days: CoverageDay[] }) {
   const { t } = useTexts();
-  const counts = OUTSIDE_KINDS.map(
-    (kind) => [kind, sum(days, (day) => day.outside[kind])] as [OutsideKind, number],
-  );
+  const counts = OUTSIDE_KINDS.map((kind): Count => [kind, sum(days, (day) => day.outside[kind])]);
   const isAny = counts.some(([, count]) => count > 0);
   return (
     <StackedCard
@@ -143,15 +136,7 @@ export function OutsideCard({ days }: { days: CoverageDay[] }) {
       title={t('orders.outside.title')}
       text={t(isAny ? 'orders.outside.text' : 'orders.outside.none')}
     >
-      {isAny && (
-        <Counts
-          rows={counts.map(([kind, count]) => ({
-            label: t(`orders.states.${kind}`),
-            text: t(`orders.reasons.${kind}`),
-            count,
-          }))}
-        />
-      )}
+      {isAny && <Counts counts={counts} />}
     </StackedCard>
   );
 }
@@ -173,28 +158,25 @@ function OrdersByDay({ days }: { days: CoverageDay[] }) {
   );
 }
 
-interface Count {
-  label: string;
-  text: string;
-  count: number;
-}
+type Count = [state: MissedReason | OutsideKind, count: number];
 
-/** Counts, each with its label. */
-function Counts({ rows }: { rows: Count[] }) {
+/** The number of orders in each state, with its reason. */
+function Counts({ counts }: { counts: readonly Count[] }) {
+  const { t } = useTexts();
   const { format } = useShopClock();
   return (
     <ul className="bp-counts">
-      {rows
-        .filter(({ count }) => count > 0)
-        .map(({ label, text, count }) => (
-          <li key={label}>
+      {counts
+        .filter(([, count]) => count > 0)
+        .map(([state, count]) => (
+          <li key={state}>
             <span className="bp-counts__number">{format.number(count)}</span>
             <BlockStack>
               <Text as="span" fontWeight="medium">
-                {label}
+                {t(`orders.states.${state}`)}
               </Text>
               <Text as="span" variant="bodySm" tone="subdued">
-                {text}
+                {t(`orders.reasons.${state}`)}
               </Text>
             </BlockStack>
           </li>

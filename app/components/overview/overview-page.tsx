@@ -26,6 +26,7 @@ import { OVERVIEW_ACTION } from '../indexing/feed-requests.ts';
 import { useLiveOverview } from '../indexing/live-updates.ts';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import { ConnectionBadge } from '../pixel/pixel-card.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
 import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
@@ -102,26 +103,27 @@ export function OverviewPage(loaded: OverviewPageProps) {
               text={t('overview.beforeAccount')}
             />
           )}
-          {credentials && feeds.length === 0 && (
-            <NoFeeds
-              namedCount={overview.named.length}
-              emphasis={emphasisOf(primary === 'feeds')}
-            />
-          )}
           {credentials && (
-            <WaitingUpload build={loaded.shopFeed} feedIds={feeds.map(({ feedId }) => feedId)} />
+            <>
+              {feeds.length === 0 && (
+                <NoFeeds
+                  namedCount={overview.named.length}
+                  emphasis={emphasisOf(primary === 'feeds')}
+                />
+              )}
+              <WaitingUpload build={loaded.shopFeed} feedIds={feeds.map(({ feedId }) => feedId)} />
+              {failedFirst(feeds).map((feed) => (
+                <FeedCard
+                  key={feed.feedId}
+                  feed={feed}
+                  overview={overview}
+                  emphasis={emphasisOf(primary === 'feeds' && feed === primaryFeed(feeds))}
+                  onElapsed={ask}
+                />
+              ))}
+              <EventsCard health={health} />
+            </>
           )}
-          {credentials &&
-            failedFirst(feeds).map((feed) => (
-              <FeedCard
-                key={feed.feedId}
-                feed={feed}
-                overview={overview}
-                emphasis={emphasisOf(primary === 'feeds' && feed === primaryFeed(feeds))}
-                onElapsed={ask}
-              />
-            ))}
-          {credentials && <EventsCard health={health} />}
         </BlockStack>
         <BlockStack gap="400">
           <ResultsCard results={loaded.results} />
@@ -132,21 +134,21 @@ export function OverviewPage(loaded: OverviewPageProps) {
             inspectorUrl={links.inspector}
           />
           {credentials && (
-            <ServiceSummary
-              siteId={credentials.siteId}
-              overview={overview}
-              connection={connection}
-              consoleUrl={loaded.consoleUrl}
-            />
-          )}
-          {credentials && feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}
-          {credentials && (
-            <UnlistedCard
-              count={unlisted.pending ? null : loaded.unlistedCount}
-              onDismiss={() => {
-                unlisted.send({ intent: 'dismiss-unlisted' });
-              }}
-            />
+            <>
+              <ServiceSummary
+                siteId={credentials.siteId}
+                overview={overview}
+                connection={connection}
+                consoleUrl={loaded.consoleUrl}
+              />
+              {feeds.length > 0 && <ChangesCard feeds={overview.automatic} />}
+              <UnlistedCard
+                count={unlisted.pending ? null : loaded.unlistedCount}
+                onDismiss={() => {
+                  unlisted.send({ intent: 'dismiss-unlisted' });
+                }}
+              />
+            </>
           )}
         </BlockStack>
       </TwoColumns>
@@ -238,14 +240,9 @@ function PixelSummary({ state, extension, account, inspectorUrl }: PixelSummaryP
 function PixelBadge({ state, account }: Pick<PixelSummaryProps, 'state' | 'account'>) {
   const { t } = useTexts();
   if (state === null) return <Badge>{t('overview.pixel.unknown')}</Badge>;
-  if (!state.connected) return <Badge tone="attention">{t('pixel.notConnected')}</Badge>;
-  if (state.differences.length > 0)
+  if (state.connected && state.differences.length > 0)
     return <Badge tone="warning">{t('overview.pixel.needsUpdate')}</Badge>;
-  return account === 'refused' ? (
-    <Badge tone="critical">{t('pixel.connectedButRefused')}</Badge>
-  ) : (
-    <Badge tone="success">{t('pixel.connected')}</Badge>
-  );
+  return <ConnectionBadge state={state} account={account} />;
 }
 
 function Sentence({ state }: { state: PixelState | null }) {

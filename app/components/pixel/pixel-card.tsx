@@ -7,9 +7,24 @@ import { useTexts } from '../language/use-texts.ts';
 import { When } from '../formats/shop-time.tsx';
 import { settingRows, SettingsTable } from './settings-table.tsx';
 
-interface ConnectionCardProps {
+interface ConnectionBadgeProps {
   state: PixelState;
+  /** Whether the discovery service is known to refuse the stored account. */
   account: 'refused' | 'not-refused';
+}
+
+/** The badge that says whether the pixel is connected, with an account that the service accepts. */
+export function ConnectionBadge({ state: { connected }, account }: ConnectionBadgeProps) {
+  const { t } = useTexts();
+  if (!connected) return <Badge tone="attention">{t('pixel.notConnected')}</Badge>;
+  return account === 'refused' ? (
+    <Badge tone="critical">{t('pixel.connectedButRefused')}</Badge>
+  ) : (
+    <Badge tone="success">{t('pixel.connected')}</Badge>
+  );
+}
+
+interface ConnectionCardProps extends ConnectionBadgeProps {
   actions: ReactNode;
 }
 
@@ -21,13 +36,7 @@ export function ConnectionCard({ state, account, actions }: ConnectionCardProps)
       <BlockStack gap="200">
         <InlineStack gap="200" blockAlign="center">
           <CardTitle>{t('pixel.connection')}</CardTitle>
-          {state.connected ? (
-            <Badge tone={account === 'refused' ? 'critical' : 'success'}>
-              {t(account === 'refused' ? 'pixel.connectedButRefused' : 'pixel.connected')}
-            </Badge>
-          ) : (
-            <Badge tone="attention">{t('pixel.notConnected')}</Badge>
-          )}
+          <ConnectionBadge state={state} account={account} />
         </InlineStack>
         <Subdued>{t(state.connected ? 'pixel.reports' : 'pixel.reportsNothing')}</Subdued>
       </BlockStack>

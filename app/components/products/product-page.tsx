@@ -6,9 +6,8 @@ import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import { adminAddress } from '../frame/addresses.ts';
-import { FeedReindex } from '../indexing/feed-reindex.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
-import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import { type Emphasis, FeedReindex } from '../indexing/reindex-actions.tsx';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -114,7 +113,7 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
   const { feedId, state, at, update, reindexId } = feed;
   const stateText =
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
-  const text = isLeaving ? 'products.leaving.text' : stateText;
+  const text = isLeaving ? 'products.states.leaving.text' : stateText;
   return (
     <StackedCard
       gap="200"

@@ -1,4 +1,3 @@
-import { Badge } from '@shopify/polaris';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { expectedLiveAt } from '../../catalogue/expected-live.ts';
@@ -29,6 +28,8 @@ const TONES = {
   undetected: 'neutral',
   'after-index': 'neutral',
   unknown: 'neutral',
+  leaving: 'attention',
+  never: 'warning',
 } as const;
 
 /** `leaving`: the product is in no further index, but may still be in the current one. */
@@ -37,8 +38,6 @@ type ShownState = FeedLiveness['state'] | 'never' | 'leaving';
 /** The badge of a product, or of one of its feeds. */
 export function LivenessBadge({ state }: { state: ShownState }) {
   const { t } = useTexts();
-  if (state === 'leaving') return <Badge tone="attention">{t('products.leaving.name')}</Badge>;
-  if (state === 'never') return <Badge tone="warning">{t('products.never.name')}</Badge>;
   return <StateBadge name={t(`products.states.${state}.name`)} tone={TONES[state]} />;
 }
 

@@ -20,7 +20,7 @@ import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
 import type { ProductLiveness } from '../../catalogue/liveness.ts';
-import { FeedReindex } from '../indexing/feed-reindex.tsx';
+import { FeedReindex } from '../indexing/reindex-actions.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';

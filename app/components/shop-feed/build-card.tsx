@@ -11,7 +11,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
-import { NotUploaded, refusalOf, UploadForm } from './upload-form.tsx';
+import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
 
 interface BuildCardProps {
   build: FeedBuild | null;
@@ -33,7 +33,14 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
   useEffect(() => {
     if (isSent) onSent();
   }, [isSent, onSent]);
-  const busy = pending || (build !== null && isUnfinished(build));
+  const uploading: Uploading = {
+    feeds,
+    uploaded,
+    busy: pending || (build !== null && isUnfinished(build)),
+    upload(feedId, fewer) {
+      send({ intent: 'upload', feedId, fewer });
+    },
+  };
   return (
     <StackedCard gap="400">
       <BlockStack gap="200">
@@ -41,20 +48,12 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
         <Subdued>{t('shopFeed.build.description')}</Subdued>
       </BlockStack>
       <div aria-live="polite">
-        <BuildState
-          build={build}
-          feeds={feeds}
-          uploaded={uploaded}
-          busy={busy}
-          onUploadAnyway={(feedId) => {
-            send({ intent: 'upload', feedId, fewer: 'accept' });
-          }}
-        />
+        <BuildState build={build} uploading={uploading} />
       </div>
       <InlineStack gap="200">
         <Button
           variant={build?.state === 'done' ? 'secondary' : 'primary'}
-          loading={busy}
+          loading={uploading.busy}
           disabled={unsaved}
           onClick={() => {
             send({ intent: 'make' });
@@ -66,15 +65,7 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
       </InlineStack>
       {unsaved && <Subdued>{t('shopFeed.build.saveFirst')}</Subdued>}
       {build?.state === 'done' && uploaded.length > 0 && (
-        <UploadForm
-          build={build}
-          feeds={feeds}
-          uploaded={uploaded}
-          busy={busy}
-          onUpload={(feedId) => {
-            send({ intent: 'upload', feedId });
-          }}
-        />
+        <UploadForm build={build} uploading={uploading} />
       )}
     </StackedCard>
   );
@@ -82,13 +73,10 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
 
 interface BuildStateProps {
   build: FeedBuild | null;
-  feeds: FeedView[];
-  uploaded: string[];
-  busy: boolean;
-  onUploadAnyway: (feedId: string) => void;
+  uploading: Uploading;
 }
 
-function BuildState({ build, ...sending }: BuildStateProps) {
+function BuildState({ build, uploading }: BuildStateProps) {
   const { t } = useTexts();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
@@ -120,7 +108,7 @@ function BuildState({ build, ...sending }: BuildStateProps) {
             </Text>
           )}
           {build.counts && <LeftOutList counts={build.counts} />}
-          <SentState build={build} {...sending} />
+          <SentState build={build} uploading={uploading} />
         </BlockStack>
       );
   }
@@ -160,10 +148,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
 
 function SentState({
   build: { state, sendTo, sent, counts, fewerThan },
-  feeds,
-  uploaded,
-  busy,
-  onUploadAnyway,
+  uploading: { feeds, uploaded, busy, upload },
 }: BuildStateProps & { build: FeedBuild }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
@@ -194,7 +179,7 @@ function SentState({
               <Button
                 disabled={busy || refusal !== null}
                 onClick={() => {
-                  onUploadAnyway(sendTo);
+                  upload(sendTo, 'accept');
                 }}
               >
                 {t('uploads.fewer.upload')}

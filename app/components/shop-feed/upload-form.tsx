@@ -4,23 +4,33 @@ import type { Refusal } from '../../indexing/decide.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { FeedBuild } from '../../shop-feed/feed-build.ts';
 import { MINUTE_MS } from '../../time/units.ts';
+import { textOf } from '../../texts/texts.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
 import { Subdued } from '../frame/card.tsx';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
-interface UploadFormProps {
-  build: Pick<FeedBuild, 'sendTo' | 'sent'>;
+/** The upload of the made feed. */
+export interface Uploading {
   feeds: FeedView[];
   /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
   busy: boolean;
-  onUpload: (feedId: string) => void;
+  /** Uploads it to a feed, and asks first if it has far fewer products than before. */
+  upload: (feedId: string, fewer: 'ask' | 'accept') => void;
+}
+
+interface UploadFormProps {
+  build: Pick<FeedBuild, 'sendTo' | 'sent'>;
+  uploading: Uploading;
 }
 
 /** Uploads the made feed to one that staff choose, or says why that feed accepts no upload now. */
-export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFormProps) {
+export function UploadForm({
+  build,
+  uploading: { feeds, uploaded, busy, upload },
+}: UploadFormProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const why = useId();
@@ -41,7 +51,7 @@ export function UploadForm({ build, feeds, uploaded, busy, onUpload }: UploadFor
         <Button
           disabled={busy || refusal !== null}
           onClick={() => {
-            onUpload(feedId);
+            upload(feedId, 'ask');
           }}
           {...(refusal !== null && !isSaid && { ariaDescribedBy: why })}
         >
@@ -76,9 +86,7 @@ export function NotUploaded({ reason, refusal }: NotUploadedProps) {
   const { t } = useTexts();
   const hourEnds = reason === 'hour-limit' && refusal?.possibleAt;
   if (hourEnds) return <AgainAt at={hourEnds} />;
-  return (
-    <>{t(`shopFeed.sent.${REASONS.find((known) => known === reason) ?? 'other'}`, SIZE_LIMITS)}</>
-  );
+  return textOf(t('shopFeed.sent', { returnObjects: true, ...SIZE_LIMITS }), reason, 'other');
 }
 
 function AgainAt({ at }: { at: Date }) {
@@ -87,21 +95,3 @@ function AgainAt({ at }: { at: Date }) {
   const now = useNow(MINUTE_MS);
   return <>{t('shopFeed.sent.againAt', { time: format.nearby(at, now) })}</>;
 }
-
-/** The reasons that have a text of their own. */
-const REASONS = [
-  'account-refused',
-  'already-alive',
-  'already-asked',
-  'in-progress',
-  'hour-limit',
-  'faulty',
-  'fetched-feed',
-  'gone',
-  'needs-confirmation',
-  'no-answer',
-  'no-credentials',
-  'no-token',
-  'not-chosen',
-  'unknown-feed',
-] as const;

@@ -1,13 +1,13 @@
 import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
 import { Notice } from '../frame/notice.tsx';
+import { StateBadge } from '../frame/state-badge.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
-import { Badge, Banner, Button, InlineStack } from '@shopify/polaris';
+import { Banner, Button, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
-import type { texts } from '../../texts/en/index.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { textOf } from '../../texts/texts.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { appBridge } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -35,7 +35,7 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
       <StackedCard gap="200">
         <InlineStack gap="200" blockAlign="center">
           <CardTitle>{t('storefront.title')}</CardTitle>
-          <StateOf state={state} />
+          <StateBadge name={t(`storefront.badge.${state}`)} tone={TONES[state]} />
         </InlineStack>
         <Subdued>{t(`storefront.${state}`)}</Subdued>
         <InlineStack>
@@ -49,34 +49,22 @@ export function ExtensionCard({ storefront, themeEditor }: ExtensionCardProps) {
   );
 }
 
-function StateOf({ state }: { state: ExtensionState }) {
-  const { t } = useTexts();
-  if (state === 'asking') return <Badge>{t('storefront.badge.asking')}</Badge>;
-  if (state === 'active') return <Badge tone="success">{t('storefront.badge.active')}</Badge>;
-  return state === 'inactive' ? (
-    <Badge tone="attention">{t('storefront.badge.inactive')}</Badge>
-  ) : (
-    <Badge>{t('storefront.badge.absent')}</Badge>
-  );
-}
+const TONES = {
+  asking: 'neutral',
+  active: 'success',
+  inactive: 'attention',
+  absent: 'neutral',
+} as const;
 
 /** The banner shown if the storefront extension may not have the saved settings, with the reason. */
-export function ThemeNotUpdated({ problem }: { problem: ShopifyProblem }) {
+export function ThemeNotUpdated({ problem: { code } }: { problem: ShopifyProblem }) {
   const { t } = useTexts();
   return (
     <Banner tone="warning" title={t('storefront.behind')}>
-      <p>{storefrontProblemText(problem, t)}</p>
+      <p>{textOf(t('storefront.problems', { returnObjects: true }), code, 'REFUSED')}</p>
     </Banner>
   );
 }
-
-/** Returns why Shopify did not accept the settings, and what to do. */
-function storefrontProblemText({ code }: ShopifyProblem, t: Translate): string {
-  return t(`storefront.problems.${isKnown(code, t) ? code : 'REFUSED'}`);
-}
-
-const isKnown = (code: string, t: Translate): code is keyof typeof texts.storefront.problems =>
-  Object.hasOwn(t('storefront.problems', { returnObjects: true }), code);
 
 /** The shop of the theme editor, and the app of the embed. */
 export interface ThemeEditor {

@@ -66,30 +66,24 @@ export function UploadPage({ feed, overview }: UploadPageProps) {
         {isUploaded ? (
           <UploadFlow feed={feed} overview={overview} />
         ) : (
-          <TurnOn
-            loading={pending}
-            onTurnOn={() => {
-              send({ intent: 'turn-on' });
-            }}
-          />
+          <StackedCard gap="300" title={t('uploads.off.title')}>
+            <Text as="p">{t('uploads.off.text')}</Text>
+            <Text as="p">{t('uploads.off.before')}</Text>
+            <InlineStack>
+              <Button
+                variant="primary"
+                loading={pending}
+                onClick={() => {
+                  send({ intent: 'turn-on' });
+                }}
+              >
+                {t('uploads.off.turnOn')}
+              </Button>
+            </InlineStack>
+          </StackedCard>
         )}
       </OneColumn>
     </Page>
-  );
-}
-
-function TurnOn({ loading, onTurnOn }: { loading: boolean; onTurnOn: () => void }) {
-  const { t } = useTexts();
-  return (
-    <StackedCard gap="300" title={t('uploads.off.title')}>
-      <Text as="p">{t('uploads.off.text')}</Text>
-      <Text as="p">{t('uploads.off.before')}</Text>
-      <InlineStack>
-        <Button variant="primary" loading={loading} onClick={onTurnOn}>
-          {t('uploads.off.turnOn')}
-        </Button>
-      </InlineStack>
-    </StackedCard>
   );
 }
 

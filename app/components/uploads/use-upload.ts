@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UploadReport } from '../../uploads/uploads.ts';
 import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
@@ -24,75 +24,65 @@ export interface Upload {
 
 /** Uploads one file at a time to a feed. */
 export function useUpload(feedId: string): Upload {
-  const transfer = useMemo(() => createTransfer(feedId), [feedId]);
+  const transfer = createTransfer(feedId);
   const [state, setState] = useState<UploadPhase>({ phase: 'none' });
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 
-  const begin = useCallback((): AbortController => {
+  function begin(): AbortSignal {
     current.current?.abort();
-    const controller = new AbortController();
-    current.current = controller;
-    return controller;
-  }, []);
+    current.current = new AbortController();
+    return current.current.signal;
+  }
 
-  const check = useCallback(
-    async (
-      { name, file, mapping }: { name: string; file: string; mapping: Mapping | null },
-      controller: AbortController,
-    ) => {
-      const checked = await transfer.check(file, mapping, controller.signal);
-      if (controller.signal.aborted) return;
-      if (checked.outcome === 'checked')
-        setState({ phase: 'checked', name, file, report: checked.report });
-      else setState({ phase: 'failed', problem: checked.outcome });
+  async function check(
+    { name, file, mapping }: { name: string; file: string; mapping: Mapping | null },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const checked = await transfer.check(file, mapping, signal);
+    if (signal.aborted) return;
+    if (checked.outcome === 'checked')
+      setState({ phase: 'checked', name, file, report: checked.report });
+    else setState({ phase: 'failed', problem: checked.outcome });
+  }
+
+  async function send(file: File, signal: AbortSignal): Promise<void> {
+    const { name } = file;
+    if (await isTooLarge(file)) {
+      setState({ phase: 'failed', problem: 'too-large' });
+      return;
+    }
+    setState({ phase: 'sending', name, share: 0 });
+    const onProgress = (share: number) => {
+      if (!signal.aborted) setState({ phase: 'sending', name, share });
+    };
+    const sent = await transfer.send(file, { onProgress, signal });
+    if (signal.aborted || sent.outcome === 'stopped') return;
+    if (sent.outcome !== 'arrived') {
+      setState({ phase: 'failed', problem: sent.outcome });
+      return;
+    }
+    setState({ phase: 'checking', name, before: null });
+    await check({ name, file: sent.file, mapping: null }, signal);
+  }
+
+  return {
+    state,
+    transfer,
+    choose(file) {
+      void send(file, begin());
     },
-    [transfer],
-  );
-
-  const choose = useCallback(
-    (file: File) => {
-      const controller = begin();
-      const { signal } = controller;
-      const { name } = file;
-      void (async () => {
-        if (await isTooLarge(file)) {
-          setState({ phase: 'failed', problem: 'too-large' });
-          return;
-        }
-        setState({ phase: 'sending', name, share: 0 });
-        const onProgress = (share: number) => {
-          if (!signal.aborted) setState({ phase: 'sending', name, share });
-        };
-        const sent = await transfer.send(file, { onProgress, signal });
-        if (signal.aborted || sent.outcome === 'stopped') return;
-        if (sent.outcome !== 'arrived') {
-          setState({ phase: 'failed', problem: sent.outcome });
-          return;
-        }
-        setState({ phase: 'checking', name, before: null });
-        await check({ name, file: sent.file, mapping: null }, controller);
-      })();
-    },
-    [begin, check, transfer],
-  );
-
-  const remap = useCallback(
-    (mapping: Mapping) => {
+    remap(mapping) {
       if (state.phase !== 'checked') return;
       const { name, file, report } = state;
       setState({ phase: 'checking', name, before: { ...report, mapping } });
       void check({ name, file, mapping }, begin());
     },
-    [begin, check, state],
-  );
-
-  const stop = useCallback(() => {
-    current.current?.abort();
-    setState({ phase: 'none' });
-  }, []);
-
-  return { state, choose, remap, stop, transfer };
+    stop() {
+      current.current?.abort();
+      setState({ phase: 'none' });
+    },
+  };
 }
 
 /** Whether a compressed file is too large: it is sent as it is, so its size is known before it is sent. */

@@ -53,6 +53,11 @@ export const products: Translation<typeof english> = {
       name: 'Status unbekannt',
       text: 'Es ist nicht bekannt, wann dieser Feed zuletzt indexiert wurde.',
     },
+    leaving: {
+      name: 'Wird entfernt',
+      text: 'Wurde <ago/> geändert. Bis zur nächsten Aktualisierung oder Neuindexierung kann es noch im Index sein.',
+    },
+    never: { name: 'Nicht indexiert' },
   },
   expected: 'Voraussichtlich live: {{time}}.',
   reindex: {
@@ -70,12 +75,7 @@ export const products: Translation<typeof english> = {
     'more-fields':
       'Es konnte <ago/> keine Aktualisierung gesendet werden, weil Aktualisierungen die Metafelder und die Preise anderer Länder in diesem Feed nicht enthalten. Der nächste Upload enthält die Änderung.',
   },
-  leaving: {
-    name: 'Wird entfernt',
-    text: 'Wurde <ago/> geändert. Bis zur nächsten Aktualisierung oder Neuindexierung kann es noch im Index sein.',
-  },
   never: {
-    name: 'Nicht indexiert',
     title: 'Dieses Produkt kommt nicht in Ihren Index',
     unlisted:
       'Sein Status ist „Nicht gelistet“. Der Discovery-Service indexiert solche Produkte nicht.',

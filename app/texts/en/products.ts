@@ -51,6 +51,11 @@ export const products = {
       name: 'Status unknown',
       text: 'We don’t know when this feed was last indexed.',
     },
+    leaving: {
+      name: 'Being removed',
+      text: 'Changed <ago/>. It may still be in the index until the next update or re-index.',
+    },
+    never: { name: 'Not indexed' },
   },
   /** `time`: such as “today at 3:20 PM”. */
   expected: 'Expected live by {{time}}.',
@@ -68,12 +73,7 @@ export const products = {
     'more-fields':
       'No update could be sent <ago/>, because updates don’t include the metafields and prices of other countries in this feed. The next upload includes the change.',
   },
-  leaving: {
-    name: 'Being removed',
-    text: 'Changed <ago/>. It may still be in the index until the next update or re-index.',
-  },
   never: {
-    name: 'Not indexed',
     title: 'This product won’t be in your index',
     unlisted: 'Its status is Unlisted. The discovery service doesn’t index unlisted products.',
     draft: 'Its status is Draft. Only active products are indexed.',
