@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import type { IntendedAnswer } from '../components/health/intended.tsx';
+import type { IntendedAnswer } from '../components/health/finding-line.tsx';
 import { CELL_FAMILIES } from '../reports/cells.ts';
 import { readHealth } from './shared/page-data.ts';
 import { notUnderstood, readForm } from './shared/read-form.ts';

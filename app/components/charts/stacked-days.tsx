@@ -1,4 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
+import { ScrollTable } from '../frame/scroll-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { Bars, type BarsProps, type Series } from './bars.tsx';
@@ -26,6 +27,7 @@ export function StackedDays({
   const { format } = useShopClock();
   const days = counted.map((each) => ({ ...each, label: format.day(each.day) }));
   const shown = series.filter(({ key }) => days.some(({ values }) => values[key]));
+  const columns = [...shown, ...onlyInTable];
   return (
     <figure className="bp-chart" aria-label={title}>
       <BlockStack gap="300">
@@ -39,7 +41,16 @@ export function StackedDays({
             <span className="bp-disclose__show">{t('common.showTable')}</span>
             <span className="bp-disclose__hide">{t('common.hideTable')}</span>
           </summary>
-          <Numbers title={title} days={days} columns={[...shown, ...onlyInTable]} />
+          <ScrollTable
+            label={title}
+            className="bp-numbers"
+            columns={[t('common.day'), ...columns.map(({ label }) => label)]}
+            rows={days.toReversed().map(({ day, label, values }) => ({
+              key: day,
+              heading: label,
+              cells: columns.map(({ key }) => format.number(values[key] ?? 0)),
+            }))}
+          />
         </details>
       </BlockStack>
     </figure>
@@ -58,41 +69,5 @@ function Legend({ series }: { series: readonly Series[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface NumbersProps extends Pick<BarsProps, 'days'> {
-  title: string;
-  columns: readonly Omit<Series, 'color'>[];
-}
-
-function Numbers({ title, days, columns }: NumbersProps) {
-  const { t } = useTexts();
-  const { format } = useShopClock();
-  return (
-    <div className="bp-scroll" role="region" aria-label={title} tabIndex={0}>
-      <table className="bp-table bp-numbers">
-        <thead>
-          <tr>
-            <th scope="col">{t('common.day')}</th>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, label, values }) => (
-            <tr key={day}>
-              <th scope="row">{label}</th>
-              {columns.map(({ key }) => (
-                <td key={key}>{format.number(values[key] ?? 0)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from '@shopify/polaris';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { Small } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { createFormats, type Formats } from './formats.ts';
 
@@ -67,14 +68,15 @@ export function useNow(everyMs: number): Date {
 
 const REFRESH_MS = 10_000;
 
-/** A time, relative to now; the exact one appears on hovering. */
-export function Ago({ at }: { at: Date }) {
-  return <Relative at={at} words="relative" />;
+interface AgoProps {
+  at: Date;
+  /** Whether it is a value of its own, with a capital first letter: `5 minutes ago`, `Just now`. */
+  isAlone?: boolean;
 }
 
-/** A relative time as a value of its own, with a capital first letter: `5 minutes ago`, `Just now`. */
-export function AgoAlone({ at }: { at: Date }) {
-  return <Relative at={at} words="relative" isAlone />;
+/** A time, relative to now; the exact one appears on hovering. */
+export function Ago(of: AgoProps) {
+  return <Relative {...of} words="relative" />;
 }
 
 /** The time of a planned action, relative to now; the exact one appears on hovering. */
@@ -82,13 +84,7 @@ export function Upcoming({ at }: { at: Date }) {
   return <Relative at={at} words="upcoming" />;
 }
 
-interface RelativeProps {
-  at: Date;
-  words: 'relative' | 'upcoming';
-  isAlone?: boolean;
-}
-
-function Relative({ at, words, isAlone = false }: RelativeProps) {
+function Relative({ at, words, isAlone = false }: AgoProps & { words: 'relative' | 'upcoming' }) {
   const now = useNow(REFRESH_MS);
   const { format, zone } = useShopClock();
   const text = format[words](at, now);
@@ -115,9 +111,7 @@ export function When({ at }: { at: Date }) {
         {capitalized(format.relative(at, now))}
       </Text>
       <br />
-      <Text as="span" variant="bodySm" tone="subdued">
-        {format.dateAndTime(at)}
-      </Text>
+      <Small>{format.dateAndTime(at)}</Small>
     </time>
   );
 }

@@ -13,8 +13,9 @@ interface ConfirmDialogProps {
   tone?: 'plain' | 'destructive';
   cancel: string;
   onConfirm: () => void;
-  /** The action of the second button; closes the dialog by default. */
+  /** The action of the second button; it only closes the dialog by default. */
   onCancel?: () => void;
+  /** Closes the dialog: called before the action of a button, and when staff close it. */
   onClose: () => void;
 }
 
@@ -27,8 +28,8 @@ export function ConfirmDialog({
   tone,
   cancel,
   onConfirm,
+  onCancel,
   onClose,
-  onCancel = onClose,
 }: ConfirmDialogProps) {
   const id = useId();
   if (!useHasElement('ui-modal')) return null;
@@ -46,11 +47,20 @@ export function ConfirmDialog({
         <button
           type="button"
           {...{ variant: 'primary', ...(tone === 'destructive' && { tone: 'critical' }) }}
-          onClick={onConfirm}
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
         >
           {confirm}
         </button>
-        <button type="button" onClick={onCancel}>
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            onCancel?.();
+          }}
+        >
           {cancel}
         </button>
       </TitleBar>

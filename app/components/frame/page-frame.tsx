@@ -10,8 +10,7 @@ import {
   Link as PolarisLink,
 } from '@shopify/polaris';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
-import { OneColumn } from './columns.tsx';
-import { StackedCard } from './card.tsx';
+import { OneColumn, StackedCard } from './layout.tsx';
 import { MissingPage } from './notice.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
@@ -153,20 +152,14 @@ function PageSkeleton({ title }: { title: string }) {
   return (
     <SkeletonPage title={title} primaryAction={false}>
       <OneColumn>
-        <SkeletonCard lines={3} />
-        <SkeletonCard lines={6} />
+        {[3, 6].map((lines) => (
+          <StackedCard key={lines} gap="400">
+            <SkeletonDisplayText size="small" />
+            <SkeletonBodyText lines={lines} />
+          </StackedCard>
+        ))}
       </OneColumn>
     </SkeletonPage>
-  );
-}
-
-/** A placeholder for a card. */
-function SkeletonCard({ lines }: { lines: number }) {
-  return (
-    <StackedCard gap="400">
-      <SkeletonDisplayText size="small" />
-      <SkeletonBodyText lines={lines} />
-    </StackedCard>
   );
 }
 

@@ -1,13 +1,5 @@
-import {
-  BlockStack,
-  Box,
-  EmptySearchResult,
-  IndexTable,
-  type IndexTableProps,
-  useBreakpoints,
-} from '@shopify/polaris';
+import { BlockStack, Box, EmptySearchResult, IndexTable, useBreakpoints } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import type { Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** A page of a list, counted from 1, with the number of pages and the total of rows. */
@@ -39,16 +31,24 @@ interface PagedTableProps<Row> {
 }
 
 /** A table in which each page has an address. */
-export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { of, noneFound, list, idOf, columns, lines } = props;
+export function PagedTable<Row>({
+  of,
+  noneFound,
+  list: { rows, page, pageCount, total },
+  idOf,
+  addressOf,
+  columns,
+  lines,
+}: PagedTableProps<Row>) {
   const { t } = useTexts();
   const isCondensed = useBreakpoints().smDown;
+  const [hasPrevious, hasNext] = [page > 1, page < pageCount];
   return (
     <div className="bp-list">
       <IndexTable
         condensed={isCondensed}
         selectable={false}
-        itemCount={list.rows.length}
+        itemCount={rows.length}
         headings={columns}
         emptyState={
           <EmptySearchResult
@@ -57,9 +57,17 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             withIllustration
           />
         }
-        {...(list.total > 0 && { pagination: pagination(props, t) })}
+        {...(total > 0 && {
+          pagination: {
+            label: t(`${of}.pages`, { count: total, page, pages: pageCount }),
+            hasPrevious,
+            hasNext,
+            ...(hasPrevious && { previousURL: addressOf(page - 1) }),
+            ...(hasNext && { nextURL: addressOf(page + 1) }),
+          },
+        })}
       >
-        {list.rows.map((row, position) => (
+        {rows.map((row, position) => (
           <IndexTable.Row key={idOf(row)} id={idOf(row)} position={position}>
             {isCondensed ? (
               <Box paddingBlock="300" paddingInline="400" width="100%">
@@ -75,20 +83,4 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       </IndexTable>
     </div>
   );
-}
-
-/** Returns the table's pagination, whose label names the current page. */
-function pagination(
-  { of, list, addressOf }: Pick<PagedTableProps<unknown>, 'of' | 'list' | 'addressOf'>,
-  t: Translate,
-): NonNullable<IndexTableProps['pagination']> {
-  const { page, pageCount, total } = list;
-  const [hasPrevious, hasNext] = [page > 1, page < pageCount];
-  return {
-    label: t(`${of}.pages`, { count: total, page, pages: pageCount }),
-    hasPrevious,
-    hasNext,
-    ...(hasPrevious && { previousURL: addressOf(page - 1) }),
-    ...(hasNext && { nextURL: addressOf(page + 1) }),
-  };
 }

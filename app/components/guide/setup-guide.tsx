@@ -2,7 +2,7 @@ import { Badge, BlockStack, Box, Button, Card, InlineStack, ProgressBar } from '
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
-import { CardTitle, Subdued } from '../frame/card.tsx';
+import { CardTitle, Subdued } from '../frame/layout.tsx';
 import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';

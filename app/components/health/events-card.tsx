@@ -1,5 +1,4 @@
-import { Text } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { TrackingHealth } from '../../health/health.ts';
 import { FACT_DAYS } from '../../reports/tracking-facts.ts';
 import type { Series } from '../charts/bars.tsx';
@@ -36,14 +35,10 @@ export function EventsCard({ health }: { health: TrackingHealth }) {
     <StackedCard
       gap="300"
       title={t(`health.chart.title.${mode}`)}
-      beside={
-        <Text as="span" variant="bodySm" tone="subdued">
-          {t('health.chart.lastDays')}
-        </Text>
-      }
+      beside={<Small>{t('health.chart.lastDays')}</Small>}
     >
       {hasEvents && tracking.every > 1 && (
-        <Subdued>{t('health.chart.sampled', { every: format.number(tracking.every) })}</Subdued>
+        <Subdued>{t('health.chart.sampled', { every: tracking.every })}</Subdued>
       )}
       {hasEvents ? (
         <StackedDays

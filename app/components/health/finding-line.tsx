@@ -3,10 +3,10 @@ import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris'
 import type { ReactNode } from 'react';
 import { type Finding, type FindingCode, intendable } from '../../health/finding.ts';
 import type { CellFamily } from '../../reports/cells.ts';
+import { showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { actionFor, type HealthLevel, type HealthLinks } from './findings.ts';
-import { IntendedButton, type IntendedProps, type IntendedRequests } from './intended.tsx';
 
 /** The line without a finding. Its button shows staff the events of their own visit. */
 export function WorkingLine({ level, inspector }: { level: HealthLevel; inspector: string }) {
@@ -128,4 +128,58 @@ export function IntendedNote({ families, requests }: Omit<IntendedProps, 'intent
 function useFamilyNames(families: readonly CellFamily[]): string {
   const { t, locale } = useTexts();
   return new Intl.ListFormat(locale).format(families.map((one) => t(`health.family.${one}`)));
+}
+
+/** The outcome of the button that marks, or of the one that undoes it. */
+export interface IntendedAnswer {
+  outcome: 'intended' | 'not-intended';
+}
+
+/** The requests of staff for families whose events stop. */
+interface IntendedRequests {
+  pending: boolean;
+  /** Silences these families until their events return, or ends the silence. */
+  mark(intent: 'intended' | 'not-intended', families: readonly CellFamily[]): void;
+}
+
+export function useIntended(): IntendedRequests {
+  const { t } = useTexts();
+  const { pending, send } = useAction<IntendedAnswer>(
+    ({ outcome }) => {
+      showToast(t(outcome === 'intended' ? 'health.intended.saved' : 'health.intended.undone'));
+    },
+    { action: '/app/health', key: 'intended' },
+  );
+  return {
+    pending,
+    mark(intent, families) {
+      const form = new FormData();
+      form.set('intent', intent);
+      for (const family of families) form.append('families', family);
+      send(form);
+    },
+  };
+}
+
+interface IntendedProps {
+  intent: 'intended' | 'not-intended';
+  families: readonly CellFamily[];
+  requests: IntendedRequests;
+}
+
+/** The button that marks these families as meant to stop, or undoes it; empty without families. */
+function IntendedButton({ intent, families, requests }: IntendedProps) {
+  const { t } = useTexts();
+  if (families.length === 0) return null;
+  return (
+    <Button
+      variant="plain"
+      loading={requests.pending}
+      onClick={() => {
+        requests.mark(intent, families);
+      }}
+    >
+      {t(intent === 'intended' ? 'health.intended.say' : 'health.intended.undo')}
+    </Button>
+  );
 }

@@ -9,18 +9,23 @@ import {
   Text,
 } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { FindingCode } from '../../health/finding.ts';
 import type { TrackingHealth } from '../../health/health.ts';
 import { totals } from '../../health/order-coverage.ts';
 import { coveragePercent } from '../../orders/coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { AgoAlone, useShopClock } from '../formats/shop-time.tsx';
+import { Ago, useShopClock } from '../formats/shop-time.tsx';
 import { type DayTotals, FAILED_KINDS, totalsOfToday } from './event-days.ts';
-import { FindingBanner, IntendedNote, FindingLine, WorkingLine } from './finding-line.tsx';
+import {
+  FindingBanner,
+  FindingLine,
+  IntendedNote,
+  useIntended,
+  WorkingLine,
+} from './finding-line.tsx';
 import { type HealthLevel, type HealthLinks, isBroken, withExtension } from './findings.ts';
-import { useIntended } from './intended.tsx';
 
 interface HealthCardProps {
   health: TrackingHealth;
@@ -47,7 +52,6 @@ const WITHOUT_EVENTS: ReadonlySet<FindingCode> = new Set([
 /** The card that says whether tracking works, and what to do if it does not. */
 export function HealthCard({ health, extension, links }: HealthCardProps) {
   const { t } = useTexts();
-  const { format } = useShopClock();
   const { findings, level } = withExtension(health, extension);
   const requests = useIntended();
   const [first, ...others] = findings;
@@ -80,9 +84,7 @@ export function HealthCard({ health, extension, links }: HealthCardProps) {
         </Box>
       )}
       {health.tracking.every > 1 && findings.some(({ code }) => WITHOUT_EVENTS.has(code)) && (
-        <Subdued size="small">
-          {t('health.sampled', { every: format.number(health.tracking.every) })}
-        </Subdued>
+        <Subdued size="small">{t('health.sampled', { every: health.tracking.every })}</Subdued>
       )}
       {health.intended.length > 0 && (
         <IntendedNote families={health.intended} requests={requests} />
@@ -112,7 +114,7 @@ function Facts({ health }: { health: TrackingHealth }) {
     <InlineGrid columns={{ xs: 2, md: 3 }} gap="400">
       <Fact
         term={t(`health.fact.lastEvent.${mode}`)}
-        value={last ? <AgoAlone at={last} /> : t(`health.fact.${none}`)}
+        value={last ? <Ago at={last} isAlone /> : t(`health.fact.${none}`)}
       >
         {last && format.dateAndTime(last)}
       </Fact>
@@ -165,12 +167,7 @@ function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   const percent = format.number(coveragePercent(reported, base));
   return (
     <Fact term={term} value={t('common.percent', { percent })}>
-      {link(
-        t('health.fact.coverageOf', {
-          reported: format.number(reported),
-          base: format.number(base),
-        }),
-      )}
+      {link(t('health.fact.coverageOf', { reported, base }))}
     </Fact>
   );
 }
@@ -204,9 +201,7 @@ function Fact({ term, value, children }: FactProps) {
       <Text as="span" variant="headingMd">
         {value}
       </Text>
-      <Text as="span" variant="bodySm" tone="subdued">
-        {children}
-      </Text>
+      <Small>{children}</Small>
     </BlockStack>
   );
 }

@@ -1,23 +1,16 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Card, InlineStack, Page, Text } from '@shopify/polaris';
-import { StackedCard } from '../frame/card.tsx';
+import { Small, StackedCard, TwoColumns } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import { reindexMessage, stateSeenMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { TwoColumns } from '../frame/columns.tsx';
 import { type ActiveReindexProps, CancelReindex, Slot } from '../indexing/active-reindex.tsx';
 import { ReindexOrLink } from '../indexing/reindex-actions.tsx';
 import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useLiveReindex } from '../indexing/live-updates.ts';
-import {
-  Fact,
-  isUnfinished,
-  kindText,
-  requesterName,
-  ReindexDuration,
-} from '../indexing/reindex-facts.tsx';
+import { Fact, isUnfinished, requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -111,6 +104,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
   const { t } = useTexts();
   const { format } = useShopClock();
   const { kind, confirmed, requestedAt, sendingAt } = reindex;
+  const kindText = t(`indexing.kinds.${kind}`);
   return (
     <StackedCard gap="300" title={t('history.detail.details')}>
       <Fact term={t('history.by')}>{requesterName(reindex, t)}</Fact>
@@ -118,7 +112,7 @@ function Facts({ reindex, consoleUrl }: Pick<DetailPageProps, 'reindex' | 'conso
         <When at={requestedAt} />
       </Fact>
       <Fact term={t('history.kind')}>
-        {confirmed ? t('history.detail.confirmed', { kind: kindText(kind, t) }) : kindText(kind, t)}
+        {confirmed ? t('history.detail.confirmed', { kind: kindText }) : kindText}
       </Fact>
       <Fact term={t('uploads.method.label')}>
         {reindex.file
@@ -180,17 +174,17 @@ function Timeline({ reindex }: { reindex: ReindexView }) {
             <span className="bp-timeline__time">
               <time dateTime={seen.at.toISOString()}>
                 {(!before || format.date(before.at) !== format.date(seen.at)) && (
-                  <Text as="span" variant="bodySm" tone="subdued">
+                  <Small>
                     {format.date(seen.at)}
                     <br />
-                  </Text>
+                  </Small>
                 )}
                 {format.timeOfDay(seen.at)}
               </time>
               {before && (
-                <Text as="span" variant="bodySm" tone="subdued">
+                <Small>
                   {t('history.detail.after', { duration: format.duration(before.at, seen.at) })}
-                </Text>
+                </Small>
               )}
             </span>
           </li>

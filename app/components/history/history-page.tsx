@@ -11,7 +11,7 @@ import {
   Select,
   Text,
 } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';

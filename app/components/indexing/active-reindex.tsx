@@ -1,7 +1,7 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef, useEffect } from 'react';
 import { Trans } from 'react-i18next';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import {
   UNFINISHED_STATES,

@@ -10,7 +10,8 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { Trans } from 'react-i18next';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { feedPhase, type FeedRecord } from '../../indexing/feed-status.ts';
@@ -20,15 +21,20 @@ import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { When } from '../formats/shop-time.tsx';
-import { ActiveReindex } from './active-reindex.tsx';
+import { Ago, When } from '../formats/shop-time.tsx';
+import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
 import { AutomaticLine, UpdatesLine } from './automatic-line.tsx';
 import { useFeedRequests } from './feed-requests.ts';
 import { type Emphasis, FeedActions } from './reindex-actions.tsx';
 import { useFeedNames, useFeedTitle } from './feed-title.tsx';
-import { LastReindex } from './last-reindex.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
-import { Fact, type FeedKnowledge, feedKnowledge } from './reindex-facts.tsx';
+import {
+  Fact,
+  type FeedKnowledge,
+  feedKnowledge,
+  ReindexDuration,
+  requesterName,
+} from './reindex-facts.tsx';
 
 interface FeedCardProps {
   feed: FeedView;
@@ -167,6 +173,46 @@ function FeedState({
           <SkeletonBodyText lines={1} />
         </Box>
       )}
+    </BlockStack>
+  );
+}
+
+/** The states that need no explanation besides their name. */
+const EXPLAINED_BY_NAME = new Set(['done', 'cancelled']);
+
+/** The outcome of the last re-index of a feed. */
+function LastReindex({ reindex }: { reindex: ReindexView }) {
+  const { t } = useTexts();
+  const words = reindexMessage(reindex, t);
+  return (
+    <BlockStack gap="150">
+      <Text as="h3" variant="headingSm">
+        {t('indexing.card.lastReindex', { state: words.name })}
+      </Text>
+      <Subdued size="small">
+        {reindex.state === 'done' ? (
+          <Trans
+            i18nKey="indexing.card.requestedByAndTook"
+            components={{
+              staff: <>{requesterName(reindex, t)}</>,
+              ago: <Ago at={reindex.requestedAt} />,
+              took: <ReindexDuration reindex={reindex} />,
+            }}
+          />
+        ) : (
+          <RequestedBy reindex={reindex} />
+        )}
+      </Subdued>
+      {!EXPLAINED_BY_NAME.has(reindex.state) && (
+        <Text as="p">
+          {words.meaning} {words.advice}
+        </Text>
+      )}
+      <InlineStack>
+        <Button variant="plain" url={`/app/history/${reindex.id}`}>
+          {t('indexing.card.viewDetails')}
+        </Button>
+      </InlineStack>
     </BlockStack>
   );
 }

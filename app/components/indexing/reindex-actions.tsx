@@ -1,7 +1,7 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { Trans } from 'react-i18next';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
 import type { Refusal } from '../../indexing/decide.ts';
 import { refusalMessage } from '../../indexing/messages/reindex-messages.ts';
 import { feedPhase } from '../../indexing/feed-status.ts';
@@ -47,9 +47,26 @@ export function FeedActions({
   const kind = refused && canWait(feed, known) ? 'when-possible' : 'now';
   const words = kind === 'now' ? 'now' : 'whenPossible';
   const texts = sends === 'file' ? 'uploads' : 'indexing';
-  if (known === 'no-account') return <AccountLink emphasis={emphasis} />;
+  if (known === 'no-account')
+    return (
+      <InlineStack>
+        <Button variant={emphasis} url="/app/settings">
+          {t('common.enterAccount')}
+        </Button>
+      </InlineStack>
+    );
   if (feed.method === 'upload' && sends === 'nothing')
-    return <UploadLink feedId={feedId} emphasis={emphasis} />;
+    return (
+      <InlineStack>
+        <Button
+          variant={emphasis}
+          url={`/app/feeds/${feedId}/upload`}
+          accessibilityLabel={t('uploads.linkOfFeed', { feed: feedTitle(feedId) })}
+        >
+          {t('uploads.link')}
+        </Button>
+      </InlineStack>
+    );
   return (
     <BlockStack gap="200">
       <InlineStack gap="400" blockAlign="center">
@@ -87,7 +104,6 @@ export function FeedActions({
         confirm={t('indexing.confirm.confirm')}
         cancel={t('indexing.confirm.cancel')}
         onConfirm={() => {
-          setAsking(null);
           if (asking !== null) request(asking, 'yes');
         }}
         onClose={() => {
@@ -141,35 +157,6 @@ export function ReindexOrLink({ feed, overview, requests, emphasis }: ReindexOrL
 function needsConfirmation({ confirmable, active, record }: FeedView, kind: ReindexKind): boolean {
   if (kind === 'now') return confirmable;
   return active === null && record !== null && feedPhase(record.state) === 'failed';
-}
-
-/** The button to enter an account, without which no request is possible. */
-function AccountLink({ emphasis }: { emphasis: Emphasis }) {
-  const { t } = useTexts();
-  return (
-    <InlineStack>
-      <Button variant={emphasis} url="/app/settings">
-        {t('common.enterAccount')}
-      </Button>
-    </InlineStack>
-  );
-}
-
-/** The button of a feed that staff upload, which opens the page of its file. */
-function UploadLink({ feedId, emphasis }: { feedId: string; emphasis: Emphasis }) {
-  const { t } = useTexts();
-  const feed = useFeedTitle()(feedId);
-  return (
-    <InlineStack>
-      <Button
-        variant={emphasis}
-        url={`/app/feeds/${feedId}/upload`}
-        accessibilityLabel={t('uploads.linkOfFeed', { feed })}
-      >
-        {t('uploads.link')}
-      </Button>
-    </InlineStack>
-  );
 }
 
 /** Whether a re-index can wait until it is possible. For a feed that the account does not list it never is. */

@@ -1,12 +1,7 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
-import {
-  UNFINISHED_STATES,
-  type ReindexKind,
-  type ReindexView,
-  type StaffMember,
-} from '../../indexing/reindex.ts';
+import { UNFINISHED_STATES, type ReindexView, type StaffMember } from '../../indexing/reindex.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useNow, useShopClock } from '../formats/shop-time.tsx';
@@ -62,9 +57,6 @@ export function Fact({ term, children }: FactProps) {
     </BlockStack>
   );
 }
-
-/** Returns the name of the button with which a re-index was requested. */
-export const kindText = (kind: ReindexKind, t: Translate): string => t(`indexing.kinds.${kind}`);
 
 /**
  * The known facts about a feed.

@@ -1,5 +1,5 @@
 import { BlockStack, InlineGrid, InlineStack, Text } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { CountsByState, DayCounts } from '../../logins/login.ts';
 import { stateText } from '../../logins/messages.ts';
 import { lastDays } from '../../time/calendar-day.ts';
@@ -40,9 +40,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
               <Text as="span" variant="headingLg">
                 {format.number(counts.lastDay[state])}
               </Text>
-              <Text as="span" variant="bodySm" tone="subdued">
-                {t('logins.counts.lastDay')}
-              </Text>
+              <Small>{t('logins.counts.lastDay')}</Small>
             </InlineStack>
             <Subdued size="small">
               {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}

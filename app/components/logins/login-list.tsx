@@ -11,7 +11,7 @@ import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
 import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 

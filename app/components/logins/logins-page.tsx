@@ -1,7 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { Card, Page, Text } from '@shopify/polaris';
-import { OneColumn } from '../frame/columns.tsx';
-import { StackedCard } from '../frame/card.tsx';
+import { OneColumn, StackedCard } from '../frame/layout.tsx';
 import type { LoginPage } from '../../logins/login.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';
 import { showErrorToast, showToast, useAction } from '../frame/answers.ts';

@@ -1,5 +1,5 @@
 import { BlockStack, InlineGrid, InlineStack, Text } from '@shopify/polaris';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import {
   type Coverage,
   type CoverageDay,
@@ -35,9 +35,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
       <InlineStack align="space-between" blockAlign="baseline" gap="200">
         <CardTitle>{t('orders.coverage.title')}</CardTitle>
         {readAt && (
-          <Text as="span" variant="bodySm" tone="subdued">
-            {t('orders.coverage.readAt', { when: format.relative(readAt, now) })}
-          </Text>
+          <Small>{t('orders.coverage.readAt', { when: format.relative(readAt, now) })}</Small>
         )}
       </InlineStack>
       {base === 0 ? (
@@ -57,11 +55,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
                 percent: format.number(coveragePercent(reported, base)),
               })}
             >
-              {t('orders.coverage.of', {
-                count: base,
-                number: format.number(base),
-                reported: format.number(reported),
-              })}
+              {t('orders.coverage.of', { count: base, reported })}
             </Figure>
             <MissedValue coverage={coverage} />
           </InlineGrid>
@@ -98,12 +92,8 @@ function MissedValue({ coverage: { days, currency } }: { coverage: Coverage }) {
       )}
     >
       {withoutValue === 0
-        ? t('orders.coverage.value', { count: missed, number: format.number(missed) })
-        : t('orders.coverage.valueOfSome', {
-            count: missed,
-            number: format.number(missed),
-            known: format.number(missed - withoutValue),
-          })}
+        ? t('orders.coverage.value', { count: missed })
+        : t('orders.coverage.valueOfSome', { count: missed, known: missed - withoutValue })}
     </Figure>
   );
 }
@@ -175,9 +165,7 @@ function Counts({ counts }: { counts: readonly Count[] }) {
               <Text as="span" fontWeight="medium">
                 {t(`orders.states.${state}`)}
               </Text>
-              <Text as="span" variant="bodySm" tone="subdued">
-                {t(`orders.reasons.${state}`)}
-              </Text>
+              <Small>{t(`orders.reasons.${state}`)}</Small>
             </BlockStack>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { ORDERS_SCOPE } from '../../orders/coverage.ts';
 import { appBridge, showErrorToast, showToast, useAction } from '../frame/answers.ts';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The answer of the page's action: what Shopify says; null without an answer. */

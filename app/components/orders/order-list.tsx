@@ -1,5 +1,5 @@
 import { Badge, Box, Card, InlineGrid, InlineStack, Link, Select, Text } from '@shopify/polaris';
-import { CardTitle, Subdued } from '../frame/card.tsx';
+import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
 import { isolate, type Translate } from '../../texts/texts.ts';
@@ -30,7 +30,7 @@ export function OrderList({ ledger, filter, days }: OrderListProps) {
       <Filters days={days} />
       <PagedTable
         of="orders"
-        noneFound={t('orders.noneFound.text', { size: format.number(LEDGER_SIZE) })}
+        noneFound={t('orders.noneFound.text', { size: LEDGER_SIZE })}
         list={ledger}
         idOf={({ orderId }) => orderId}
         addressOf={(to) => ordersAddress({ ...filter, page: to })}

@@ -1,6 +1,6 @@
 import { Page, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { OneColumn } from '../frame/columns.tsx';
+import { OneColumn } from '../frame/layout.tsx';
 import type { Coverage } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage } from '../../orders/ledger.ts';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
@@ -80,10 +80,7 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
         confirm={t('orders.stop.action')}
         tone="destructive"
         cancel={t('orders.stop.keep')}
-        onConfirm={() => {
-          setStopping(false);
-          requests.stop();
-        }}
+        onConfirm={requests.stop}
         onClose={() => {
           setStopping(false);
         }}

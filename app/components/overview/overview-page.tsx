@@ -8,8 +8,7 @@ import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import { adminAddress } from '../frame/addresses.ts';
 import { useAction } from '../frame/answers.ts';
-import { OfferCard, StackedCard, Subdued } from '../frame/card.tsx';
-import { TwoColumns } from '../frame/columns.tsx';
+import { OfferCard, StackedCard, Subdued, TwoColumns } from '../frame/layout.tsx';
 import {
   type AlertsStepFacts,
   type ExtensionState,
@@ -29,7 +28,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { ConnectionBadge } from '../pixel/pixel-card.tsx';
 import { ChangesCard } from '../products/changes-card.tsx';
 import { ResultsCard } from '../results/results-card.tsx';
-import { WaitingUpload } from '../shop-feed/waiting-upload.tsx';
+import { WaitingUpload } from '../shop-feed/upload-form.tsx';
 import {
   type ThemeEditor,
   themeEditorUrl,
@@ -62,6 +61,7 @@ export function OverviewPage(loaded: OverviewPageProps) {
   const { credentials, pixel, links } = loaded;
   const { overview, connection, ask } = useLiveOverview(loaded.overview);
   const { feeds } = overview;
+  const count = overview.named.length;
   const health = useLiveHealth({ ...loaded, overview });
   const extension = useStorefrontExtension();
   const guide = useAction(() => undefined, { action: OVERVIEW_ACTION });
@@ -106,10 +106,16 @@ export function OverviewPage(loaded: OverviewPageProps) {
           {credentials && (
             <>
               {feeds.length === 0 && (
-                <NoFeeds
-                  namedCount={overview.named.length}
-                  emphasis={emphasisOf(primary === 'feeds')}
-                />
+                <OfferCard
+                  title={t('overview.noFeeds.title')}
+                  text={
+                    count > 0 ? t('overview.noFeeds.named', { count }) : t('overview.noFeeds.text')
+                  }
+                >
+                  <Button variant={emphasisOf(primary === 'feeds')} url="/app/settings">
+                    {t('common.chooseFeeds')}
+                  </Button>
+                </OfferCard>
               )}
               <WaitingUpload build={loaded.shopFeed} feedIds={feeds.map(({ feedId }) => feedId)} />
               {failedFirst(feeds).map((feed) => (
@@ -153,25 +159,6 @@ export function OverviewPage(loaded: OverviewPageProps) {
         </BlockStack>
       </TwoColumns>
     </Page>
-  );
-}
-
-/** The card in place of the feeds for an account without a chosen feed. */
-function NoFeeds({ namedCount, emphasis }: { namedCount: number; emphasis: Emphasis }) {
-  const { t } = useTexts();
-  return (
-    <OfferCard
-      title={t('overview.noFeeds.title')}
-      text={
-        namedCount > 0
-          ? t('overview.noFeeds.named', { count: namedCount })
-          : t('overview.noFeeds.text')
-      }
-    >
-      <Button variant={emphasis} url="/app/settings">
-        {t('common.chooseFeeds')}
-      </Button>
-    </OfferCard>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Banner, Button, InlineStack, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';

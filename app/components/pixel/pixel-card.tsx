@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Box, Card, InlineGrid, InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { PixelState } from '../../shopify/pixel-connection.ts';
 import { Fact } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';

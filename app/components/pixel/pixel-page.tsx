@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PixelOutcome, PixelState } from '../../shopify/pixel-connection.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { showToast, type Unanswered, useAction } from '../frame/answers.ts';
-import { OneColumn } from '../frame/columns.tsx';
+import { OneColumn } from '../frame/layout.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
@@ -40,7 +40,6 @@ export function PixelPage({ state, account }: PixelPageProps) {
   const requests: PixelRequests = {
     pending: pixelIntent(form),
     send(intent) {
-      setAsking(null);
       send({ intent });
     },
     ask: setAsking,

@@ -1,6 +1,6 @@
 import { Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
-import { StackedCard } from '../frame/card.tsx';
+import { StackedCard } from '../frame/layout.tsx';
 import type { AutomaticView } from '../../catalogue/automatic.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';

@@ -1,7 +1,6 @@
 import { Banner, BlockStack, Layout, Link, List, Page, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { MissingPage } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { FeedLiveness, ProductLiveness } from '../../catalogue/liveness.ts';
@@ -64,14 +63,10 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
                 feed={feed}
                 isLeaving={never !== null}
                 expected={never === null ? expectedAt(feed, known.changedAt, overview) : null}
-              >
-                <Reindex
-                  feed={feed}
-                  overview={overview}
-                  emphasis={feed === primary ? 'primary' : 'secondary'}
-                  onElapsed={onElapsed}
-                />
-              </FeedCard>
+                overview={overview}
+                emphasis={feed === primary ? 'primary' : 'secondary'}
+                onElapsed={onElapsed}
+              />
             ))}
           </BlockStack>
         </Layout.Section>
@@ -86,31 +81,20 @@ export function ProductPage({ known, overview, onElapsed }: ProductPageProps) {
 /** Whether the index of a feed may lack the change. */
 const isBehind = ({ state }: FeedLiveness): boolean => state !== 'live' && state !== 'sent';
 
-interface ReindexProps {
+interface FeedCardProps {
   feed: FeedLiveness;
+  isLeaving: boolean;
+  expected: Date | null;
   overview: LiveOverview;
   emphasis: Emphasis;
   onElapsed: () => void;
 }
 
-/** The button to re-index a feed whose index may lack the change. */
-function Reindex({ feed, overview, ...rest }: ReindexProps) {
-  const view = overview.feeds.find(({ feedId }) => feedId === feed.feedId);
-  if (view === undefined || !isBehind(feed)) return null;
-  return <FeedReindex feed={view} overview={overview} {...rest} />;
-}
-
-interface FeedCardProps {
-  feed: FeedLiveness;
-  isLeaving: boolean;
-  expected: Date | null;
-  children: ReactNode;
-}
-
-function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
+function FeedCard({ feed, isLeaving, expected, ...rest }: FeedCardProps) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   const { feedId, state, at, update, reindexId } = feed;
+  const view = rest.overview.feeds.find((each) => each.feedId === feedId);
   const stateText =
     state === 'live' && at ? 'products.liveSince' : (`products.states.${state}.text` as const);
   const text = isLeaving ? 'products.states.leaving.text' : stateText;
@@ -141,7 +125,7 @@ function FeedCard({ feed, isLeaving, expected, children }: FeedCardProps) {
           <ExpectedLive at={expected} />
         </Text>
       )}
-      {children}
+      {view && isBehind(feed) && <FeedReindex feed={view} {...rest} />}
     </StackedCard>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { showToast, useAction } from '../frame/answers.ts';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import type { ComparisonView } from '../../catalogue/comparison.ts';
@@ -176,9 +176,9 @@ function ProductRow({ known, expected }: { known: ProductLiveness; expected: Dat
           <Link url={productAddress(product.id)} removeUnderline>
             {isolate(product.title)}
           </Link>
-          <Text as="span" variant="bodySm" tone="subdued">
+          <Small>
             {t('products.changed')} <Ago at={changedAt} />
-          </Text>
+          </Small>
           {expected && (
             <Text as="span" variant="bodySm">
               <ExpectedLive at={expected} />

@@ -1,5 +1,5 @@
 import { Link, Text } from '@shopify/polaris';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { StackedCard, Subdued } from '../frame/layout.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -26,7 +26,6 @@ export function ResultsCard({ results: { modules, orders } }: { results: ShopRes
       <Subdued>
         {t(isMoney ? 'results.card.value' : 'results.card.clicks', {
           count,
-          number: format.number(count),
           module: t(`results.modules.${module}`),
         })}
       </Subdued>

@@ -1,12 +1,10 @@
 import { BlockStack, Button, Page, Select } from '@shopify/polaris';
-import { OneColumn } from '../frame/columns.tsx';
-import { OfferCard, StackedCard, Subdued } from '../frame/card.tsx';
+import { OfferCard, OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { ModuleResults, ShopResults } from '../../results/results.ts';
 import { StackedDays } from '../charts/stacked-days.tsx';
 import { useAddressFilter } from '../frame/addresses.ts';
 import { Notice } from '../frame/notice.tsx';
 import { useTexts } from '../language/use-texts.ts';
-import { useShopClock } from '../formats/shop-time.tsx';
 import { RATED_LISTS, ResultsTable } from './results-table.tsx';
 
 interface ResultsPageProps {
@@ -79,17 +77,12 @@ function PeriodChoice({ period, periods }: Pick<ResultsPageProps, 'periods'> & {
 /** The notes on what the figures mean and do not mean; always shown. */
 function Notes({ results: { modules, orders } }: { results: ShopResults }) {
   const { t } = useTexts();
-  const { format } = useShopClock();
   return (
     <BlockStack gap="200">
       {orders && (
         <Subdued size="small">
           {t('results.noteOrders')}{' '}
-          {t('results.measured', {
-            count: orders.base,
-            number: format.number(orders.base),
-            measured: format.number(orders.measured),
-          })}
+          {t('results.measured', { count: orders.base, measured: orders.measured })}
         </Subdued>
       )}
       {orders && orders.measured < orders.base && (

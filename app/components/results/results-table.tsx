@@ -1,5 +1,6 @@
 import { BlockStack, InlineGrid, Text, useBreakpoints } from '@shopify/polaris';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
+import { ScrollTable } from '../frame/scroll-table.tsx';
 import type { Figures, ModuleResults, ShopResults } from '../../results/results.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -48,32 +49,18 @@ function CondensedFigures({ results, columns }: TableProps) {
 function WideFigures({ results, columns }: TableProps) {
   const { t } = useTexts();
   return (
-    <div className="bp-scroll" role="region" aria-label={t('results.title')} tabIndex={0}>
-      <table className="bp-table bp-numbers bp-numbers--dense">
-        <thead>
-          <tr>
-            <th scope="col">{t('results.list')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`results.columns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.modules.map((each) => (
-            <tr key={each.module}>
-              <th scope="row">{t(`results.modules.${each.module}`)}</th>
-              {columns.map((column) => (
-                <td key={column}>
-                  <Cell column={column} module={each} results={results} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ScrollTable
+      label={t('results.title')}
+      className="bp-numbers bp-numbers--dense"
+      columns={[t('results.list'), ...columns.map((column) => t(`results.columns.${column}`))]}
+      rows={results.modules.map((each) => ({
+        key: each.module,
+        heading: t(`results.modules.${each.module}`),
+        cells: columns.map((column) => (
+          <Cell key={column} column={column} module={each} results={results} />
+        )),
+      }))}
+    />
   );
 }
 

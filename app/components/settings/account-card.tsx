@@ -1,11 +1,14 @@
 import { BlockStack, Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CredentialsView } from '../../shop/credentials.ts';
+import { useAnnounce } from '../frame/announcer.tsx';
+import { useAction } from '../frame/answers.ts';
 import { Notice } from '../frame/notice.tsx';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useDisconnection } from './disconnect-account.tsx';
-import { ConnectionResult, useConnectionTest } from './settings-answer.tsx';
+import { errorTexts } from './error-texts.ts';
+import { ConnectionResult, reportText, type SettingsAnswer } from './settings-answer.tsx';
 import { MAX_FIELD_LENGTH, SettingsCard } from './settings-card.tsx';
 import { useEdits } from './edits.ts';
 import type { Section, SectionProps } from './settings-form.tsx';
@@ -29,14 +32,22 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
   const { t } = useTexts();
   const { values, dirty, edit, isAsSent } = section;
   const { saving, account } = form;
-  const testing = useConnectionTest();
+  const announce = useAnnounce();
+  const test = useAction<SettingsAnswer>(
+    (received) => {
+      if (received.outcome === 'tested') announce(reportText(received.report, t));
+    },
+    { action: '/app/settings', key: 'settings-test' },
+  );
   const disconnection = useDisconnection();
   const [tested, setTested] = useState('');
   const shown = JSON.stringify(values);
+  const answer = tested === shown ? test.answer : undefined;
   const kept = account === 'kept' && isAsSent && !form.report?.ok ? form.report : null;
   const saidToSaved = dirty || account === 'kept' ? null : form.report;
-  const report = tested === shown ? testing.report : saidToSaved;
-  const errors = tested === shown && testing.errors ? testing.errors : form.errors;
+  const report =
+    answer?.outcome === 'tested' ? answer.report : tested === shown ? null : saidToSaved;
+  const errors = answer?.outcome === 'invalid' ? errorTexts(answer.errors, t) : form.errors;
 
   return (
     <SettingsCard
@@ -46,11 +57,11 @@ export function AccountCard({ section, form, stored }: AccountCardProps) {
         <InlineStack gap="200">
           {stored && disconnection.button}
           <Button
-            loading={testing.pending}
+            loading={test.pending}
             disabled={saving || disconnection.isPending}
             onClick={() => {
               setTested(shown);
-              testing.test(values);
+              test.send({ intent: 'test', ...values });
             }}
           >
             {t('settings.account.test')}

@@ -1,5 +1,5 @@
 import { BlockStack, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
 import {
   AUTOMATION_MODES,
   type AutomationMode,

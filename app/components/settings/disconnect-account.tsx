@@ -19,9 +19,6 @@ export function useDisconnection() {
     },
     { action: '/app/settings', key: 'settings-disconnect' },
   );
-  const close = () => {
-    setAsking(false);
-  };
   return {
     isPending: pending,
     button: (
@@ -48,9 +45,10 @@ export function useDisconnection() {
         confirm={t('settings.disconnect.action')}
         tone="destructive"
         cancel={t('common.keepConnected')}
-        onClose={close}
+        onClose={() => {
+          setAsking(false);
+        }}
         onConfirm={() => {
-          close();
           send({ intent: 'disconnect' });
         }}
       >

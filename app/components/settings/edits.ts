@@ -33,7 +33,13 @@ export function useEdits<Values extends object>(saved: Values): Edits<Values> {
       sent.current = edits;
     },
     accepted: () => {
-      setEdits((now) => without(now, sent.current));
+      const isSent = (name: string, value: unknown) => sent.current[name as keyof Values] === value;
+      setEdits(
+        (now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([name, value]) => !isSent(name, value)),
+          ) as Partial<Values>,
+      );
     },
     discard: () => {
       setEdits({});
@@ -62,16 +68,4 @@ export function useSaving<Answer extends { outcome: string }>(
     setDiscarded(last);
   };
   return { saving, answer, place, send, discardAnswer };
-}
-
-/** Returns the edits that were not sent. */
-function without<Values extends object>(
-  edits: Partial<Values>,
-  sent: Partial<Values>,
-): Partial<Values> {
-  const rest = { ...edits };
-  for (const name of Object.keys(sent) as (keyof Values)[]) {
-    if (rest[name] === sent[name]) Reflect.deleteProperty(rest, name);
-  }
-  return rest;
 }

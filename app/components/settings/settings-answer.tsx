@@ -1,18 +1,13 @@
 import { Banner } from '@shopify/polaris';
 import type { ConnectionReport } from '../../indexing/client.ts';
-import { refusesAccount } from '../../indexing/feed-status.ts';
 import { ProblemBanner } from '../indexing/problem-banner.tsx';
 import { problemMessage } from '../../indexing/messages/problem-messages.ts';
-import type { ServiceProblem } from '../../indexing/service-request.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import type { Translate } from '../../texts/texts.ts';
 import type { DisconnectionOutcome } from '../../shopify/account-disconnection.ts';
 import type { ShopifyProblem } from '../../shopify/admin-api.ts';
-import { useAnnounce } from '../frame/announcer.tsx';
-import { useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { pixelProblemText } from '../pixel/pixel-problem.ts';
-import { errorTexts } from './error-texts.ts';
 
 /** The outcome of saving; a saved account is tested at once. */
 export type SettingsAnswer =
@@ -51,16 +46,9 @@ export function PixelOutdated({ outdated }: { outdated: OutdatedPixel }) {
   );
 }
 
-export const savedText = ({ pixel }: FollowNote, t: Translate): string =>
-  t(pixel === 'updated' ? 'settings.savedAndUpdated' : 'common.saved');
-
 /** Returns the result of “Test connection” in one phrase. */
 export const reportText = (report: ConnectionReport, t: Translate): string =>
   report.ok ? t('settings.connection.works') : problemMessage(report.problem, t).title;
-
-/** Returns the text of the toast after an account was saved with which the connection does not work. */
-export const savedButFailingText = (problem: ServiceProblem, t: Translate): string =>
-  t(refusesAccount(problem) ? 'settings.savedButRefused' : 'settings.savedButBroken');
 
 /** The result of “Test connection”. */
 export function ConnectionResult({ report }: { report: ConnectionReport }) {
@@ -79,25 +67,4 @@ export function ConnectionResult({ report }: { report: ConnectionReport }) {
       </p>
     </Banner>
   );
-}
-
-/** Sends the typed account to the service, and returns its answer. */
-export function useConnectionTest() {
-  const { t } = useTexts();
-  const announce = useAnnounce();
-  const { pending, answer, send } = useAction<SettingsAnswer>(
-    (received) => {
-      if (received.outcome === 'tested') announce(reportText(received.report, t));
-    },
-    { action: '/app/settings', key: 'settings-test' },
-  );
-  const faults = answer?.outcome === 'invalid' ? answer.errors : null;
-  return {
-    pending,
-    errors: faults && errorTexts(faults, t),
-    report: answer?.outcome === 'tested' ? answer.report : null,
-    test(account: { siteId: string; secretKey: string }) {
-      send({ intent: 'test', ...account });
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { InlineStack } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { StackedCard } from '../frame/card.tsx';
+import { StackedCard } from '../frame/layout.tsx';
 
 interface SettingsCardProps {
   title: string;

@@ -1,17 +1,12 @@
 import { Form } from '@shopify/polaris';
 import { type ReactNode, useRef } from 'react';
 import type { ConnectionReport } from '../../indexing/client.ts';
+import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FieldFault } from '../../shop/form-fields.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import {
-  type OutdatedPixel,
-  reportText,
-  type SettingsAnswer,
-  savedText,
-  savedButFailingText,
-} from './settings-answer.tsx';
+import { type OutdatedPixel, reportText, type SettingsAnswer } from './settings-answer.tsx';
 import { type Edits, useSaving } from './edits.ts';
 import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
@@ -59,9 +54,15 @@ export function SettingsForm({ sections, children }: SettingsFormProps) {
         for (const section of sent.current) section.accepted();
         const { report } = received;
         if (report) announce(reportText(report, t));
-        if (report && !report.ok) showErrorToast(savedButFailingText(report.problem, t));
-        else if (received.pixel === 'outdated') showErrorToast(t('settings.pixelOutdated.title'));
-        else showToast(savedText(received, t));
+        if (report && !report.ok) {
+          const isRefused = refusesAccount(report.problem);
+          showErrorToast(t(isRefused ? 'settings.savedButRefused' : 'settings.savedButBroken'));
+        } else if (received.pixel === 'outdated') {
+          showErrorToast(t('settings.pixelOutdated.title'));
+        } else {
+          const isUpdated = received.pixel === 'updated';
+          showToast(t(isUpdated ? 'settings.savedAndUpdated' : 'common.saved'));
+        }
       }
       if (received.outcome === 'account-refused') {
         announce(reportText(received.report, t));

@@ -1,7 +1,6 @@
 import { Button, Page } from '@shopify/polaris';
-import { OfferCard } from '../frame/card.tsx';
+import { OfferCard, OneColumn } from '../frame/layout.tsx';
 import type { Automation } from '../../catalogue/plan-automatic.ts';
-import { OneColumn } from '../frame/columns.tsx';
 import type { CredentialsView } from '../../shop/credentials.ts';
 import type { ShopSettings } from '../../shop/settings.ts';
 import type { StorefrontOutcome } from '../../shopify/storefront-settings.ts';

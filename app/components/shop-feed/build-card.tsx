@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useEffect } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isUnfinished, type BuildCounts, type FeedBuild } from '../../shop-feed/feed-build.ts';
 import type { LeftOut } from '../../shop-feed/make-feed.ts';
 import { useAction } from '../frame/answers.ts';

@@ -1,6 +1,6 @@
 import { BlockStack, Card, Form, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useEffect, useMemo } from 'react';
-import { CardTitle } from '../frame/card.tsx';
+import { CardTitle } from '../frame/layout.tsx';
 import { timeOfDay, DEFAULT_TIME } from '../../catalogue/automation-form.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import {

@@ -9,7 +9,7 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { Subdued } from '../frame/card.tsx';
+import { Subdued } from '../frame/layout.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
 /** An option that can be chosen. */

@@ -1,6 +1,6 @@
 import { Page } from '@shopify/polaris';
 import { useState } from 'react';
-import { OneColumn } from '../frame/columns.tsx';
+import { OneColumn } from '../frame/layout.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
 import { useTexts } from '../language/use-texts.ts';

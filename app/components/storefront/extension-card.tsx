@@ -1,8 +1,7 @@
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import type { ExtensionState } from '../guide/guide-steps.ts';
-import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 import { Banner, Button, InlineStack } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import { APP_EMBED } from '../../beacon/storefront-settings.ts';
@@ -124,18 +123,17 @@ async function askAdmin(): Promise<ExtensionState> {
     const extensions = (await appBridge()?.app.extensions()) ?? [];
     const theme = extensions.filter(({ type }) => type === 'theme_app_extension');
     if (theme.length === 0) return 'absent';
-    const activations = theme.flatMap((each): Activation[] => each.activations);
-    const embed = activations.filter(isEmbed).find(({ handle }) => handle === APP_EMBED);
-    return embed?.status === 'active' ? 'active' : 'inactive';
+    const isOn = theme.some(({ activations }) =>
+      activations.some(
+        (each) =>
+          'handle' in each &&
+          each.handle === APP_EMBED &&
+          'status' in each &&
+          each.status === 'active',
+      ),
+    );
+    return isOn ? 'active' : 'inactive';
   } catch {
     return 'absent';
   }
-}
-
-type Activation = Awaited<
-  ReturnType<ShopifyGlobal['app']['extensions']>
->[number]['activations'][number];
-
-function isEmbed(activation: Activation): activation is Extract<Activation, { status: unknown }> {
-  return 'status' in activation;
 }

@@ -1,6 +1,6 @@
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { CardTitle, StackedCard, Subdued } from '../frame/card.tsx';
+import { CardTitle, StackedCard, Subdued } from '../frame/layout.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import type { Fault } from '../../uploads/fault.ts';

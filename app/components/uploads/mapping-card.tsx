@@ -1,5 +1,6 @@
 import { BlockStack, InlineGrid, Select, Text } from '@shopify/polaris';
-import { StackedCard } from '../frame/card.tsx';
+import { StackedCard } from '../frame/layout.tsx';
+import { ScrollTable } from '../frame/scroll-table.tsx';
 import { isolate } from '../../texts/texts.ts';
 import type { CheckReport } from '../../uploads/check.ts';
 import { type Mapping, REQUIRED_FIELDS, type RequiredField } from '../../uploads/mapping.ts';
@@ -43,33 +44,15 @@ export function MappingCard({ report, busy, onChange }: MappingCardProps) {
         <Text as="h3" variant="headingSm">
           {t('uploads.preview.title')}
         </Text>
-        <div
-          className="bp-scroll"
-          role="region"
-          aria-label={t('uploads.preview.title')}
-          tabIndex={0}
-        >
-          <table className="bp-table bp-preview">
-            <thead>
-              <tr>
-                {REQUIRED_FIELDS.map((field) => (
-                  <th key={field} scope="col">
-                    {labelOf(field)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {sample.map(({ row, values }) => (
-                <tr key={row}>
-                  {REQUIRED_FIELDS.map((field) => (
-                    <td key={field}>{isolate(values[mapping[field] ?? ''] ?? '')}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ScrollTable
+          label={t('uploads.preview.title')}
+          className="bp-preview"
+          columns={REQUIRED_FIELDS.map(labelOf)}
+          rows={sample.map(({ row, values }) => ({
+            key: row,
+            cells: REQUIRED_FIELDS.map((field) => isolate(values[mapping[field] ?? ''] ?? '')),
+          }))}
+        />
       </BlockStack>
     </StackedCard>
   );

@@ -12,9 +12,8 @@ import {
   Text,
 } from '@shopify/polaris';
 import { useState } from 'react';
-import { StackedCard, Subdued } from '../frame/card.tsx';
+import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
-import { OneColumn } from '../frame/columns.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../../indexing/overview.ts';
 import { SIZE_LIMITS } from '../../uploads/format.ts';

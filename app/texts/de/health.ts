@@ -14,7 +14,7 @@ export const health: Translation<typeof english> = {
   unclear:
     'Die meisten heutigen Versuche, Ereignisse zu senden, wurden abgelehnt, verzögert oder nicht bestätigt. Wir prüfen, ob das anhält.',
   sampled:
-    'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse. Es können also unbemerkt welche ankommen.',
+    'Nur einer von {{every, number}} Seitenaufrufen meldet Ereignisse. Es können also unbemerkt welche ankommen.',
   working: 'Ereignisse kommen beim Discovery-Service an.',
   finding: {
     'account-missing': 'Geben Sie Ihre Kontodaten ein, um mit dem Tracking zu beginnen.',
@@ -125,7 +125,7 @@ export const health: Translation<typeof english> = {
     },
     allTaken: 'Alle empfangen',
     coverage: 'Gemeldete Bestellungen',
-    coverageOf: '{{reported}} von {{base}} in 30 Tagen',
+    coverageOf: '{{reported, number}} von {{base, number}} in 30 Tagen',
     noOrders: 'Keine gezählt in 30 Tagen',
     askForOrders: 'Zugriff auf Bestellungen erlauben',
     readingOrders: 'Bestellungen werden gelesen',
@@ -141,7 +141,7 @@ export const health: Translation<typeof english> = {
       test: 'Keine Testereignisse in den letzten 30 Tagen.',
     },
     sampled:
-      'Nur einer von {{every}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
+      'Nur einer von {{every, number}} Seitenaufrufen meldet Ereignisse, die Zahlen sind daher Schätzungen.',
     views: 'Produktaufrufe',
     cart: 'Warenkorbänderungen',
     orders: 'Bestellungen',

@@ -47,12 +47,16 @@ export const orders: Translation<typeof english> = {
     noneText:
       'Eine Bestellung zählt, sobald der Browser des Kunden sie meldet, oder nach 10 Minuten.',
     noneCountsText: 'Keine Ihrer Bestellungen zählt. Die Gründe stehen unten.',
-    of_one: '{{reported}} von {{number}} Bestellung der letzten 30 Tage wurde gemeldet',
-    of_other: '{{reported}} von {{number}} Bestellungen der letzten 30 Tage wurden gemeldet',
-    value_one: 'Wert der {{number}} Bestellung, die nicht gemeldet wurde',
-    value_other: 'Wert der {{number}} Bestellungen, die nicht gemeldet wurden',
-    valueOfSome_one: 'Wert von {{known}} der {{number}} Bestellung, die nicht gemeldet wurde',
-    valueOfSome_other: 'Wert von {{known}} der {{number}} Bestellungen, die nicht gemeldet wurden',
+    of_one:
+      '{{reported, number}} von {{count, number}} Bestellung der letzten 30 Tage wurde gemeldet',
+    of_other:
+      '{{reported, number}} von {{count, number}} Bestellungen der letzten 30 Tage wurden gemeldet',
+    value_one: 'Wert der {{count, number}} Bestellung, die nicht gemeldet wurde',
+    value_other: 'Wert der {{count, number}} Bestellungen, die nicht gemeldet wurden',
+    valueOfSome_one:
+      'Wert von {{known, number}} der {{count, number}} Bestellung, die nicht gemeldet wurde',
+    valueOfSome_other:
+      'Wert von {{known, number}} der {{count, number}} Bestellungen, die nicht gemeldet wurden',
     readAt: 'Aktualisiert {{when}}',
     chart: 'Bestellungen pro Tag',
     notReported: 'Nicht gemeldet',
@@ -106,7 +110,7 @@ export const orders: Translation<typeof english> = {
     'Der Discovery-Service hatte einen Fehler (Status {{status}}). Vielleicht hat er die Bestellung empfangen.',
   noneFound: {
     title: 'Keine Bestellungen gefunden',
-    text: 'Ändern Sie die Filter, um mehr zu sehen. Die neuesten {{size}} Bestellungen sind aufgeführt.',
+    text: 'Ändern Sie die Filter, um mehr zu sehen. Die neuesten {{size, number}} Bestellungen sind aufgeführt.',
   },
   pages_one: '{{count, number}} Bestellung, Seite {{page}} von {{pages}}',
   pages_other: '{{count, number}} Bestellungen, Seite {{page}} von {{pages}}',

@@ -32,8 +32,8 @@ export const results: Translation<typeof english> = {
   noteEstimates: 'Zahlen mit ≈ sind Schätzungen: Nur ein Teil der Seitenaufrufe wird gezählt.',
   noteOrders:
     'Bestellungen mit einem Produkt, das hier in den 7 Tagen davor im selben Browser angeklickt oder schnell hinzugefügt wurde. Die Liste muss nicht der Grund sein. Der Bestellwert ist, was diese Produkte gekostet haben. Eine Bestellung kann zu mehreren Listen zählen; addieren Sie sie daher nicht.',
-  measured_one: 'Gemessen an {{measured}} von {{number}} Bestellung.',
-  measured_other: 'Gemessen an {{measured}} von {{number}} Bestellungen.',
+  measured_one: 'Gemessen an {{measured, number}} von {{count, number}} Bestellung.',
+  measured_other: 'Gemessen an {{measured, number}} von {{count, number}} Bestellungen.',
   whyNotMeasured:
     'Eine Bestellung wird nicht gemessen, wenn wir im Browser nicht nachsehen können: Der Checkout liegt auf einer anderen Domain, der Browser speichert nichts, oder seine Meldung hat uns nicht erreicht.',
   chart: 'Klicks pro Tag',
@@ -55,9 +55,9 @@ export const results: Translation<typeof english> = {
   },
   card: {
     value_one:
-      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{number}} Bestellung der letzten 30 Tage.',
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellung der letzten 30 Tage.',
     value_other:
-      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{number}} Bestellungen der letzten 30 Tage.',
+      '{{module}}: dort angeklickte oder schnell hinzugefügte Produkte, in {{count, number}} Bestellungen der letzten 30 Tage.',
     clicks_one: 'Klick in den letzten 30 Tagen: {{module}}.',
     clicks_other: 'Klicks in den letzten 30 Tagen: {{module}}.',
     view: 'Ergebnisse anzeigen',

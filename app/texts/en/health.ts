@@ -11,7 +11,8 @@ export const health = {
   },
   unclear:
     'Most of today’s attempts to send events were refused, delayed, or not confirmed. We’re checking whether that lasts.',
-  sampled: 'Only 1 in {{every}} page loads reports, so events may arrive that we don’t know of.',
+  sampled:
+    'Only 1 in {{every, number}} page loads reports, so events may arrive that we don’t know of.',
   working: 'Events arrive at the discovery service.',
   finding: {
     'account-missing': 'Enter your account to start tracking.',
@@ -124,7 +125,7 @@ export const health = {
     },
     allTaken: 'All received',
     coverage: 'Orders reported',
-    coverageOf: '{{reported}} of {{base}} in 30 days',
+    coverageOf: '{{reported, number}} of {{base, number}} in 30 days',
     noOrders: 'None counted in 30 days',
     askForOrders: 'Allow access to orders',
     readingOrders: 'Orders are being read',
@@ -139,7 +140,7 @@ export const health = {
       live: 'No events in the last 30 days.',
       test: 'No test events in the last 30 days.',
     },
-    sampled: 'Only 1 in {{every}} page loads reports, so these numbers are estimates.',
+    sampled: 'Only 1 in {{every, number}} page loads reports, so these numbers are estimates.',
     views: 'Product views',
     cart: 'Cart changes',
     orders: 'Orders',

@@ -29,8 +29,8 @@ export const results = {
   noteEstimates: 'Figures with ≈ are estimates: only some page loads are counted.',
   noteOrders:
     'Orders containing a product clicked or quick-added here in the 7 days before, in the same browser. The list may not be the cause. The order value is what these products cost. An order can count in several lists, so don’t add them up.',
-  measured_one: 'Measured on {{measured}} of {{number}} order.',
-  measured_other: 'Measured on {{measured}} of {{number}} orders.',
+  measured_one: 'Measured on {{measured, number}} of {{count, number}} order.',
+  measured_other: 'Measured on {{measured, number}} of {{count, number}} orders.',
   whyNotMeasured:
     'An order isn’t measured where the browser doesn’t let us look: the checkout is on another domain, the browser stores nothing, or its report didn’t reach us.',
   chart: 'Clicks by day',
@@ -52,9 +52,9 @@ export const results = {
   },
   card: {
     value_one:
-      '{{module}}: products clicked or quick-added there, in {{number}} order of the last 30 days.',
+      '{{module}}: products clicked or quick-added there, in {{count, number}} order of the last 30 days.',
     value_other:
-      '{{module}}: products clicked or quick-added there, in {{number}} orders of the last 30 days.',
+      '{{module}}: products clicked or quick-added there, in {{count, number}} orders of the last 30 days.',
     clicks_one: 'click in the last 30 days: {{module}}.',
     clicks_other: 'clicks in the last 30 days: {{module}}.',
     view: 'View results',

@@ -1,5 +1,28 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Card, InlineGrid, InlineStack, Layout, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+
+/** A page's parts, one below the other. */
+export function OneColumn({ children }: { children: ReactNode }) {
+  return (
+    <Layout>
+      <Layout.Section>
+        <BlockStack gap="400">{children}</BlockStack>
+      </Layout.Section>
+    </Layout>
+  );
+}
+
+/**
+ * A page's two columns, one below the other on narrow screens. Each has its width before the other one has loaded. With
+ * Polaris' `Layout` the page would shift while it loads.
+ */
+export function TwoColumns({ children }: { children: [wide: ReactNode, narrow: ReactNode] }) {
+  return (
+    <InlineGrid columns={{ xs: 1, md: ['twoThirds', 'oneThird'] }} gap="400" alignItems="start">
+      {children}
+    </InlineGrid>
+  );
+}
 
 interface StackedCardProps {
   /** The space between the parts, a token of Polaris. */
@@ -68,6 +91,15 @@ export function CardTitle({ id, children }: { id?: string; children: ReactNode }
 export function Subdued({ size, children }: { size?: 'small'; children: ReactNode }) {
   return (
     <Text as="p" tone="subdued" {...(size && { variant: 'bodySm' })}>
+      {children}
+    </Text>
+  );
+}
+
+/** A phrase of less weight. */
+export function Small({ children }: { children: ReactNode }) {
+  return (
+    <Text as="span" variant="bodySm" tone="subdued">
       {children}
     </Text>
   );
