@@ -1,7 +1,3 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { BenchOptions } from '../options.ts';
@@ -37,13 +33,9 @@ const FIGURES: readonly { name: string; of: (run: LighthouseRun) => number }[] =
 export async function benchStorefront(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-storefront-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  const bundle = join(folder, 'beacon-pixel.js');
-  await copyFile((await buildPixel()).bundle, bundle);
   const debuggingPort = await freePort();
   const browser = resources.adopt(await launchChromium({ debuggingPort }), (it) => it.close());
-  const shops = await openShops(bundle, folder, resources);
+  const { shops } = await openShops(resources);
 
   const taken: { page: string; side: Side; run: LighthouseRun }[] = [];
   for (let round = 0; round < rounds; round += 1) {

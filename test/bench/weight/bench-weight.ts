@@ -1,8 +1,5 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { bundleAsset, bundlePageScript } from '../../../extensions/storefront/build.ts';
-import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { gzippedBytes, machineLine } from '../table.ts';
 import type { BenchOptions } from '../options.ts';
@@ -19,15 +16,9 @@ const ROUNDS: Record<BenchOptions['length'], number> = { quick: 1, usual: 5, lon
 export async function benchWeight(length: BenchOptions['length']): Promise<string> {
   const rounds = ROUNDS[length];
   await using resources = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-weight-'));
-  resources.defer(() => rm(folder, { recursive: true }));
-  console.log('Building the web pixel…');
-  // Shops read the pixel for each page: a copy keeps later builds out of the run.
-  const bundle = join(folder, 'beacon-pixel.js');
-  await copyFile((await buildPixel()).bundle, bundle);
   const published = await readPublishedClient();
   const browser = resources.adopt(await launchChromium(), (it) => it.close());
-  const shops = await openShops(bundle, folder, resources);
+  const { shops, bundle } = await openShops(resources);
   const { beacon } = shops['published client'].addresses;
   const client = resources.adopt(await serveClient(published.script, beacon), (it) => it.close());
 

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { USUAL_EXTENSION } from '../../sandbox/pixel-connection.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { buildPixel } from '../../support/build-pixel.ts';
 import { EQUIPMENT, forEachWay, type Way, WAYS } from './differences.ts';
 
 /** The source of a pixel without any work. */
@@ -11,17 +13,20 @@ const EMPTY_PIXEL = `shopify.extend('WebPixel::Render', () => undefined);`;
 export type Shops = Record<Way, Sandbox>;
 
 /**
- * Opens a shop for each way. Each has separate servers, which compress and allow caching.
+ * Builds the pixel, and opens a shop for each way. Each has separate servers, which compress and allow caching.
  *
- * @param bundle path of the product's pixel
- * @param folder receives the empty pixel
  * @param resources closes the shops at its end
+ * @returns with the path of the product's pixel
  */
 export async function openShops(
-  bundle: string,
-  folder: string,
   resources: AsyncDisposableStack,
-): Promise<Shops> {
+): Promise<{ shops: Shops; bundle: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-shops-'));
+  resources.defer(() => rm(folder, { recursive: true }));
+  console.log('Building the web pixel…');
+  // Shops read the pixel for each page: a copy keeps later builds out of the run.
+  const bundle = join(folder, 'beacon-pixel.js');
+  await copyFile((await buildPixel()).bundle, bundle);
   const emptyPixel = join(folder, 'empty-pixel.js');
   await writeFile(emptyPixel, EMPTY_PIXEL);
   const open = async (way: Way): Promise<[Way, Sandbox]> => {
@@ -38,9 +43,10 @@ export async function openShops(
     return [way, resources.adopt(sandbox, (it) => it.close())];
   };
   const opened = new Map(await Promise.all(WAYS.map(open)));
-  return forEachWay((way) => {
+  const shops = forEachWay((way) => {
     const shop = opened.get(way);
     if (!shop) throw new Error(`There is no shop with ${way}.`);
     return shop;
   });
+  return { shops, bundle };
 }
