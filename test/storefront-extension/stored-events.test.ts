@@ -27,14 +27,6 @@ describe('an event that waits', () => {
     expect(due(100)).toMatchObject({ body: '3' });
   });
 
-  it('is bounded in size', () => {
-    for (const since of [1, 2, 3, 4, 5]) {
-      const body = 'x'.repeat(60_000);
-      storeEvent(local, NAME, { path: 'product/pageview', body, since }, since);
-    }
-    expect(waiting()).toHaveLength(4);
-  });
-
   it('is kept where all together have exactly 250,000 characters', () => {
     const path = 'product/pageview';
     storeEvent(local, NAME, { path, body: '', since: 1 }, 1);
