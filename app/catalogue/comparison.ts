@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CatalogueComparison as Row, PrismaClient } from '@prisma/client';
 import type { Logger } from 'pino';
 import { type Shops, zoneOf } from '../shop/shops.ts';
-import { MINUTE_MS, later } from '../time/units.ts';
+import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts';
 import type { CatalogueChanges } from './changes.ts';
 import {
@@ -105,6 +105,8 @@ const PAGES_AT_ONCE = 10;
 const MAX_PRODUCTS = 100_000;
 /** Shopify's search finds a change with a delay, and its clock may differ. In milliseconds. */
 const OVERLAP_MS = 15 * MINUTE_MS;
+/** The longest pause while Shopify does not answer for a shop, as for one that is frozen or closed. In milliseconds. */
+const MAX_PAUSE_MS = HOUR_MS;
 /** Shops are compared between 1:00 and 5:00 of their own night, spread by their names. */
 const NIGHT = { from: 60, minutes: 240 };
 
@@ -224,7 +226,10 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
   async function pauseFor(row: Row, { reason, pauseMs }: ReadingStop, found = 0): Promise<void> {
     const isShown = reason !== 'throttled';
     if (isShown) log.warn({ shop: row.shopDomain, reason }, 'catalogue not compared');
-    await pause({ ...row, foundNow: row.foundNow + found }, pauseMs, isShown ? reason : null);
+    // Pauses grow with the time since the comparison began.
+    const age = now().getTime() - (row.beganAt ?? now()).getTime();
+    const ms = isShown ? Math.max(pauseMs, Math.min(age / 5, MAX_PAUSE_MS)) : pauseMs;
+    await pause({ ...row, foundNow: row.foundNow + found }, ms, isShown ? reason : null);
   }
 
   async function pause(row: Row, ms: number, problem: string | null = null): Promise<void> {

@@ -120,12 +120,17 @@ async function giveUp(
   const { sql, now } = deps;
   const { problem, restart } = answer;
   // Staff have to act: asking often changes nothing. A visit of staff triggers a read at once.
-  const pauseMs = problem === 'no-answer' ? MIN_PAUSE_MS : MAX_PAUSE_MS;
+  const dueAt = problem === 'no-answer' ? afterNoAnswer(deps, reading) : later(now(), MAX_PAUSE_MS);
   await pauseReading(sql, reading, now(), {
-    dueAt: later(now(), pauseMs),
+    dueAt,
     problem,
     ...(restart === 'yes' && { cursor: null }),
   });
+}
+
+/** Returns the next try: as late as a read, once there was one, since Shopify may not answer for a closed shop at all. */
+function afterNoAnswer(deps: ReadingDeps, { position }: Reading): Date {
+  return position.phase === 'created' ? later(deps.now(), MIN_PAUSE_MS) : nextRead(deps, position);
 }
 
 function pause({ sql, now }: ReadingDeps, reading: Reading, pauseMs: number): Promise<void> {

@@ -225,6 +225,21 @@ describe('the nightly comparison', () => {
     expect(await comparison.view(SHOP)).toMatchObject({ state: 'waiting', problem: null });
   });
 
+  it('asks less and less often for a shop that Shopify does not answer for', async () => {
+    clock.pass(DAY);
+    await comparison.request(SHOP);
+    let tries = 0;
+    for (let passed = 0; passed < DAY; passed += 5 * MINUTE) {
+      clock.pass(5 * MINUTE);
+      if ((await comparison.work.due(1)).length === 0) continue;
+      instead = [{ kind: 'no-answer' }];
+      tries += 1;
+      await comparison.work.run({ shop: SHOP });
+    }
+    expect(tries).toBeGreaterThan(24);
+    expect(tries).toBeLessThan(48);
+  });
+
   it('is not begun while the shop uninstalls the app', async () => {
     const { prisma } = database();
     expect(await whileUninstalling(prisma, SHOP, () => comparison.work.due(10))).toEqual([]);

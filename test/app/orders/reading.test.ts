@@ -163,6 +163,15 @@ describe('reading the orders of a shop', () => {
     },
   );
 
+  it('is as rare as its reads where Shopify does not answer for a shop that sells no more', async () => {
+    kit().shopify.orders = [order({ createdAt: ago(2 * DAY) })];
+    await granted();
+    kit().clock.pass(HOUR);
+    kit().shopify.insteads = [{ kind: 'problem', problem: 'no-answer', restart: 'no' }];
+    await kit().work();
+    expect((await reading()).dueAt.getTime() - kit().clock.now().getTime()).toBe(MAX_PAUSE_MS);
+  });
+
   it('begins a page anew where Shopify does not understand the cursor any more', async () => {
     const { shopify, clock } = kit();
     shopify.orders = [4, 3, 2].map((days) => order({ createdAt: ago(days * DAY) }));
