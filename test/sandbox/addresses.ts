@@ -4,7 +4,7 @@
  * The product uses public https addresses and does not know the sandbox. Inside the sandbox these names lead to servers
  * on this machine, like entries of a hosts file: the pixel runtime applies them in its `fetch`, after its checks (https
  * only, never the shop's own host) have passed, and for the app a module does that is loaded before it
- * (`app-process/fetch-preload.ts`).
+ * (`app-process/preload.ts`).
  */
 
 /** The tracking service's origin in the pixel's settings. */

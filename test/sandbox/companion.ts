@@ -2,7 +2,7 @@ import { storefrontSettingsSchema } from '../../app/beacon/schemas/storefront-se
 import { APP_EMBED, type StorefrontSettings } from '../../app/beacon/storefront-settings.ts';
 import { APP } from './admin/platform/session-token.ts';
 import { storefrontSettingsOf } from './admin/platform/metafields.ts';
-import { HOST, SHOP_DOMAIN } from './addresses.ts';
+import { HOST, type PORT_OFFSETS, SHOP_DOMAIN } from './addresses.ts';
 import type { AppProxy } from './storefront/apps/app-proxy.ts';
 import { type Admin, type AdminOptions, startAdmin } from './admin/start-admin.ts';
 import { type AppOptions, type AppProcess, startApp } from './app-process/start-app.ts';
@@ -29,14 +29,8 @@ export interface CompanionParts extends Pick<
   AdminOptions,
   'onlineStore' | 'catalogue' | 'onPixelChange'
 > {
-  /** 0 selects a free port. */
-  ports: {
-    admin: number;
-    app: number;
-    indexing: number;
-    appServer: number;
-    mails: number;
-  };
+  /** The port of each server; free ones by default. */
+  portOf?: (server: keyof typeof PORT_OFFSETS) => number;
   /** The tracking service's origin on this machine. */
   trackingOrigin: string;
   /** The page that explains the sandbox. */
@@ -80,79 +74,67 @@ export async function startCompanion(
   parts: CompanionParts,
   options: CompanionOptions,
 ): Promise<Companion> {
-  const { ports, trackingOrigin, home, catalogue = createCatalogue() } = parts;
+  const { portOf = () => 0, trackingOrigin, home, catalogue = createCatalogue() } = parts;
   const { accounts, webhookPauses, databaseUrl, env, appLog } = options;
-  const running: { close(): Promise<void> }[] = [];
-  const close = async () => {
-    // Closes the app first, so that its last requests are still received.
-    for (const each of running.splice(0).reverse()) await each.close();
-  };
+  // Closed in reverse order: the last requests of the app are still received.
+  await using running = new AsyncDisposableStack();
+  const keep = <Part extends { close(): Promise<void> }>(part: Part): Part =>
+    running.adopt(part, (it) => it.close());
 
-  try {
-    const indexing = await startIndexingService({
-      port: ports.indexing,
+  const indexing = keep(
+    await startIndexingService({
+      port: portOf('indexing'),
       catalogue: () => readCatalogue(catalogue),
       ...(home && { home }),
       ...(accounts && { accounts }),
-    });
-    running.push(indexing);
-
-    const mails = await startMailService({
-      port: ports.mails,
-      ...(home && { home }),
-    });
-    running.push(mails);
-
-    let appPort = ports.appServer;
-    const admin = await startAdmin({
+    }),
+  );
+  const mails = keep(await startMailService({ port: portOf('mails'), ...(home && { home }) }));
+  let appPort = portOf('appServer');
+  const admin = keep(
+    await startAdmin({
       ...parts,
       catalogue,
-      ports: { admin: ports.admin, app: ports.app },
+      ports: { admin: portOf('admin'), app: portOf('app') },
       appPort: () => appPort,
       now: () => new Date(),
       ...(webhookPauses && { webhookPauses }),
-    });
-    running.push(admin);
+    }),
+  );
+  const process: AppOptions = {
+    outside: {
+      appUrl: admin.appUrl,
+      shopify: admin.origin,
+      indexing: indexing.url,
+      tracking: trackingOrigin,
+      smtpUrl: mails.smtpUrl,
+    },
+    port: appPort,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(env && { env }),
+    ...(appLog && { log: appLog }),
+  };
+  const app = keep(await startApp(process));
+  appPort = app.port;
 
-    const process: AppOptions = {
-      outside: {
-        appUrl: admin.appUrl,
-        shopify: admin.origin,
-        indexing: indexing.url,
-        tracking: trackingOrigin,
-        smtpUrl: mails.smtpUrl,
-      },
-      port: ports.appServer,
-      ...(databaseUrl !== undefined && { databaseUrl }),
-      ...(env && { env }),
-      ...(appLog && { log: appLog }),
-    };
-    const app = await startApp(process);
-    running.push(app);
-    appPort = app.port;
-
-    return {
-      addresses: {
-        admin: admin.url,
-        app: admin.appUrl,
-        indexing: indexing.url,
-        mails: mails.url,
-      },
-      admin,
-      indexing,
-      mails,
-      app,
-      async startAnother(own = {}) {
-        const another = await startApp({ ...process, port: 0, env: { ...env, ...own } });
-        running.push(another);
-        return another;
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const all = running.move();
+  return {
+    addresses: {
+      admin: admin.url,
+      app: admin.appUrl,
+      indexing: indexing.url,
+      mails: mails.url,
+    },
+    admin,
+    indexing,
+    mails,
+    app,
+    async startAnother(own = {}) {
+      const another = await startApp({ ...process, port: 0, env: { ...env, ...own } });
+      return all.adopt(another, (it) => it.close());
+    },
+    close: () => all.disposeAsync(),
+  };
 }
 
 /** The shop's app proxy, as the app's configuration defines it. */

@@ -129,77 +129,83 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
   };
   if (pixel !== null) connectPixel(pixel);
 
-  const running: { close(): Promise<void> }[] = [];
-  const close = async () => {
-    await Promise.all(running.splice(0).map((each) => each.close()));
-  };
   const portOf = (name: keyof typeof PORT_OFFSETS) =>
     ports === 'free' ? 0 : ports.base + PORT_OFFSETS[name];
 
   try {
     return await start();
   } catch (error) {
-    await close();
     throw portProblem(error) ?? error;
   }
 
   async function start(): Promise<Sandbox | WholeSandbox> {
+    await using running = new AsyncDisposableStack();
+    const keep = <Part extends { close(): Promise<void> }>(part: Part): Part =>
+      running.adopt(part, (it) => it.close());
     let companion: Companion | null = null;
     // The start page starts first, since all other pages link to it; it lists their addresses once they exist.
     let links: StartPageLinks | null = null;
-    const startPage = await startStartPage({
-      port: portOf('start'),
-      links: () => links,
-    });
-    running.push(startPage);
-
-    const tracking = await startTrackingService({
-      beaconPort: portOf('beacon'),
-      pagePort: portOf('trackingPage'),
-      now: () => new Date(now()),
-      home: startPage.url,
-    });
-    running.push(tracking);
-
-    const discovery =
-      wanted !== 'none'
-        ? await startDiscoveryService({
-            port: portOf('discovery'),
-            catalogue,
-            now,
-            home: startPage.url,
-          })
-        : null;
-    if (discovery) running.push(discovery);
-
-    const storefront = await startStorefront({
-      port: portOf('storefront'),
-      catalogue,
-      pixel: () => connected,
-      addressMap: () => ({
-        [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
-        ...(discovery && { [DISCOVERY_URL]: discovery.url }),
-        ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
+    const startPage = keep(
+      await startStartPage({
+        port: portOf('start'),
+        links: () => links,
       }),
-      ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, timeoutMs } }),
-      assets: await createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
-      links: { start: startPage.url, events: tracking.pageUrl },
-      extension: options.extension ?? (() => companion && extensionOf(companion)),
-      appProxy: options.appProxy ?? (() => companion && appProxyTo(companion)),
-      onOrder: (order) => companion?.admin.platform.orders.take(placedOrder(order)),
-      ...(options.delivery && { delivery: options.delivery }),
-      now,
-    });
-    running.push(storefront);
+    );
+    const { url: home } = startPage;
+    const tracking = keep(
+      await startTrackingService({
+        beaconPort: portOf('beacon'),
+        pagePort: portOf('trackingPage'),
+        now: () => new Date(now()),
+        home,
+      }),
+    );
+    const discovery =
+      wanted === 'none'
+        ? null
+        : keep(await startDiscoveryService({ port: portOf('discovery'), catalogue, now, home }));
+    const storefront = keep(
+      await startStorefront({
+        port: portOf('storefront'),
+        catalogue,
+        pixel: () => connected,
+        addressMap: () => ({
+          [TRACKING_ORIGIN]: new URL(tracking.beaconUrl).origin,
+          ...(discovery && { [DISCOVERY_URL]: discovery.url }),
+          ...(companion && { [REPORTS_ORIGIN]: `http://${HOST}:${companion.app.port}` }),
+        }),
+        ...(discovery && { discovery: { url: DISCOVERY_URL, siteId: SITE_ID, timeoutMs } }),
+        assets: await createPixelRuntimeAssets({ pixelBundle: () => readFileSync(bundle, 'utf8') }),
+        links: { start: home, events: tracking.pageUrl },
+        extension: options.extension ?? (() => companion && extensionOf(companion)),
+        appProxy: options.appProxy ?? (() => companion && appProxyTo(companion)),
+        onOrder: (order) => companion?.admin.platform.orders.take(placedOrder(order)),
+        ...(options.delivery && { delivery: options.delivery }),
+        now,
+      }),
+    );
 
-    const sandbox: Sandbox = {
-      addresses: {
-        start: startPage.url,
-        shop: storefront.url,
-        events: tracking.pageUrl,
-        beacon: tracking.beaconUrl,
-        discovery: discovery?.url ?? null,
-      },
+    if (app !== 'none') {
+      const parts = { portOf, catalogue, onlineStore: storefront.url, home };
+      const trackingOrigin = new URL(tracking.beaconUrl).origin;
+      companion = keep(
+        await startCompanion({ ...parts, trackingOrigin, onPixelChange: setPixel }, app),
+      );
+    }
+
+    const all = running.move();
+    const addresses = {
+      start: home,
+      shop: storefront.url,
+      events: tracking.pageUrl,
+      beacon: tracking.beaconUrl,
+      discovery: discovery?.url ?? null,
+      ...companion?.addresses,
+    };
+    links = addresses;
+    return {
+      ...companion,
+      addresses,
       catalogue,
       tracking,
       discovery,
@@ -208,34 +214,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | W
       disconnectPixel() {
         setPixel(null);
       },
-      close,
+      close: () => all.disposeAsync(),
     };
-    if (app === 'none') {
-      links = sandbox.addresses;
-      return sandbox;
-    }
-
-    companion = await startCompanion(
-      {
-        ports: {
-          admin: portOf('admin'),
-          app: portOf('app'),
-          indexing: portOf('indexing'),
-          appServer: portOf('appServer'),
-          mails: portOf('mails'),
-        },
-        trackingOrigin: new URL(tracking.beaconUrl).origin,
-        catalogue,
-        onlineStore: storefront.url,
-        home: startPage.url,
-        onPixelChange: setPixel,
-      },
-      app,
-    );
-    running.push(companion);
-    const addresses = { ...sandbox.addresses, ...companion.addresses };
-    links = addresses;
-    return { ...companion, ...sandbox, addresses };
   }
 }
 

@@ -57,7 +57,6 @@ export async function startChaosWorld(options: ChaosWorldOptions): Promise<Chaos
   const companion = resources.adopt(
     await startCompanion(
       {
-        ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
         trackingOrigin: new URL(tracking.beaconUrl).origin,
       },
       {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReindexView } from '../../../app/indexing/reindex.ts';
-import type { Fault } from '../../sandbox/indexing-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import type { FeedSnapshot } from '../../sandbox/indexing-service/feed.ts';
 import { pick, randomFrom } from '../../support/whole-number.ts';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';

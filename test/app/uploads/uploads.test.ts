@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../sandbox/indexing-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { FORMATS, product } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { holdFetch } from '../indexing/support/held-fetch.ts';

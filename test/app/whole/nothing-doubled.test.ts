@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../../sandbox/indexing-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import type { StaffClient } from './staff-client.ts';
 import { askForReindex, setUpDemoShop, startWholeApp, type WholeApp } from './whole-app.ts';
 

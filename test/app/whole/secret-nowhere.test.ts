@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SITE_ID } from '../../sandbox/addresses.ts';
 import { DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
-import type { Fault } from '../../sandbox/indexing-service/fault.ts';
+import type { Fault } from '../../sandbox/service-parts/faults.ts';
 import { NO_FAULTS } from '../../sandbox/admin/platform/faults.ts';
 import { EVENT_LIMIT_MS } from '../../support/event-limit.ts';
 import { dumpDatabase } from './dump-database.ts';

@@ -31,7 +31,6 @@ export async function startStaffedApp(
 ): Promise<StaffedApp> {
   const companion = await startCompanion(
     {
-      ports: { admin: 0, app: 0, indexing: 0, appServer: 0, mails: 0 },
       trackingOrigin,
     },
     { databaseUrl: url, env: { ENCRYPTION_KEYS, FOLLOW_SECONDS: '15' } },

@@ -24,10 +24,8 @@ export interface Outside {
   smtpUrl?: string;
 }
 
-/** The modules that the app's process loads before the app: without them, nothing outside can be reached. */
-export const SANDBOX_NODE_OPTIONS = ['fetch-preload.ts', 'end-with-parent.ts']
-  .map((name) => `--import=${new URL(name, import.meta.url).href}`)
-  .join(' ');
+/** Loads a module before the app: without it, nothing outside can be reached. */
+export const SANDBOX_NODE_OPTIONS = `--import=${new URL('preload.ts', import.meta.url).href}`;
 
 /** 32 bytes that encrypt secret keys, in the sandbox only. */
 export const ENCRYPTION_KEYS = `sandbox:${Buffer.from('the key of the sandbox, 32 bytes').toString('base64')}`;

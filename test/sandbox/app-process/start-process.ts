@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const KEPT_LINES = 2_000;
+/** The number of lines in the error of a process that does not start. */
+const SHOWN_LINES = 20;
 /** The time limit until a process is ready. */
 const TIMEOUT_MS = 300_000;
 /** The time limit until a stopped process has ended. */
@@ -39,7 +40,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   const lines: string[] = [];
   const child = spawn(process.execPath, [main], {
     env,
-    // The channel closes together with this process, see end-with-parent.ts.
+    // The channel closes together with this process, see preload.ts.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A Ctrl-C in the terminal only reaches the sandbox, which then stops the app.
     detached: true,
@@ -48,7 +49,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
-      if (lines.length > KEPT_LINES) lines.shift();
+      if (lines.length > SHOWN_LINES) lines.shift();
       onLine(line);
     });
   }
@@ -62,7 +63,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     await ready(readyUrl, child);
   } catch (error) {
     await end('SIGKILL');
-    throw new Error([(error as Error).message, ...lines.slice(-20)].join('\n'), { cause: error });
+    throw new Error([(error as Error).message, ...lines].join('\n'), { cause: error });
   }
   return {
     pid: child.pid ?? 0,

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { z } from 'zod';
+import { parseJson } from '../../../app/http/read-body.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { delay, readBody, reset } from '../service-parts/listener.ts';
 import {
@@ -229,10 +230,6 @@ function responseIdsOf(value: unknown): string[] {
 
 function jsonOrText(data: Uint8Array): unknown {
   const text = new TextDecoder().decode(data);
-  if (text === '') return null;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text || null : value;
 }

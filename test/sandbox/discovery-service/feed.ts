@@ -42,15 +42,13 @@ export interface FeedRecord {
 /** A feed accepts no product with more variants. */
 const MAX_VARIANTS = 100;
 
-/** The products of the shop's catalogue that are in the account's feed. */
-export function productsOf(catalogue: Catalogue): Product[] {
-  return catalogue.listed().filter(({ variants }) => variants.length <= MAX_VARIANTS);
-}
-
 /** The account's feed. */
 export function feedOf(catalogue: Catalogue): FeedRecord[] {
   const collections = catalogue.collections();
-  return productsOf(catalogue).map((product) => recordOf(product, collections));
+  return catalogue
+    .listed()
+    .filter(({ variants }) => variants.length <= MAX_VARIANTS)
+    .map((product) => recordOf(product, collections));
 }
 
 /** The record of a product in the account's feed. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Fault } from '../service-parts/faults.ts';
 import { type Feed, withInterval } from './feed.ts';
-import { endRun } from './index-run.ts';
+import { endRun, STAGES } from './index-run.ts';
 
 const feedId = z.string().regex(/^\d+$/, 'expected digits');
 /** The account of the feed; by default the first one. */
 const siteId = z.string().exactOptional();
 const feed = { feedId, siteId };
-const milliseconds = z.number().min(0).max(86_400_000).exactOptional();
 
 /** Changes that can be made to the running service. */
 export const controlSchema = z.discriminatedUnion('kind', [
@@ -16,14 +15,7 @@ export const controlSchema = z.discriminatedUnion('kind', [
   /** Milliseconds of single states, for indexes that start from now on. */
   z.strictObject({
     kind: z.literal('durations'),
-    durations: z.strictObject({
-      waiting: milliseconds,
-      running: milliseconds,
-      regen_waiting: milliseconds,
-      regen_running: milliseconds,
-      regen_done: milliseconds,
-      pause: milliseconds,
-    }),
+    durations: z.partialRecord(z.enum([...STAGES, 'pause']), z.number().min(0).max(86_400_000)),
   }),
   /** Ends the index in progress now. */
   z.strictObject({

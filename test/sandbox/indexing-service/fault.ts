@@ -1,14 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  type Fault,
-  type FaultRules,
-  type RequestFault,
-  retryHeaders,
-} from '../service-parts/faults.ts';
+import { type FaultRules, type RequestFault, retryHeaders } from '../service-parts/faults.ts';
 import { delay } from '../service-parts/listener.ts';
 import { type ApiAnswer, type Endpoint, ENDPOINTS, refused } from './judge-request.ts';
-
-export type { Fault };
 
 /** The service can play every fault. */
 export const FAULT_RULES: FaultRules = {

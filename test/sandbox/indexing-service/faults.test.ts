@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
 import type { Control } from './control.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from '../service-parts/faults.ts';
 import { send, startService, type TestService } from './test-service.ts';
 
 const FEED = '/api/index/feed?feedId=1201';

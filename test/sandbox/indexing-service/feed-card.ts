@@ -1,19 +1,9 @@
 import { html } from 'hono/html';
 import type { Markup } from '../service-parts/document.ts';
 import type { Control } from './control.ts';
-import type { FeedSnapshot } from './feed.ts';
-import { INDEX_STATES } from './index-run.ts';
+import { type Failure, type FeedSnapshot, HOUR } from './feed.ts';
+import { FAILURES, INDEX_STATES, stagesOf } from './index-run.ts';
 import { durationText, timeText } from './texts.ts';
-
-const INDEXING = ['waiting', 'running', 'done'];
-const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'];
-/** The state in which an index fails. */
-const FAILS_IN: Readonly<Record<string, string>> = {
-  error: 'running',
-  regen_error: 'regen_running',
-};
-
-const HOUR = 3_600_000;
 
 /**
  * A feed with its state and all its controls.
@@ -159,15 +149,17 @@ function fieldsOf({ interval, failNext, shownState, regenerates }: FeedSnapshot)
 
 /** The states in the order of an index; a failure follows the state that failed. */
 function pathOf({ regenerates, state }: FeedSnapshot): string[] {
-  const states = regenerates ? [...REGENERATION, ...INDEXING] : INDEXING;
-  const failed = FAILS_IN[state];
-  return failed === undefined ? states : [...states.slice(0, states.indexOf(failed) + 1), state];
+  const stages = stagesOf({ regenerates });
+  if (!isFailure(state)) return [...stages, 'done'];
+  return [...stages.slice(0, stages.indexOf(FAILURES[state].state) + 1), state];
 }
+
+const isFailure = (state: string): state is Failure => state in FAILURES;
 
 /** A feed that was never indexed is `done` too, which is not shown as a success. */
 function toneOf({ state, lastIndexed }: FeedSnapshot): string {
   if (state === 'done') return lastIndexed === null ? '' : 'accepted';
-  return state in FAILS_IN ? 'refused' : 'working';
+  return isFailure(state) ? 'refused' : 'working';
 }
 
 function progressWords(feed: FeedSnapshot, now: string): string {

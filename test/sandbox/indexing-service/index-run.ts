@@ -12,7 +12,12 @@ export const INDEX_STATES = [
 
 export type IndexEnd = 'done' | 'error' | 'regen_error';
 
-type StageState = Exclude<(typeof INDEX_STATES)[number], IndexEnd>;
+const INDEXING = ['waiting', 'running'] as const;
+const REGENERATION = ['regen_waiting', 'regen_running', 'regen_done'] as const;
+/** The states that take time. */
+export const STAGES = [...REGENERATION, ...INDEXING] as const;
+
+type StageState = (typeof STAGES)[number];
 
 /** The duration of each stage, and of the pause after a request, in milliseconds. */
 export type Durations = Record<StageState | 'pause', number>;
@@ -43,11 +48,8 @@ interface RunMoment {
   progress: number;
 }
 
-const INDEXING: readonly StageState[] = ['waiting', 'running'];
-const REGENERATION: readonly StageState[] = ['regen_waiting', 'regen_running', 'regen_done'];
-
 /** The stage in which an index fails, and the completed share of that stage. */
-const FAILURES = {
+export const FAILURES = {
   error: { state: 'running', share: 0.6 },
   regen_error: { state: 'regen_running', share: 0.5 },
 } as const;
@@ -74,7 +76,7 @@ export function planRun({
   const failure = end === 'done' ? null : FAILURES[end];
   const stages: Stage[] = [];
   let at = from;
-  for (const state of regenerates ? [...REGENERATION, ...INDEXING] : INDEXING) {
+  for (const state of stagesOf({ regenerates })) {
     const fails = state === failure?.state;
     const to = at + durations[state] * (fails ? failure.share : 1);
     stages.push({ state, from: at, to, paused: false });
@@ -82,6 +84,11 @@ export function planRun({
     if (fails) break;
   }
   return { stages, end, startedBy, requestedBy };
+}
+
+/** The stages of an index, with an external regeneration or without. */
+export function stagesOf({ regenerates }: { regenerates: boolean }): readonly StageState[] {
+  return regenerates ? STAGES : INDEXING;
 }
 
 /** The expected end of the index. */

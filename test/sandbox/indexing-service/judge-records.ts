@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../app/http/read-body.ts';
 import type { IndexContent, IndexRecord } from './index-content.ts';
 import type { FeedStore } from './feed-store.ts';
 import type { ApiAnswer, ApiRequest, UpdateEndpoint } from './judge-request.ts';
@@ -46,7 +47,7 @@ export function judgeRecords(
 ): ApiAnswer {
   if (arrived.kind === 'too large') return no(413, `at most ${RECORDS_LIMIT} bytes`);
   if (!/^application\/json\b/i.test(contentType ?? '')) return no(415, 'send application/json');
-  const read = body.safeParse(parsed(arrived.data));
+  const read = body.safeParse(parseJson(arrived.data));
   if (!read.success) {
     const [issue] = read.error.issues;
     return no(400, `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not as documented'}`);
@@ -89,12 +90,4 @@ function apply(
 
 function no(status: number, message: string): ApiAnswer {
   return { status, headers: {}, body: { success: false, message }, words: message, taken: false };
-}
-
-function parsed(data: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(data).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,13 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../app/time/units.ts';
 import type { ReceivedRequest } from './api-app.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** A duration in its largest unit: `48 s`, `3 min`, `5 h`, `12 days`. */
 export function durationText(milliseconds: number): string {
   const ms = Math.abs(milliseconds);
   if (ms <= 90_000) return `${Math.ceil(ms / 1000)} s`;
-  if (ms < 90 * MINUTE) return `${Math.round(ms / MINUTE)} min`;
-  if (ms < 2 * DAY) return `${Math.round(ms / HOUR)} h`;
-  return `${Math.round(ms / DAY)} days`;
+  if (ms < 90 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${Math.round(ms / HOUR_MS)} h`;
+  return `${Math.round(ms / DAY_MS)} days`;
 }
 
 /** A moment in words, relative to another one if that is given: `Nov 21, 09:00 (5 h ago)`. */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { parseBody } from 'hono/utils/body';
 import { SaxesParser } from 'saxes';
 import { fromBufferPromise } from 'yauzl';
 import type { IndexRecord } from './index-content.ts';
@@ -22,7 +23,7 @@ export async function readUpload(
   contentType: string | undefined,
   body: Uint8Array,
 ): Promise<Upload | null> {
-  const file = feedFileIn(contentType, Buffer.from(body));
+  const file = await feedFileIn(contentType ?? '', body);
   if (file === null) return null;
   try {
     const bytes = await unpacked(file);
@@ -35,14 +36,15 @@ export async function readUpload(
 }
 
 /** The content of the field `feedFile` of a multipart form (RFC 7578). */
-function feedFileIn(contentType: string | undefined, body: Buffer): Buffer | null {
-  const [, boundary] =
-    /^multi-?part\/form-data\b.*\bboundary="?([^";]+)/i.exec(contentType ?? '') ?? [];
-  if (boundary === undefined) return null;
-  const field = body.indexOf('name="feedFile"');
-  const start = field === -1 ? -1 : body.indexOf('\r\n\r\n', field);
-  const end = start === -1 ? -1 : body.indexOf(`\r\n--${boundary}`, start + 2);
-  return end === -1 ? null : body.subarray(start + 4, end);
+async function feedFileIn(contentType: string, body: Uint8Array): Promise<Buffer | null> {
+  const headers = { 'Content-Type': contentType };
+  const request = new Request('http://localhost', {
+    method: 'POST',
+    headers,
+    body: Buffer.from(body),
+  });
+  const { feedFile: file } = await parseBody(request).catch(() => ({ feedFile: null }));
+  return file instanceof File ? Buffer.from(await file.arrayBuffer()) : null;
 }
 
 async function unpacked(file: Buffer): Promise<Buffer> {

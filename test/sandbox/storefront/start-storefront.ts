@@ -55,8 +55,6 @@ const buildThemeAssets = once(async (): Promise<ReadonlyMap<string, Asset | unde
   ]);
 });
 
-export type { Shop } from './shop.ts';
-
 export interface StorefrontOptions {
   /** 0 selects a free port. */
   port: number;

@@ -25,12 +25,14 @@ export function createResolver(
   bulkOperations: BulkOperations,
 ): GraphQLFieldResolver<unknown, unknown> {
   const { pixels, metafields, catalogue, orders } = platform;
-  const change = (run: () => WebPixelResult) => {
+  const change = (run: () => WebPixelResult | ReturnType<typeof pixels.delete>) => {
     const error = injected(platform.faults().pixelError, 'webPixel');
     const result = error ? { error } : run();
-    return 'pixel' in result
-      ? { webPixel: pixelView(result.pixel), userErrors: [] }
-      : { webPixel: null, userErrors: [result.error] };
+    return {
+      webPixel: 'pixel' in result ? pixelView(result.pixel) : null,
+      deletedWebPixelId: 'deletedId' in result ? result.deletedId : null,
+      userErrors: 'error' in result ? [result.error] : [],
+    };
   };
 
   const fields: Record<string, (args: Arguments) => unknown> = {
@@ -118,13 +120,7 @@ export function createResolver(
     webPixelCreate: ({ webPixel }) => change(() => pixels.create(settingsOf(webPixel))),
     webPixelUpdate: ({ id, webPixel }) =>
       change(() => pixels.update(String(id), settingsOf(webPixel))),
-    webPixelDelete({ id }) {
-      const error = injected(platform.faults().pixelError, 'webPixel');
-      const result = error ? { error } : pixels.delete(String(id));
-      return 'deletedId' in result
-        ? { deletedWebPixelId: result.deletedId, userErrors: [] }
-        : { deletedWebPixelId: null, userErrors: [result.error] };
-    },
+    webPixelDelete: ({ id }) => change(() => pixels.delete(String(id))),
   };
 
   return (source, args: Arguments, context, { fieldName, parentType, schema }) => {

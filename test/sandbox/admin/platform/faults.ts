@@ -30,13 +30,9 @@ export type AdminFaults = {
   [Fault in keyof typeof ADMIN_FAULTS]: (typeof ADMIN_FAULTS)[Fault][number];
 };
 
-export const NO_FAULTS: AdminFaults = {
-  adminApi: 'none',
-  tokens: 'none',
-  bulkOperations: 'none',
-  pixelError: 'none',
-  metafieldError: 'none',
-};
+export const NO_FAULTS = Object.fromEntries(
+  Object.keys(ADMIN_FAULTS).map((name) => [name, 'none']),
+) as AdminFaults;
 
 /** The delay of a slow answer in milliseconds. */
 export const SLOW_MS = 8_000;

@@ -1,4 +1,5 @@
 import { STOREFRONT_SETTINGS } from '../../../../app/beacon/storefront-settings.ts';
+import { parseJson } from '../../../../app/http/read-body.ts';
 
 /** The largest value of a JSON metafield in bytes (Shopify, "Metafield limits"). */
 const MAX_BYTES = 128 * 1024;
@@ -89,18 +90,10 @@ function checkInput(
   }
   if (!/^[\w-]{2,64}$/.test(key)) return wrong('INVALID', 'key', 'Key is invalid.');
   if (type !== 'json') return wrong('INVALID_TYPE', 'type', 'Type is not one of the valid types.');
-  if (!isJson(value)) return wrong('INVALID_VALUE', 'value', 'Value is invalid JSON.');
+  if (parseJson(value) === undefined)
+    return wrong('INVALID_VALUE', 'value', 'Value is invalid JSON.');
   if (Buffer.byteLength(value) > MAX_BYTES) {
     return wrong('INVALID_VALUE', 'value', `Value exceeds ${MAX_BYTES} bytes.`);
   }
   return { namespace: namespace ?? '', key, type, value };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -21,18 +21,8 @@ export interface PlacedOrder extends Pick<AdminOrder, 'id' | 'name' | 'subtotal'
   checkoutToken: string;
 }
 
-/** The ways to create orders without the storefront's pages. */
-export const ORDER_ORIGINS = [
-  'without its page',
-  'point of sale',
-  'draft',
-  'recurring',
-  'test',
-  'app',
-] as const;
-export type OrderOrigin = (typeof ORDER_ORIGINS)[number];
-
-const SOURCES: Readonly<Record<OrderOrigin, string>> = {
+/** The sources of orders, by the ways to create them without the storefront's pages. */
+const SOURCES = {
   'without its page': 'web',
   'point of sale': 'pos',
   draft: 'shopify_draft_order',
@@ -40,7 +30,10 @@ const SOURCES: Readonly<Record<OrderOrigin, string>> = {
   test: 'web',
   // An app's own orders carry the app's id.
   app: '4711081',
-};
+} as const;
+
+type OrderOrigin = keyof typeof SOURCES;
+export const ORDER_ORIGINS = Object.keys(SOURCES) as OrderOrigin[];
 
 /** The shop's orders. */
 export interface AdminOrders {

@@ -138,17 +138,14 @@ const blockSchema = z.object({ name: z.string(), target: z.enum(EMBED_TARGETS) }
 export function readThemeExtension(folder: URL): ThemeExtension {
   checkThemeExtensionFiles(folder);
   const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8');
-  const words = z
-    .record(z.string(), z.string())
-    .parse(JSON.parse(textOf('locales/en.default.schema.json')));
+  const translate = translations(textOf('locales/en.default.schema.json'));
   const { handle } = tomlSchema.parse(parse(textOf('shopify.extension.toml')));
   const files = readdirSync(new URL('blocks/', folder)).filter((name) => name.endsWith('.liquid'));
   const embeds = files.map((file) => {
     const [, schema = ''] =
       /{% schema %}([^]*?){% endschema %}/.exec(textOf(`blocks/${file}`)) ?? [];
     const { name, target } = blockSchema.parse(JSON.parse(schema));
-    const translated = name.startsWith('t:') ? words[name.slice(2)] : name;
-    return { handle: file.replace(/\.liquid$/, ''), name: translated ?? name, target };
+    return { handle: file.replace(/\.liquid$/, ''), name: translate(name), target };
   });
   return { handle, embeds };
 }
@@ -182,13 +179,19 @@ const linkSchema = z.object({
  */
 export function readProductLinks(folder: URL): ProductLink[] {
   const textOf = (path: string) => readFileSync(new URL(path, folder), 'utf8');
-  const words = z
-    .record(z.string(), z.string())
-    .parse(JSON.parse(textOf('locales/en.default.json')));
+  const translate = translations(textOf('locales/en.default.json'));
   const { extensions } = linkSchema.parse(parse(textOf('shopify.extension.toml')));
-  return extensions.flatMap(({ name, targeting }) => {
-    const label = name.startsWith('t:') ? words[name.slice(2)] : name;
-    if (label === undefined) throw new Error(`The extension has no text ${name}.`);
-    return targeting.map(({ url }) => ({ label, path: url.replace(/^app:\/\//, '/') }));
-  });
+  return extensions.flatMap(({ name, targeting }) =>
+    targeting.map(({ url }) => ({ label: translate(name), path: url.replace(/^app:\/\//, '/') })),
+  );
+}
+
+/** Replaces a name such as `t:name` by the text of an extension's locale. */
+function translations(locale: string): (name: string) => string {
+  const texts = z.record(z.string(), z.string()).parse(JSON.parse(locale));
+  return (name) => {
+    const text = name.startsWith('t:') ? texts[name.slice(2)] : name;
+    if (text === undefined) throw new Error(`The extension has no text ${name}.`);
+    return text;
+  };
 }

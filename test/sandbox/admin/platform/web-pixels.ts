@@ -1,5 +1,6 @@
 import { parse } from 'toml';
 import { z } from 'zod';
+import { parseJson } from '../../../../app/http/read-body.ts';
 import type { DeclaredPurposes } from '../../pixel-runtime/contract.ts';
 import type { AdminFaults } from './faults.ts';
 
@@ -174,7 +175,7 @@ function readSettings(
   if (typeof given === 'string' && given.trim() === '') {
     return failure('BLANK', SETTINGS_FIELD, "Settings can't be blank.");
   }
-  const settings = typeof given === 'string' ? parsed(given) : given;
+  const settings = typeof given === 'string' ? parseJson(given) : given;
   if (settings === undefined) {
     return failure('INVALID_CONFIGURATION_JSON', SETTINGS_FIELD, 'Settings is not valid JSON.');
   }
@@ -182,14 +183,6 @@ function readSettings(
   if ('settings' in checked) return checked;
   const message = `Settings do not match the definition: ${checked.problems.join(' ')}`;
   return failure('INVALID_SETTINGS', SETTINGS_FIELD, message);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function notFound() {

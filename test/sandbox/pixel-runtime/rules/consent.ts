@@ -77,12 +77,7 @@ export function consentFromCookie(text: string): VisitorConsent | null {
       const code = cookie.con.CMP[COOKIE_KEYS[purpose]];
       return code === '1' ? 'yes' : code === '0' ? 'no' : '';
     };
-    return {
-      analytics: answer('analytics'),
-      marketing: answer('marketing'),
-      preferences: answer('preferences'),
-      sale_of_data: answer('sale_of_data'),
-    };
+    return Object.fromEntries(PURPOSES.map((each) => [each, answer(each)])) as VisitorConsent;
   } catch {
     return null;
   }

@@ -1,17 +1,5 @@
 import type { Product } from './catalogue.ts';
 
-/** The motif of a product's picture. */
-export type Motif =
-  | 'mug'
-  | 'kettle'
-  | 'apron'
-  | 'spoon'
-  | 'beanie'
-  | 'flask'
-  | 'lantern'
-  | 'tote'
-  | 'card';
-
 /** Path of a product's picture on the shop's own host, where Shopify stores a shop's files. */
 export function picturePath({ handle, picture: { version } }: PictureOwner): string {
   return `/cdn/shop/files/${handle}${version > 1 ? `-${version}` : ''}.svg`;
@@ -35,7 +23,8 @@ const DARK = 'fill="#000" opacity=".14"';
 const line = (width: number): string =>
   `fill="none" stroke-width="${width}" stroke-linecap="round"`;
 
-const DRAWINGS: Record<Motif, string> = {
+/** The drawing of each motif. */
+const DRAWINGS = {
   mug:
     `<path d="M268 170h22a48 48 0 0 1 0 96h-28" ${line(20)}/>` +
     '<path d="M112 134h164v138a48 48 0 0 1-48 48h-68a48 48 0 0 1-48-48z"/>' +
@@ -87,3 +76,6 @@ const DRAWINGS: Record<Motif, string> = {
     `<path d="M250 128h26v156h-26z" ${LIGHT}/>` +
     `<path d="M263 166c-40-8-44-40-22-42 14 0 20 22 22 42 2-20 8-42 22-42 22 2 18 34-22 42z" fill="#fff" opacity=".5"/></g>`,
 };
+
+/** The motif of a product's picture. */
+export type Motif = keyof typeof DRAWINGS;

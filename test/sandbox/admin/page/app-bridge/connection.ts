@@ -15,11 +15,8 @@ export interface AdminConnection {
     about: About,
     question: Questions[About]['question'],
   ): Promise<Questions[About]['answer']>;
-  /** Calls `listener` with every message of one kind. */
-  on<Kind extends AdminMessage['kind']>(
-    kind: Kind,
-    listener: (message: Extract<AdminMessage, { kind: Kind }>) => void,
-  ): void;
+  /** Calls `listener` with every message. */
+  listen(listener: (message: AdminMessage) => void): void;
 }
 
 /** @param origin the admin's; messages are accepted from it and sent to it alone */
@@ -42,19 +39,11 @@ export function connectToAdmin(origin: string): AdminConnection {
         post({ kind: 'ask', about, question } as FrameMessage, port2);
       });
     },
-    on(kind, listener) {
+    listen(listener) {
       addEventListener('message', (event: MessageEvent<Envelope<AdminMessage> | null>) => {
         if (event.origin !== origin || event.source !== parent) return;
-        if (event.data?.appBridge !== 'sandbox' || !isOfKind(event.data.message, kind)) return;
-        listener(event.data.message);
+        if (event.data?.appBridge === 'sandbox') listener(event.data.message);
       });
     },
   };
-}
-
-function isOfKind<Kind extends AdminMessage['kind']>(
-  message: AdminMessage,
-  kind: Kind,
-): message is Extract<AdminMessage, { kind: Kind }> {
-  return message.kind === kind;
 }

@@ -17,8 +17,8 @@ export function defineElements(admin: AdminConnection): void {
     shown = bar;
     admin.post({ kind: 'save bar', bar: bar && viewOf(bar) });
   };
-  admin.on('save bar pressed', ({ button }) => {
-    if (shown) buttonsOf(shown)[button]?.click();
+  admin.listen((message) => {
+    if (shown && message.kind === 'save bar pressed') buttonsOf(shown)[message.button]?.click();
   });
   const changed = (bar: HTMLElement) => {
     if (bar === shown) show(bar);

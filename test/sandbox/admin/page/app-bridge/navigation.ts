@@ -18,13 +18,14 @@ export function createNavigation(admin: AdminConnection): void {
     nativeRemove(...args);
   };
 
-  admin.on('go', ({ path }) => {
+  admin.listen((message) => {
+    if (message.kind !== 'go') return;
     if (listeners === 0) {
-      location.assign(path);
+      location.assign(message.path);
       return;
     }
     const link = document.createElement('a');
-    link.href = path;
+    link.href = message.path;
     link.hidden = true;
     document.body.append(link);
     link.dispatchEvent(new CustomEvent('shopify:navigate', { bubbles: true }));

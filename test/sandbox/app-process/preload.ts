@@ -1,8 +1,13 @@
 /**
  * Loaded into the app's process before the app (`node --import`): public names lead to servers on this machine, like
- * entries of a hosts file, and nothing else can be reached. The app does not know it.
+ * entries of a hosts file, and nothing else can be reached. When the parent process is gone, the app ends as on a signal
+ * and leaves nothing running. The app does not know it.
  */
 import { type Hosts, HOSTS_VARIABLE, localAddress } from './hosts.ts';
+
+process.once('disconnect', () => {
+  process.kill(process.pid, 'SIGTERM');
+});
 
 const hosts = JSON.parse(process.env[HOSTS_VARIABLE] ?? '{}') as Hosts;
 

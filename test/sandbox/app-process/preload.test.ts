@@ -15,7 +15,7 @@ async function shopify(answer: RequestListener): Promise<string> {
 
 /** Runs a script in a process with the preload; resolves to its output, parsed as JSON. */
 async function run(script: string, origin: string): Promise<unknown> {
-  const preload = new URL('fetch-preload.ts', import.meta.url).href;
+  const preload = new URL('preload.ts', import.meta.url).href;
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [`--import=${preload}`, '--input-type=module', '-e', script],
