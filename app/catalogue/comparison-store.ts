@@ -40,23 +40,33 @@ export async function openComparison(
   return row ?? null;
 }
 
-/**
- * Writes the state of a comparison.
- *
- * @returns the row as it is now; null, with nothing stored, if another step has written it
- */
-export async function writeComparison(
+/** @returns the row as it is now; null, with nothing stored, if another step has written it */
+export async function storeProgress(
   prisma: PrismaClient,
   row: Row,
-  change: Partial<Row>,
+  progress: Pick<Row, 'seenIds' | 'foundNow' | 'position'>,
 ): Promise<Row | null> {
   const { shopDomain, version } = row;
-  const data = { ...change, version: version + 1 };
+  // A statement for each page: an update of Prisma is a transaction of three.
+  const written = await prisma.$executeRaw`
+    UPDATE "CatalogueComparison" SET "seenIds" = ${progress.seenIds},
+      "foundNow" = ${progress.foundNow}, "position" = ${progress.position}, "problem" = NULL,
+      "version" = "version" + 1
+    WHERE "shopDomain" = ${shopDomain} AND "version" = ${version}`;
+  return written > 0 ? { ...row, ...progress, problem: null, version: version + 1 } : null;
+}
+
+/** Pauses or ends a comparison; false, with nothing stored, if another step has written it. */
+export async function writeComparison(
+  prisma: PrismaClient,
+  { shopDomain, version }: Row,
+  change: Partial<Row>,
+): Promise<boolean> {
   const { count } = await prisma.catalogueComparison.updateMany({
     where: { shopDomain, version },
-    data,
+    data: { ...change, version: version + 1 },
   });
-  return count === 1 ? { ...row, ...data } : null;
+  return count === 1;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   appended,
   beginComparisons,
   openComparison,
+  storeProgress,
   unseen,
   writeComparison,
 } from './comparison-store.ts';
@@ -147,8 +148,7 @@ export function createCatalogueComparison(deps: CatalogueComparisonDeps): Catalo
         const read = { ...row, seenIds, foundNow, position };
         return finish(read, page.hasMore ? 'part' : 'whole');
       }
-      const progress = { seenIds, foundNow, position, problem: null };
-      row = await writeComparison(prisma, row, progress);
+      row = await storeProgress(prisma, row, { seenIds, foundNow, position });
       if (row !== null && page.pauseMs > 0) return pause(row, page.pauseMs);
     }
     if (row !== null) await pause(row, 0);

@@ -15,14 +15,15 @@ const ordersOf = (process: Process) =>
     ...process,
     source: {
       readAccess: () => Promise.resolve('granted'),
-      // One order on each of two pages.
-      readPage(shop, { after }) {
+      // One order on each of two pages; the second page begins at the time of the first order.
+      readPage(shop, { since }) {
         process.ask(shop);
+        const isFirst = since < START;
         return Promise.resolve({
           kind: 'page',
           orders: [
             {
-              id: after ?? '1',
+              id: isFirst ? '1' : '2',
               name: '#1001',
               createdAt: START,
               updatedAt: START,
@@ -34,7 +35,7 @@ const ordersOf = (process: Process) =>
               pieces: 1,
             },
           ],
-          next: after === null ? '2' : null,
+          next: isFirst ? '2' : null,
           pauseMs: 0,
         });
       },
