@@ -49,7 +49,7 @@ export interface CatalogueChanges {
     covered: Date | null,
     tx: Prisma.TransactionClient,
   ): Promise<void>;
-  /** Deletes rows of deleted items after {@link DELETED_LIFE_MS}. */
+  /** Deletes rows of deleted items after {@link DELETED_LIFE_MS}, and of the updates that were sent of them. */
   purgeDeleted(): Promise<void>;
 }
 
@@ -199,7 +199,14 @@ export function createCatalogueChanges({
 
   async function purgeDeleted(): Promise<void> {
     const before = later(now(), -DELETED_LIFE_MS);
-    await prisma.catalogueItem.deleteMany({ where: { deleted: true, updatedAt: { lt: before } } });
+    await prisma.$executeRaw`
+      WITH gone AS (
+        DELETE FROM "CatalogueItem" WHERE "deleted" AND "updatedAt" < ${before}
+        RETURNING "shopDomain", "kind", "id")
+      DELETE FROM "ProductUpdate" AS sent USING gone, "Settings" AS chosen
+      WHERE gone."kind" = 'product' AND chosen."shopDomain" = gone."shopDomain"
+        AND sent."shopDomain" = gone."shopDomain" AND sent."feedId" = ANY(chosen."feedIds")
+        AND sent."productId" = gone."id"`;
   }
 }
 

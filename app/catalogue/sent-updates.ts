@@ -68,7 +68,7 @@ export interface SentUpdates {
    * have, in `tx`.
    */
   resendAfterUpload(reindexId: string, tx: Prisma.TransactionClient): Promise<void>;
-  /** Deletes rows of feeds that staff no longer manage, and of deleted products. */
+  /** Deletes rows of feeds that staff no longer manage. Those of deleted products are deleted with their items. */
   deleteOld(): Promise<void>;
 }
 
@@ -141,15 +141,10 @@ export function createSentUpdates({ prisma }: { prisma: PrismaClient }): SentUpd
     },
 
     async deleteOld() {
-      // Separate conditions: PostgreSQL then compares whole tables, but with both in one it looks up each row.
       await prisma.$executeRaw`
         DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
           SELECT 1 FROM "Settings" AS chosen
           WHERE chosen."shopDomain" = sent."shopDomain" AND sent."feedId" = ANY(chosen."feedIds"))`;
-      await prisma.$executeRaw`
-        DELETE FROM "ProductUpdate" AS sent WHERE NOT EXISTS (
-          SELECT 1 FROM "CatalogueItem" AS item WHERE item."shopDomain" = sent."shopDomain"
-            AND item."kind" = 'product' AND item."id" = sent."productId")`;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@prisma/client';
 import { describe, expect, it } from 'vitest';
+import { createCatalogueChanges, DELETED_LIFE_MS } from '../../../app/catalogue/changes.ts';
 import { createSentUpdates } from '../../../app/catalogue/sent-updates.ts';
 import type { FeedRecord } from '../../../app/indexing/feed-status.ts';
 import type { IndexingOverview } from '../../../app/indexing/overview.ts';
@@ -33,16 +34,23 @@ describe('what was sent', () => {
 
   it('is forgotten with its product, and with a feed that staff no longer choose', async () => {
     const { prisma } = database();
+    const { shop, clock } = world();
+    const changes = createCatalogueChanges({ prisma, now: clock.now });
+    const forget = async () => {
+      await changes.purgeDeleted();
+      await sent().deleteOld();
+    };
     await change('1', 12);
     await change('2', 12);
     await pass(1);
-    await sent().deleteOld();
+    await changes.record(shop, { about: 'deleted product', id: '1' });
+    await forget();
     expect(await kept()).toEqual(['1', '2']);
-    await prisma.catalogueItem.deleteMany({ where: { id: '1' } });
-    await sent().deleteOld();
+    clock.pass(DELETED_LIFE_MS + MINUTE);
+    await forget();
     expect(await kept()).toEqual(['2']);
     await prisma.settings.updateMany({ data: { feedIds: ['1202'] } });
-    await sent().deleteOld();
+    await forget();
     expect(await kept()).toEqual([]);
   });
 
