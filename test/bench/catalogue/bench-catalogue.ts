@@ -1,3 +1,4 @@
+import type { PrismaClient } from '@prisma/client';
 import { type CatalogueSnapshot, productBody } from '../../../app/catalogue/catalogue-snapshot.ts';
 import { type CatalogueChanges, createCatalogueChanges } from '../../../app/catalogue/changes.ts';
 import { DAY_MS } from '../../../app/time/units.ts';
@@ -12,6 +13,8 @@ const OF_ONE_PRODUCT = 1_000;
 const BURSTS = 30;
 /** The number of webhooks that the app processes at the same time. */
 const AT_ONCE = 10;
+/** The number of products for which the month is computed. */
+const ALL_PRODUCTS = 10_000;
 
 const SHOP = 'bench.myshopify.com';
 const FEED = '1201';
@@ -40,17 +43,25 @@ export async function benchCatalogue(length: BenchOptions['length']): Promise<st
   const singleRows = (await prisma.catalogueItem.count()) - firstRows;
   await prisma.catalogueItem.deleteMany({ where: { id: String(FIRST_ID + products) } });
 
+  const before = await sizeOf(prisma);
   const month: Taken = { webhooks: 0, ms: 0, each: [] };
+  let pendingMs = 0;
   for (let day = 1; day <= BURSTS; day += 1) {
     now = START + day * DAY_MS;
     const burst = await take(changes, numbers, (number) => webhook(number, now));
     month.webhooks += burst.webhooks;
     month.ms += burst.ms;
     month.each.push(...burst.each);
+    const asked = performance.now();
+    await changes.pending(SHOP, FEED, new Date(now - 1));
+    pendingMs += (performance.now() - asked) / BURSTS;
     now += 1_000;
     await endIndex();
   }
+  const after = await sizeOf(prisma);
   const rows = await prisma.catalogueItem.count();
+  const scale = ALL_PRODUCTS / products;
+  const minutes = (month.ms * scale) / 60_000;
 
   return `
 Webhooks of the catalogue, ${AT_ONCE} at once, on the ${database.name}
@@ -60,7 +71,12 @@ ${table([
   rowOf(`${products} products, each new`, first, firstRows),
   rowOf('one product', single, singleRows),
   rowOf(`${products} products, a burst a day, ${BURSTS} days`, month, rows),
-])}`;
+])}
+  What changed since the last index is counted in ${pendingMs.toFixed(1)} ms at the height of a burst.
+  The table has ${kilobytes(before)} before the month and ${kilobytes(after)} after it, indexes and dead rows included.
+Computed for a shop with ${ALL_PRODUCTS} products, ${scale} times as many:
+  ${month.webhooks * scale} webhooks in the month take ${month.ms.toFixed(0)} ms × ${scale} = ${minutes.toFixed(1)} minutes in all,
+  and leave ${rows} × ${scale} = ${rows * scale} rows: one for each product`;
 }
 
 interface Taken {
@@ -133,3 +149,12 @@ function webhook(number: number, at: number): Record<string, unknown> {
     })),
   };
 }
+
+/** Bytes of the table with its indexes. */
+async function sizeOf(prisma: PrismaClient): Promise<number> {
+  const [row] = await prisma.$queryRaw<{ bytes: number }[]>`
+    SELECT pg_total_relation_size('"CatalogueItem"')::float8 AS bytes`;
+  return row?.bytes ?? 0;
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} kB`;

@@ -1,11 +1,11 @@
 /**
  * Compares lists of results with the published client of the protocol in the same run: which events of shoppers arrive,
- * and the download size.
+ * the cost of 200 results on a slow processor, and the download size.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import { bundleAsset, type AssetName } from '../../../extensions/storefront/build.ts';
 import { launchChromium } from '../../support/chromium.ts';
 import { gzippedBytes, machineLine, table } from '../table.ts';
@@ -18,6 +18,11 @@ import { SCENES } from './scenes.ts';
 const TIMES = { quick: 2, usual: 10, long: 30 };
 
 const REPORTERS: readonly Reporter[] = ['product', 'client'];
+
+/** The slowdown of the processor when measuring the cost of 200 results. */
+const SLOWER = 4;
+
+const RESULTS = 200;
 
 export async function benchDiscovery(length: BenchOptions['length']): Promise<string> {
   await using resources = new AsyncDisposableStack();
@@ -33,6 +38,8 @@ Lists of results: the storefront scripts beside the published client
 ${machine}
 
 ${table([['arrived of expected', 'scripts', 'client'], ...(await arrivals(browser, shop, times))])}
+
+${table([[`${RESULTS} results, processor ${SLOWER}× slower`, 'scripts', 'client'], ...(await costs(browser, shop))])}
 
 ${table([['downloaded, bytes gzipped', ''], ...(await sizes())])}
 
@@ -58,6 +65,49 @@ async function arrivals(browser: Browser, shop: MarkedShop, times: number): Prom
     rows.push([name, ...cells]);
   }
   return rows;
+}
+
+/** The browser's measurements of scrolling through the results, per reporter. */
+async function costs(browser: Browser, shop: MarkedShop): Promise<string[][]> {
+  const found: Record<string, number>[] = [];
+  for (const reporter of REPORTERS) {
+    const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+    await context.addInitScript(`window.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      }).observe({ type: 'longtask', buffered: true });`);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.goto(shop.pageOf(reporter, RESULTS, 100));
+    await page.waitForTimeout(1_500);
+    const before = await metricsOf(session);
+    await page.evaluate('longest = 0');
+    for (let y = 0; y < RESULTS * 100; y += 300) {
+      await page.evaluate(`scrollTo(0, ${y})`);
+      await page.waitForTimeout(100);
+    }
+    await page.waitForTimeout(1_500);
+    const after = await metricsOf(session);
+    const longest = await page.evaluate<number>('longest');
+    const spent = (name: string): number => (after[name] ?? 0) - (before[name] ?? 0);
+    found.push({
+      'script, ms': spent('ScriptDuration') * 1_000,
+      layouts: spent('LayoutCount'),
+      'longest task while scrolling, ms (0: none over 50)': longest,
+    });
+    await context.close();
+  }
+  return Object.keys(found[0] ?? {}).map((name) => [
+    name,
+    ...found.map((one) => String(Math.round(one[name] ?? 0))),
+  ]);
+}
+
+async function metricsOf(session: CDPSession): Promise<Record<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
 async function sizes(): Promise<string[][]> {

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesWithout, CAPABILITIES } from './capabilities.ts';
-import { measureClient } from './measure-client.ts';
-import { measurePixel } from './measure-pixel.ts';
-import { machineLine, type Spread, spreadOf, table } from '../table.ts';
+import { type ClientMeasurement, measureClient } from './measure-client.ts';
+import { measurePixel, type PixelMeasurement } from './measure-pixel.ts';
+import { gzippedBytes, machineLine, type Spread, spreadOf, table } from '../table.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { buildPixel } from '../../support/build-pixel.ts';
 import { launchChromium } from '../../support/chromium.ts';
@@ -29,35 +29,68 @@ export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 export const forEachKind = <T>(make: (kind: Kind) => T): Record<Kind, T> =>
   Object.fromEntries(KIND_NAMES.map((kind) => [kind, make(kind)])) as Record<Kind, T>;
 
+/** Bytes of a file, uncompressed and compressed. */
+interface Size {
+  raw: number;
+  gzipped: number;
+}
+
 /** All findings of a benchmark run. */
 interface Findings {
   /** A description of the machine. */
   machine: string;
   repetitions: number;
   clientVersion: string;
+  sizes: { pixel: Size; clientModules: Size; clientCdn: Size };
   /** Rows of name and bytes: the pixel without further capabilities, and the addition of each. */
   weights: string[][];
-  /** Milliseconds, one per repetition. */
-  times: { pixel: Record<Kind, number[]>; client: Record<Kind, number[]> };
+  pixel: PixelMeasurement;
+  client: ClientMeasurement;
 }
 
 /** The findings for a person: tables, each with the meaning of its numbers. */
-function reportOf(run: Findings): string {
+function reportOf({ sizes, pixel, client, ...run }: Findings): string {
   return `
 The pixel beside @athoscommerce/beacon ${run.clientVersion}
 ${run.machine}
 ${run.repetitions} repetitions, each by a new shopper. Browsers show time in steps of 0.1 ms.
+
+Bundle, in bytes
+${sizeTable(sizes)}
+  The client covers more of the protocol: search, recommendations, bundles and chat.
 
 What the pixel's bytes are for, gzipped
 ${table(run.weights)}
   Each is what the bundle is smaller by without it, so they do not add up to the whole.
 
 Time to the start of the request, in milliseconds
-${timeTable(run.times)}
+${timeTable(pixel, client)}
   callback → fetch: in the pixel's worker, from its callback for the platform event.
+  publication → fetch: from the event's publication in the page. For what a page publishes as it
+  loads (product/pageview, order/transaction) the start of worker and pixel is in it.
   client: in the page at rest, from the call of its method; the platform event is not in it.
   ratio: medians of callback → fetch and of the client.
+
+Requests per event
+${requestTable(pixel, client)}
+  Preflights (OPTIONS): ${pixel.preflights} in all repetitions of the pixel, ${client.preflights} of the client.
+  The client's second request tells its personalization service what was viewed or is in the cart.
 `;
+}
+
+function sizeTable({ pixel, clientModules, clientCdn }: Findings['sizes']): string {
+  const row = (name: string, { raw, gzipped }: Size): string[] => [
+    name,
+    bytes(raw),
+    bytes(gzipped),
+    `× ${(gzipped / pixel.gzipped).toFixed(2)}`,
+  ];
+  return table([
+    ['', 'raw', 'gzip -9', 'of the pixel'],
+    row('pixel, built by the Shopify CLI', pixel),
+    row('client, its modules minified by esbuild', clientModules),
+    row('client, as published for the web', clientCdn),
+  ]);
 }
 
 /** The pixel's core, and the addition of each further capability. */
@@ -76,14 +109,28 @@ async function weightRows(): Promise<string[][]> {
   ];
 }
 
-function timeTable({ pixel, client }: Findings['times']): string {
+function timeTable(pixel: PixelMeasurement, client: ClientMeasurement): string {
+  const pixelTimes = forEachKind((kind) => pixel.times.filter((time) => time.kind === kind));
   return table([
-    ['', 'callback → fetch', 'client', 'ratio'],
-    ['', 'median    p95', 'median    p95', ''],
+    ['', 'callback → fetch', 'publication → fetch', 'client', 'ratio'],
+    ['', 'median    p95', 'median    p95', 'median    p95', ''],
     ...KIND_NAMES.map((kind) => {
-      const [ours, peer] = [spreadOf(pixel[kind]), spreadOf(client[kind])];
-      return [kind, times(ours), times(peer), ratio(ours, peer)];
+      const inPixel = spreadOf(pixelTimes[kind].map((time) => time.inPixel));
+      const fromPublication = spreadOf(pixelTimes[kind].map((time) => time.fromPublication));
+      const peer = spreadOf(client.times[kind]);
+      return [kind, times(inPixel), times(fromPublication), times(peer), ratio(inPixel, peer)];
     }),
+  ]);
+}
+
+function requestTable(pixel: PixelMeasurement, client: ClientMeasurement): string {
+  return table([
+    ['', 'pixel', 'client'],
+    ...KIND_NAMES.map((kind) => [
+      kind,
+      String(pixel.requestsPerEvent[kind]),
+      String(client.requestsPerEvent[kind]),
+    ]),
   ]);
 }
 
@@ -103,7 +150,7 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
   const repetitions = REPETITIONS[length];
   console.log('Building the web pixel…');
   const bundle = await readFile((await buildPixel()).bundle, 'utf8');
-  const { version, script } = await readPublishedClient();
+  const { version, cdnBundle, script } = await readPublishedClient();
   const folder = await mkdtemp(join(tmpdir(), 'beacon-pixel-bench-'));
   const timedBundle = join(folder, 'beacon-pixel.js');
   await writeFile(timedBundle, withStopwatch(bundle));
@@ -117,12 +164,22 @@ export async function benchPixel(length: BenchOptions['length']): Promise<string
       machine: machineLine([`Chromium ${browser.version()}`]),
       repetitions,
       clientVersion: version,
+      sizes: {
+        pixel: sizeOf(bundle),
+        clientModules: sizeOf(script),
+        clientCdn: sizeOf(cdnBundle),
+      },
       weights: await weightRows(),
-      times: { pixel: pixel.times, client },
+      pixel,
+      client,
     });
   } finally {
     await browser.close();
     await sandbox.close();
     await rm(folder, { recursive: true });
   }
+}
+
+function sizeOf(content: Buffer | string): Size {
+  return { raw: Buffer.byteLength(content), gzipped: gzippedBytes(content) };
 }

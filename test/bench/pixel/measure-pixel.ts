@@ -8,8 +8,10 @@ import { type PixelTime, timesOn } from './stopwatch.ts';
 
 /** The measurements of the pixel. */
 export interface PixelMeasurement {
-  /** Milliseconds from the start of the pixel's callback to its call of `fetch`, one per repetition. */
-  times: Record<Kind, number[]>;
+  times: PixelTime[];
+  /** Received requests per event of the kind, over all repetitions. */
+  requestsPerEvent: Record<Kind, number>;
+  preflights: number;
   /** The received `data` of one event of each kind. */
   data: Record<Kind, unknown>;
 }
@@ -38,7 +40,11 @@ export async function measurePixel(
   const refused = events.find(({ verdict }) => verdict !== 'accepted');
   if (refused) throw new Error(`${refused.path} was not accepted: ${refused.problems.join('; ')}`);
   return {
-    times: forEachKind((kind) => times.filter((time) => time.kind === kind).map(({ ms }) => ms)),
+    times,
+    requestsPerEvent: forEachKind(
+      (kind) => events.filter((event) => kindOf(event) === kind).length / repetitions,
+    ),
+    preflights: sandbox.tracking.preflights(),
     data: forEachKind((kind) => dataOf(events.find((event) => kindOf(event) === kind))),
   };
 }

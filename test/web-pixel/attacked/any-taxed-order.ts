@@ -71,6 +71,21 @@ export const anyTaxedOrder = (rates: readonly number[]): fc.Arbitrary<TaxedOrder
     units: fc.constantFrom(1, 100, 100, 1_000),
   });
 
+/** Lines without tax and discount. */
+const untaxedLine: fc.Arbitrary<TaxedLine> = fc.record({
+  unitPrice: fc.constantFrom(1_000, 2_500, 5_000, 10_000),
+  quantity: fc.constant(1),
+  rate: fc.constant(0),
+  is: fc.constantFrom('a gift card' as const, 'a tip' as const),
+  ownDiscount: fc.constant(0),
+});
+
+/** An order of taxed lines and one gift card or tip, in cents. */
+export const anyOrderWithUntaxedLine = (rates: readonly number[]): fc.Arbitrary<TaxedOrder> =>
+  fc
+    .tuple(anyTaxedOrder(rates), untaxedLine)
+    .map(([order, line]) => ({ ...order, units: 100, lines: [...order.lines, line] }));
+
 /** The price of a line before all discounts, in smallest units, as displayed in the shop. */
 export const onTag = ({ unitPrice, quantity }: TaxedLine): number => unitPrice * quantity;
 

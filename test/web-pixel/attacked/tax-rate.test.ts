@@ -8,8 +8,16 @@ import type { OrderData } from '../../../app/beacon/schemas/shop-events.ts';
 import { mapOrderTransaction } from '../../../extensions/web-pixel/src/mapping/order-transaction.ts';
 import { money, orderFacts } from '../checkout-fixtures.ts';
 import { arrived } from '../fixtures.ts';
-import { anyTaxedOrder, lawOf, priced, type TaxedOrder } from './any-taxed-order.ts';
+import {
+  anyOrderWithUntaxedLine,
+  anyTaxedOrder,
+  lawOf,
+  priced,
+  type TaxedOrder,
+} from './any-taxed-order.ts';
 import { runs, RUNS_TIMEOUT_MS } from './runs.ts';
+
+const SAMPLE = { numRuns: 2_000, seed: 20_261_122 };
 
 /** The legal rates. */
 const RATES = [0.05, 0.055, 0.07, 0.081, 0.1, 0.135, 0.19, 0.2, 0.25, 0.255, 0.27];
@@ -19,6 +27,12 @@ const mapped = (order: TaxedOrder, taxesIncluded = '', rates = RATES): OrderData
     arrived(priced(order).checkout),
     orderFacts({ taxesIncluded, vatRates: lawOf(rates) }),
   );
+
+/** The share of a sample's orders for which `is` holds; orders without tax are excluded. */
+function shareOf(orders: fc.Arbitrary<TaxedOrder>, is: (order: TaxedOrder) => boolean): number {
+  const sample = fc.sample(orders, SAMPLE).filter((order) => priced(order).tax > 0);
+  return sample.filter(is).length / sample.length;
+}
 
 const untaxedShipping = (order: TaxedOrder): TaxedOrder => ({
   ...order,
@@ -43,6 +57,21 @@ describe('the rate of an order', { timeout: RUNS_TIMEOUT_MS }, () => {
       ),
       runs(1_000),
     );
+  });
+
+  it('is one of the law, whatever the order', () => {
+    fc.assert(
+      fc.property(anyTaxedOrder([0, 0.08, 0.11, 0.19]), (order) => {
+        expect([...RATES, undefined]).toContain(mapped(order).vat);
+      }),
+      runs(1_000),
+    );
+  });
+
+  it('of 0.19 is sent for 9 in 10 orders, also with a gift card or a tip', () => {
+    const isSent = (order: TaxedOrder): boolean => mapped(order, '', [0.19, 0.07]).vat === 0.19;
+    expect(shareOf(anyTaxedOrder([0.19]), isSent)).toBeGreaterThan(0.9);
+    expect(shareOf(anyOrderWithUntaxedLine([0.19]), isSent)).toBeGreaterThan(0.9);
   });
 });
 
