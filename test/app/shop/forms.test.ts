@@ -96,9 +96,8 @@ describe('the credentials form', () => {
 
   it('refuses a file where text belongs', () => {
     const form = formOf({ siteId: new File(['x'], 'x.txt'), secretKey: 'sk' });
-    expect(errorsOf(readCredentialsForm(form, null))).toEqual({
-      siteId: 'The site ID must be text.',
-    });
+    const errors = { siteId: 'not-text' };
+    expect(readCredentialsForm(form, null)).toEqual({ ok: false, errors });
   });
 
   it('lets nothing through that a database or HTTP Basic would stumble over', () => {
