@@ -74,7 +74,10 @@ export const READ_COLLECTION_TIMES = `#graphql
   }
 `;
 
-/** Reads products with the fields of a webhook, by their names there. Variables: `ids`, and the numbers of `variants` and `images`. */
+/**
+ * Reads products with the fields of a webhook, by their names there. Variables: `ids`, and the numbers of `variants` and
+ * `images`.
+ */
 export const READ_PRODUCT_NEWS = `#graphql
   query ReadProductNews($ids: [ID!]!, $variants: Int!, $images: Int!) {
     nodes(ids: $ids) {

@@ -73,8 +73,8 @@ export const TRIED_FOR_MS = DAY_MS;
 const PAUSES = { firstMs: MINUTE_MS, maxMs: HOUR_MS };
 
 /**
- * Creates the function that takes the next step of a queued row, which sends it ({@link deliverOnce}). A row that is still `sending` beyond the limit becomes `unknown`. Each write
- * has the row's state as it was read as its condition.
+ * Creates the function that takes the next step of a queued row, which sends it ({@link deliverOnce}). A row that is still
+ * `sending` beyond the limit becomes `unknown`. Each write has the row's state as it was read as its condition.
  */
 export function createDelivery<Content, Row extends DeliveryRow<Content>>(
   rules: DeliveryRules<Content, Row>,
