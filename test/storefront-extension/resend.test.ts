@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '../../app/time/units.ts';
+import type { Lock } from '../../extensions/storefront/src/lock.ts';
 import * as resend from '../../extensions/storefront/src/resend.ts';
 import { memoryStore } from '../../extensions/storefront/src/storage.ts';
 import { createLocks, event, pass, useOutbox } from './outbox-kit.ts';
@@ -108,10 +109,11 @@ describe('an event', () => {
     await answer(0, 503);
     for (let asked = 0; asked < 3; asked += 1) {
       outbox.sendStored();
-      await pass(0);
+      await pass(SECOND_MS / 5);
     }
     request.mockClear();
     while (browser.service.requests.length === 1) await pass(SECOND_MS / 10);
+    await pass(SECOND_MS / 2);
     expect(request).toHaveBeenCalledTimes(1);
   });
 
@@ -120,6 +122,27 @@ describe('an event', () => {
     const outbox = open(browser.local, { lock: request });
     outbox.send(event('1'));
     await answer(0, 503);
+    for (let asked = 0; asked < 3; asked += 1) {
+      outbox.sendStored();
+      await pass(0);
+    }
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+
+  it('has its page wait for the lock once, also after it has sent another one under it', async () => {
+    const locks = createLocks();
+    let isHeld = false;
+    const request = vi.fn<Lock>((name, work) =>
+      isHeld ? new Promise(() => undefined) : locks(name, work),
+    );
+    const outbox = open(browser.local, { lock: request });
+    outbox.send(event('1'));
+    outbox.send(event('2'));
+    await answer(0, 503);
+    await pass(2 * SECOND_MS);
+    isHeld = true;
+    request.mockClear();
+    await answer(1, 201);
     for (let asked = 0; asked < 3; asked += 1) {
       outbox.sendStored();
       await pass(0);
