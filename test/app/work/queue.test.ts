@@ -1,80 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { readDatabaseUrl } from '../../../app/database/address.ts';
-import { openQueue, type Queue } from '../../../app/work/queue.ts';
-import type { WorkKind } from '../../../app/work/work.ts';
+import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../clock.ts';
 import { signal } from '../signal.ts';
-import { useDatabase } from '../use-database.ts';
+import { newStep, STEP, useQueues } from './queue-kit.ts';
 
-const database = useDatabase();
-
-let opened: Queue[];
-let ran: string[];
-
-const log = pino({ level: 'silent' });
-
-interface Step {
-  id: string;
-}
-
-/** Work whose steps are recorded in `ran`. */
-const STEP: WorkKind<Step> = {
-  name: 'step',
-  data: z.object({ id: z.uuid() }),
-  retry: 'backoff',
-  concurrency: 80,
-  timeoutSeconds: 60,
-};
-const OTHER: WorkKind<Step> = { ...STEP, name: 'other' };
-
-beforeEach(() => {
-  opened = [];
-  ran = [];
-});
-afterEach(async () => {
-  await Promise.all(opened.map((queue) => queue.stop({ timeoutMs: 5_000 })));
-  await database().prisma.$executeRaw`DELETE FROM pgboss.job`;
-});
-
-async function open(role: 'worker' | 'sender' = 'worker'): Promise<Queue> {
-  const queue = await openQueue({ address: readDatabaseUrl(database().url), role, log });
-  opened.push(queue);
-  await queue.prepare([STEP, OTHER]);
-  return queue;
-}
-
-/** Starts working. */
-function work(
-  queue: Queue,
-  step: (id: string) => void | Promise<void> = () => undefined,
-  kind: WorkKind<Step> = STEP,
-) {
-  const run = async ({ id }: Step) => {
-    ran.push(id);
-    await step(id);
-  };
-  return queue.work([{ ...kind, run }], database().locks);
-}
-
-const newStep = (): Step => ({ id: randomUUID() });
-
-/** Waits until `count` steps have begun. */
-const runs = (count: number) => expect.poll(() => ran).toHaveLength(count);
-
-/** The number of jobs of a queue in each state. */
-async function states(name = 'step'): Promise<Record<string, number>> {
-  const rows = await database().prisma.$queryRaw<{ state: string; jobs: number }[]>`
-    SELECT state::text, count(*)::int AS jobs FROM pgboss.job WHERE name = ${name} GROUP BY state`;
-  return Object.fromEntries(rows.map(({ state, jobs }) => [state, jobs]));
-}
-
-async function waiting(): Promise<number> {
-  return (await states()).created ?? 0;
-}
+const { database, open, ran, runs, waiting, work } = useQueues();
 
 describe('the queue', () => {
   it('is created once by many processes at the same time', async () => {
@@ -148,52 +78,6 @@ describe('the queue', () => {
   });
 });
 
-describe('work whose steps may take minutes', () => {
-  it('goes on with other steps beside long ones', async () => {
-    const queue = await open();
-    const released = signal();
-    // Before the long ones expire.
-    const soon = (count: number) => expect.poll(() => ran, { timeout: 30_000 }).toHaveLength(count);
-    let isLong = true;
-    await work(queue, () => (isLong ? released.promise.then(() => undefined) : undefined), {
-      ...STEP,
-      concurrency: 4,
-      timeoutSeconds: 600,
-    });
-    for (let long = 1; long <= 3; long += 1) {
-      await queue.send(STEP, newStep());
-      await soon(long);
-    }
-    isLong = false;
-    await queue.sendMany(STEP, Array.from({ length: 5 }, newStep));
-    await soon(8);
-    released.give(undefined);
-  });
-});
-
-describe('work whose steps are apart', () => {
-  it('runs no two steps with the same data beside each other in two processes, and loses no queued step', async () => {
-    const workers = await Promise.all([open(), open()]);
-    let beside = 0;
-    let most = 0;
-    const step = async () => {
-      beside += 1;
-      most = Math.max(most, beside);
-      await pause(1_000);
-      beside -= 1;
-    };
-    await Promise.all(workers.map((queue) => work(queue, step, { ...STEP, exclusive: true })));
-    const [first] = workers;
-    const same = newStep();
-    await first?.send(STEP, same);
-    await runs(1);
-    // A step that is queued during the step.
-    await first?.send(STEP, same);
-    await runs(2);
-    expect(most).toBe(1);
-  });
-});
-
 describe('a job that is sent in a transaction', () => {
   it('exists once the transaction is committed', async () => {
     const queue = await open();
@@ -229,41 +113,6 @@ describe('a job that is sent in a transaction', () => {
   });
 });
 
-describe('a job that fails', () => {
-  it('is tried again later', async () => {
-    const queue = await open();
-    await work(queue, () => {
-      if (ran.length === 1) throw new Error('not today');
-    });
-    const sent = newStep();
-    await queue.send(STEP, sent);
-    await runs(2);
-    expect(ran).toEqual([sent.id, sent.id]);
-  });
-
-  it('does not stop others of its batch', async () => {
-    const queue = await open();
-    const [good, bad, better] = [newStep(), newStep(), newStep()];
-    await queue.sendMany(STEP, [good, bad, better]);
-    await work(queue, (id) => {
-      if (id === bad.id) throw new Error('not this one');
-    });
-    await expect.poll(() => states()).toEqual({ completed: 2, retry: 1 });
-  });
-
-  it('goes to the dead letters at once when its data is invalid', async () => {
-    const queue = await open();
-    await work(queue);
-    // Simulates a job of another app version.
-    await database().prisma.$executeRaw`
-      INSERT INTO pgboss.job (name, data, policy, dead_letter)
-      VALUES ('step', '{"id": 7}', 'short', 'dead-letters')`;
-    await expect.poll(() => states()).toEqual({ failed: 1 });
-    expect(await states('dead-letters')).toEqual({ created: 1 });
-    expect(ran).toEqual([]);
-  });
-});
-
 describe('the depths of the queues', () => {
   it('are the due jobs and the age of the oldest, and the later ones', async () => {
     const queue = await open('sender');
@@ -279,31 +128,6 @@ describe('the depths of the queues', () => {
     const empty = { due: 0, later: 0, oldestDueSeconds: 0 };
     expect(depths.get('other')).toEqual({ queue: 'other', ...empty });
     expect(depths.get('dead-letters')).toEqual({ queue: 'dead-letters', ...empty });
-  });
-});
-
-describe('stopping', () => {
-  it('waits for the running job, and starts no other', async () => {
-    const queue = await open();
-    let finished = 0;
-    await work(queue, async () => {
-      await pause(300);
-      finished += 1;
-    });
-    await queue.send(STEP, newStep());
-    await runs(1);
-    await queue.stop({ timeoutMs: 5_000 });
-    expect(finished).toBe(1);
-    await (await open('sender')).send(STEP, newStep());
-    expect(await waiting()).toBe(1);
-  });
-
-  it('waits no longer than the given time', async () => {
-    const queue = await open();
-    await work(queue, () => new Promise<void>(() => undefined));
-    await queue.send(STEP, newStep());
-    await runs(1);
-    await queue.stop({ timeoutMs: 1_000 });
   });
 });
 
