@@ -7,6 +7,14 @@ import { createLocks, event, pass, useOutbox } from './outbox-kit.ts';
 
 const { browser, open, answer, fail, waiting } = useOutbox();
 
+/** Looks three times for events that are due, with a pause in milliseconds after each. */
+async function askThrice(outbox: ReturnType<typeof open>, pauseMs: number): Promise<void> {
+  for (let asked = 0; asked < 3; asked += 1) {
+    outbox.sendStored();
+    await pass(pauseMs);
+  }
+}
+
 describe('an event', () => {
   it.each([200, 400, 404, 500, 502, 504])('is not sent again after %i', async (status) => {
     open().send(event('1'));
@@ -107,10 +115,7 @@ describe('an event', () => {
     const outbox = open(browser.local, { lock: request });
     outbox.send(event('1'));
     await answer(0, 503);
-    for (let asked = 0; asked < 3; asked += 1) {
-      outbox.sendStored();
-      await pass(SECOND_MS / 5);
-    }
+    await askThrice(outbox, SECOND_MS / 5);
     request.mockClear();
     while (browser.service.requests.length === 1) await pass(SECOND_MS / 10);
     await pass(SECOND_MS / 2);
@@ -122,10 +127,7 @@ describe('an event', () => {
     const outbox = open(browser.local, { lock: request });
     outbox.send(event('1'));
     await answer(0, 503);
-    for (let asked = 0; asked < 3; asked += 1) {
-      outbox.sendStored();
-      await pass(0);
-    }
+    await askThrice(outbox, 0);
     expect(request).toHaveBeenCalledTimes(1);
   });
 
@@ -143,10 +145,7 @@ describe('an event', () => {
     isHeld = true;
     request.mockClear();
     await answer(1, 201);
-    for (let asked = 0; asked < 3; asked += 1) {
-      outbox.sendStored();
-      await pass(0);
-    }
+    await askThrice(outbox, 0);
     expect(request).toHaveBeenCalledTimes(1);
   });
 
