@@ -26,6 +26,8 @@ export interface Gallery {
   calls(scene: string): Call[];
   /** Changes a scene from now on. */
   change(scene: string, changes: Scene): void;
+  /** Changes a scene from the next call of a service's function on: no earlier poll of the page shows the changes. */
+  changeAfter(scene: string, call: string, changes: Scene): void;
   /** Clears calls and changes. */
   reset(): void;
   close(): Promise<void>;
@@ -48,7 +50,19 @@ export async function openGallery({
   process.env.NODE_ENV = 'production';
   const current = new Map<string, Scene>();
   const calls = new Map<string, Call[]>();
+  const called = (scene: string, name: string) =>
+    calls.get(scene)?.filter(([each]) => each === name).length ?? 0;
+  let planned: { scene: string; call: string; count: number; changes: Scene }[] = [];
+  const change = (scene: string, changes: Scene) => {
+    current.set(scene, { ...current.get(scene), ...changes });
+  };
+  const applyPlanned = () => {
+    const isDue = ({ scene, call, count }: (typeof planned)[number]) => called(scene, call) > count;
+    for (const { scene, changes } of planned.filter(isDue)) change(scene, changes);
+    planned = planned.filter((each) => !isDue(each));
+  };
   const reset = () => {
+    planned = [];
     for (const [name, { scene }] of Object.entries(scenes)) {
       current.set(name, scene);
       calls.set(name, []);
@@ -80,6 +94,7 @@ export async function openGallery({
     }),
   );
   app.all('*', async (c) => {
+    applyPlanned();
     const name = getCookie(c, COOKIE) ?? '';
     const scene = current.get(name);
     if (!scene) return c.redirect('/gallery');
@@ -102,8 +117,9 @@ export async function openGallery({
         redirect: 'manual',
       }),
     calls: (scene) => calls.get(scene) ?? [],
-    change(scene, changes) {
-      current.set(scene, { ...current.get(scene), ...changes });
+    change,
+    changeAfter(scene, call, changes) {
+      planned.push({ scene, call, count: called(scene, call), changes });
     },
     reset,
     close: () =>

@@ -71,7 +71,7 @@ describe('the setup guide', () => {
 
   it('stays away once it is dismissed', async () => {
     const page = await gallery.open('overview-guide-complete');
-    gallery.change('overview-guide-complete', { guide: 'dismissed' });
+    gallery.changeAfter('overview-guide-complete', 'dismissGuide', { guide: 'dismissed' });
     await page.getByRole('button', { name: 'Dismiss setup guide' }).click();
     await page.getByText('Setup guide').waitFor({ state: 'detached' });
     // The guide disappears before the server has answered.

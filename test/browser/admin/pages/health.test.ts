@@ -108,7 +108,8 @@ describe('events that stop', () => {
     const scene = 'overview-extension-stopped';
     const page = await gallery.open(scene);
     await card(page).getByText('Needs attention').waitFor();
-    gallery.change(scene, { intended: [{ family: 'script', since: minutesAgo(1) }] });
+    const intended = [{ family: 'script' as const, since: minutesAgo(1) }];
+    gallery.changeAfter(scene, 'intended', { intended });
     await card(page).getByRole('button', { name: 'That’s intended' }).click();
     await card(page).getByText('Working', { exact: true }).waitFor();
     await expect
@@ -119,7 +120,7 @@ describe('events that stop', () => {
       .getByText(/You get no alerts about this, as you intended: the storefront extension/)
       .waitFor();
 
-    gallery.change(scene, { intended: [] });
+    gallery.changeAfter(scene, 'notIntended', { intended: [] });
     await card(page).getByRole('button', { name: 'Alert me again' }).click();
     await card(page).getByText('Needs attention').waitFor();
     expect(gallery.calls(scene, 'notIntended')).toEqual([[SHOP, ['script']]]);

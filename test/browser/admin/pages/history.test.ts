@@ -141,7 +141,7 @@ describe('the details of a re-index', () => {
     const scene = 'detail-waiting';
     const page = await gallery.open(scene);
     const cancelled = reindex('cancelled');
-    gallery.change(scene, {
+    gallery.changeAfter(scene, 'cancel', {
       detail: cancelled,
       overview: () => overview({ feeds: [feed({ last: cancelled })], now: AFTER }),
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS, later } from '../../../../app/time/units.ts';
 import { type OpenOptions, passTimeUntil } from './open-scene.ts';
 import { NOW, SHOP, feed, minutesAgo, overview, record, refusal, reindex } from './samples.ts';
+import type { Scene } from './scene.ts';
 import { DAILY_UPLOAD } from './shop-feed-scenes.ts';
 import { clickTwice, isFocused, toasts, useGallery } from './use-gallery.ts';
 
@@ -19,14 +20,19 @@ async function open(scene: string, options?: OpenOptions): Promise<Page> {
   return page;
 }
 
-/** Puts a re-index in progress into the scene from now on. */
-function startReindex(scene: string, state: 'requested' | 'waiting' | 'running' = 'requested') {
+/** Accepts the page's next request, which is then in progress. */
+function acceptRequest(scene: string, state: 'requested' | 'waiting' = 'requested') {
+  gallery.change(scene, { request: { outcome: 'requested', reindex: reindex(state) } });
+  gallery.changeAfter(scene, 'request', inProgress(state));
+}
+
+/** The change that puts a re-index in progress into a scene. */
+function inProgress(state: 'requested' | 'waiting' | 'running'): Scene {
   const active = reindex(state);
   const decision = refusal('already-asked');
-  gallery.change(scene, {
-    request: { outcome: 'requested', reindex: active },
+  return {
     overview: () => overview({ feeds: [feed({ decision, active })], now: later(NOW, 1_000) }),
-  });
+  };
 }
 
 describe('the card of a feed', () => {
@@ -63,7 +69,7 @@ describe('the card of a feed', () => {
 describe('“Re-index now”', () => {
   it('sends one request for two clicks, and is replaced by the progress', async () => {
     const page = await open('overview-calm');
-    startReindex('overview-calm');
+    acceptRequest('overview-calm');
     await clickTwice(button(page, /^Re-index now/));
     const progress = page.getByRole('group', { name: 'Re-index in progress' });
     await progress.waitFor();
@@ -104,7 +110,7 @@ describe('“Re-index now”', () => {
     expect(gallery.calls(scene, 'request')).toEqual([]);
     await expect.poll(() => isFocused(button(page, /^Re-index now/))).toBe(true);
 
-    startReindex(scene);
+    acceptRequest(scene);
     await button(page, /^Re-index now/).click();
     await dialog.getByRole('button', { name: 'Re-index anyway' }).click();
     await page.getByRole('group', { name: 'Re-index in progress' }).waitFor();
@@ -117,8 +123,8 @@ describe('“Re-index now”', () => {
     const scene = 'overview-calm';
     const page = await open(scene);
     const decision = { allowed: false as const, reason: 'in-progress' as const, possibleAt: null };
-    gallery.change(scene, {
-      request: { outcome: 'refused', decision, problem: null },
+    gallery.change(scene, { request: { outcome: 'refused', decision, problem: null } });
+    gallery.changeAfter(scene, 'request', {
       overview: () => overview({ feeds: [feed({ decision })], now: later(NOW, 1_000) }),
     });
     await button(page, /^Re-index now/).click();
@@ -133,7 +139,7 @@ describe('“Re-index when possible”', () => {
   it('is offered where a re-index has to wait, and shows when it starts', async () => {
     const scene = 'overview-refused-hour-limit';
     const page = await open(scene);
-    startReindex(scene, 'waiting');
+    acceptRequest(scene, 'waiting');
     await button(page, /^Re-index when possible/).click();
     await page.getByText('Starts today at 5:08 PM. Time left: 38:00.').waitFor();
     expect(gallery.calls(scene, 'request')).toEqual([
@@ -148,7 +154,9 @@ describe('“Re-index when possible”', () => {
     const scene = 'overview-reindex-waiting';
     const page = await open(scene);
     const waiting = reindex('waiting');
-    gallery.change(scene, { overview: () => overview({ now: later(NOW, 1_000) }) });
+    gallery.changeAfter(scene, 'cancel', {
+      overview: () => overview({ now: later(NOW, 1_000) }),
+    });
     await button(page, /^Cancel re-index/).click();
     await button(page, /^Re-index now/).waitFor();
     expect(gallery.calls(scene, 'cancel')).toEqual([[SHOP, waiting.id]]);
@@ -163,7 +171,7 @@ describe('an unfinished re-index', () => {
     const current = page.locator('[aria-current="step"]');
     expect(await current.innerText()).toContain('Requested');
 
-    startReindex(scene, 'running');
+    gallery.change(scene, inProgress('running'));
     await passTimeUntil(page, 3_500, async () => (await current.innerText()).includes('Indexing'));
     await expect
       .poll(() => page.getByRole('status').filter({ hasText: 'Feed 1001' }).innerText())
@@ -212,7 +220,7 @@ describe('the overview', () => {
     const link = page.getByRole('link', { name: 'View unlisted products' });
     expect(await link.getAttribute('href')).toBe('shopify://admin/products?status=UNLISTED');
     expect(await link.getAttribute('target')).toBe('_top');
-    gallery.change(scene, { unlistedBanner: 'dismissed' });
+    gallery.changeAfter(scene, 'dismissUnlisted', { unlistedBanner: 'dismissed' });
     await button(page, 'Dismiss').click();
     await link.waitFor({ state: 'detached' });
     await expect.poll(() => gallery.calls(scene, 'dismissUnlisted')).toEqual([[SHOP]]);

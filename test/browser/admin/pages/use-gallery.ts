@@ -28,6 +28,7 @@ export interface TestGallery {
   /** The arguments of the calls of one function in a scene during this test; without `name`, all calls with their names. */
   calls(scene: string, name?: string): unknown[][];
   change: Gallery['change'];
+  changeAfter: Gallery['changeAfter'];
   /** Sets the server's clock forward by `ms` milliseconds. */
   serverWaits(ms: number): void;
 }
@@ -95,6 +96,9 @@ export function useGallery(): TestGallery {
         .map(([called, ...given]) => (name === undefined ? [called, ...given] : given)),
     change: (scene, changes) => {
       gallery.change(scene, changes);
+    },
+    changeAfter: (scene, call, changes) => {
+      gallery.changeAfter(scene, call, changes);
     },
     serverWaits(ms) {
       late += ms;
