@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { z } from 'zod';
+import { isDecodable } from '../http/read-body.ts';
 import type { DeliveryResult } from '../work/deliveries.ts';
 
 /** A mail to one address. */
@@ -146,15 +147,6 @@ export function smtpUrlProblem(text: string): string | null {
   return isDecodable(url.username) && isDecodable(url.password)
     ? null
     : 'user or password has a % that begins no escape: write %25';
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the problem with `MAIL_FROM`, which is an address, or a name and an address in angle brackets. */

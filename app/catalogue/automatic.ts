@@ -6,7 +6,7 @@ import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
 import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, followsCatalogue, type PendingChanges } from './changes.ts';
-import { nextDaily } from '../time/daily.ts';
+import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
 import {
   type Automation,
@@ -48,7 +48,7 @@ export interface AutomaticReindex {
   choices(shop: string): Promise<Map<string, Automation>>;
   /** Saves choices, after which a decision about each of these feeds is due. */
   choose(shop: string, choices: ReadonlyMap<string, Automation>): Promise<void>;
-  /** Follows the catalogue again, if staff have chosen that, for a feed that they no longer upload. */
+  /** Follows the catalogue again, if staff have chosen that, for a feed that they manage again, or no longer upload. */
   resume(feed: FeedKey): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const stored = await factsOf(row);
     if (stored === null) return postpone(row, { nextCheckAt: later(now(), NOT_CHOSEN_MS) });
     if (isDailyDone(stored)) {
-      const dailyDueAt = nextTime(row.dailyAt, await zoneOf(shops, shop));
+      const dailyDueAt = nextDue(row.dailyAt, now(), await zoneOf(shops, shop));
       return postpone(row, { dailyDueAt, nextCheckAt: null });
     }
     const plan = planAutomatic(stored);
@@ -189,10 +189,6 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     return { automation: chosenOf(automation), dailyDueAt, ...known };
   }
 
-  function nextTime(dailyAt: number | null, zone: string): Date | null {
-    return dailyAt === null ? null : nextDaily(dailyAt, now(), zone);
-  }
-
   async function views(
     shop: string,
     { feeds, now: at }: IndexingOverview,
@@ -233,7 +229,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
     const included = await indexing.lastIncluded(shop, [...chosen.keys()]);
     await prisma.$transaction(async (tx) => {
       for (const [feedId, { onChange, dailyAt, updates }] of chosen) {
-        const dailyDueAt = nextTime(dailyAt, zone);
+        const dailyDueAt = nextDue(dailyAt, now(), zone);
         // Saving the same choice changes nothing.
         const isNew = await tx.$executeRaw`
           INSERT INTO "FeedAutomation" AS known

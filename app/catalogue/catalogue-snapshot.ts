@@ -17,12 +17,14 @@ export type CatalogueSnapshot =
   | { about: 'deleted product'; id: string };
 
 /** Shopify's ids are numbers in webhooks, and strings of digits everywhere in the app. */
-const id = z.union([z.int().positive(), z.string().regex(/^\d{1,20}$/)]).transform(String);
+export const webhookId = z
+  .union([z.int().positive(), z.string().regex(/^\d{1,20}$/)])
+  .transform(String);
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** A field that marks a body as one of another topic. */
-const absent = z.never().optional();
+export const absent = z.never().optional();
 
 const anything = z.unknown();
 
@@ -45,7 +47,7 @@ const variant = z.looseObject({
  */
 export const productBody = z
   .object({
-    id,
+    id: webhookId,
     title: z.string(),
     updated_at: time,
     created_at: time.optional(),
@@ -102,7 +104,7 @@ const DEFAULT_TITLE = 'Default Title';
 
 function defaultVariantOf([only, ...others]: z.infer<typeof variant>[]): string {
   if (only?.title !== DEFAULT_TITLE || others.length > 0) return '';
-  return id.safeParse(only.id).data ?? '';
+  return webhookId.safeParse(only.id).data ?? '';
 }
 
 /** Whether a variant is available: its stock is not tracked, not empty, or not needed for a sale. */
@@ -116,7 +118,13 @@ function isAvailable(each: z.infer<typeof variant>): boolean {
 
 /** The body of `products/delete`: only the id. */
 export const deletedProductBody = z
-  .object({ id, title: absent, shop_domain: absent, myshopify_domain: absent, current: absent })
+  .object({
+    id: webhookId,
+    title: absent,
+    shop_domain: absent,
+    myshopify_domain: absent,
+    current: absent,
+  })
   .transform(({ id }): CatalogueSnapshot => ({ about: 'deleted product', id }));
 
 /**
@@ -125,7 +133,7 @@ export const deletedProductBody = z
  */
 export const collectionBody = z
   .object({
-    id,
+    id: webhookId,
     title: z.string(),
     updated_at: time,
     published_at: z.string().nullish(),

@@ -46,14 +46,6 @@ export function readDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
-/** Returns an address without TLS as one URL. Contains the password: never log it. */
-export function databaseUrl(address: DatabaseAddress): string {
-  const { user, password, host, port, database } = address;
-  const login = [user, password].map(encodeURIComponent).join(':');
-  const place = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  return `postgresql://${login}@${place}/${encodeURIComponent(database)}`;
-}
-
 /** Returns the address for display: without user and password. */
 export function shownAddress({ host, port, database }: DatabaseAddress): string {
   return `${host}:${port}/${database}`;

@@ -25,6 +25,16 @@ export async function readBody(
   }
 }
 
+/** Whether the escapes in a part of an address can be decoded. */
+export function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses JSON, as text or in UTF-8; undefined for anything else. */

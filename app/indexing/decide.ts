@@ -40,8 +40,6 @@ export type Decision =
 /** A negative decision. */
 export type Refusal = Extract<Decision, { allowed: false }>;
 
-/** "One re-index accepted per hour" (specification, *Limits*). */
-
 /**
  * Decides whether a feed may be re-indexed now, for the button, the server and the worker alike.
  *
@@ -78,7 +76,10 @@ function refuse(reason: RefusalReason, possibleAt: Date | null = null): Refusal 
   return { allowed: false, reason, possibleAt };
 }
 
-/** Returns when the hour is over: a request is possible at exactly 60 minutes. */
+/**
+ * Returns when the hour is over, "one re-index accepted per hour" (specification, *Limits*): a request is possible at
+ * exactly 60 minutes.
+ */
 function endOfHour(lastCountedAt: Date | null): Date | null {
   return lastCountedAt === null ? null : later(lastCountedAt, HOUR_MS);
 }

@@ -21,7 +21,7 @@ import { type AnsweredRequest, hasBearerToken } from './metrics.ts';
 import {
   isCrossOrigin,
   hasDotSegment,
-  isDecodable,
+  hasReadablePath,
   namesAtMostOneShop,
   namesReadableHost,
   reloadsApp,
@@ -258,7 +258,7 @@ function endConnections(phase: HttpDeps['phase']): Middleware {
 
 const refuseOddPaths: Middleware = async (context, next) => {
   const target = context.env.incoming.url ?? '';
-  return hasDotSegment(target) || !isDecodable(target)
+  return hasDotSegment(target) || !hasReadablePath(target)
     ? context.text('The path must be written out.', 400)
     : next();
 };

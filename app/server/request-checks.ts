@@ -1,3 +1,4 @@
+import { isDecodable } from '../http/read-body.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
 /** `.` and `..`, written out or escaped, as a whole segment of a path. */
@@ -10,20 +11,15 @@ const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
  * @param target the request target as received, such as `/app?shop=…`
  */
 export function hasDotSegment(target: string): boolean {
-  const [path = ''] = target.split(/[?#]/, 1);
-  return path.split(/[/\\]/).some((segment) => DOT_SEGMENT.test(segment));
+  return pathOf(target)
+    .split(/[/\\]/)
+    .some((segment) => DOT_SEGMENT.test(segment));
 }
 
 /** Whether the escapes of a path can be decoded. The router writes errors about other paths outside of the log. */
-export function isDecodable(target: string): boolean {
-  const [path = ''] = target.split(/[?#]/, 1);
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const hasReadablePath = (target: string): boolean => isDecodable(pathOf(target));
+
+const pathOf = (target: string): string => target.split(/[?#]/, 1)[0] ?? '';
 
 /**
  * Whether a request that changes something is from a page of another site. The router refuses it with an error; checked

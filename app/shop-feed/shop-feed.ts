@@ -1,12 +1,13 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Prisma, PrismaClient } from '@prisma/client';
-import { nextDaily } from '../time/daily.ts';
+import { nextDue } from '../time/daily.ts';
 import type { MoreFields } from '../catalogue/product-record.ts';
 import { refusesAccount } from '../indexing/feed-status.ts';
 import type { StaffMember } from '../indexing/reindex.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { type Shops, zoneOf } from '../shop/shops.ts';
 import type { Mapping } from '../uploads/mapping.ts';
+import { packed } from '../uploads/unpack.ts';
 import type { UploadedFeeds } from '../uploads/uploaded-feeds.ts';
 import type { UploadOutcome, Uploads } from '../uploads/uploads.ts';
 import { ofShop, type DueWork, type Enqueue, type WorkKind } from '../work/work.ts';
@@ -14,7 +15,7 @@ import { NoResult } from './bulk-operations.ts';
 import { type FeedBuild, isUnfinished } from './feed-build.ts';
 import type { FeedChoices, FeedDefinition } from './feed-definition.ts';
 import { createFeedStore, type FeedTarget, type StoredFeed } from './feed-store.ts';
-import { openFeed, packed, type StepDeps, runStep } from './step.ts';
+import { openFeed, type StepDeps, runStep } from './step.ts';
 
 /** A feed made from the shop, for staff; without a schedule for a feed that they do not choose in Settings. */
 export interface ShopFeedView extends Omit<StoredFeed, 'nextCheckAt'> {
@@ -123,10 +124,8 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
     return outcome;
   }
 
-  async function nextDayOf(shop: string, dailyAt: number | null): Promise<Date | null> {
-    if (dailyAt === null) return null;
-    return nextDaily(dailyAt, now(), await zoneOf(shops, shop));
-  }
+  const nextDayOf = async (shop: string, dailyAt: number | null): Promise<Date | null> =>
+    nextDue(dailyAt, now(), await zoneOf(shops, shop));
 
   /** Begins the daily build if it is due; one worker does. */
   async function beginDay(shop: string): Promise<void> {
@@ -196,7 +195,7 @@ export function createShopFeeds(deps: ShopFeedsDeps): ShopFeeds {
       if (!isMade) return { ok: false, why: 'none' };
       try {
         const { lines } = await openFeed(shop, build, deps);
-        return { ok: true, body: packed(lines) };
+        return { ok: true, body: packed(Readable.from(lines)) };
       } catch (error) {
         log.warn({ shop, err: error }, 'feed not downloaded');
         if (!(error instanceof NoResult)) throw error;

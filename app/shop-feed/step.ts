@@ -1,8 +1,8 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { StaffMember } from '../indexing/reindex.ts';
 import { ChecksBusy } from '../uploads/file-checks.ts';
+import { packed } from '../uploads/unpack.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, later } from '../time/units.ts';
 import { type BulkOperations, NoResult, openResult } from './bulk-operations.ts';
 import { makeFeed } from './make-feed.ts';
@@ -212,13 +212,7 @@ function failureOf(error: unknown): Failure {
 /** Returns the number of bytes of the gzip. */
 async function packedSize(lines: AsyncIterable<Buffer>): Promise<BuildCounts['packedBytes']> {
   let bytes = 0;
-  const pieces: AsyncIterable<Buffer> = packed(lines);
+  const pieces: AsyncIterable<Buffer> = packed(Readable.from(lines));
   for await (const piece of pieces) bytes += piece.byteLength;
   return bytes;
-}
-
-/** Packs lines as a gzip. */
-export function packed(lines: AsyncIterable<Buffer>): Readable {
-  // The reader of the gzip gets an error of the lines.
-  return pipeline(Readable.from(lines), createGzip(), () => undefined);
 }

@@ -1,6 +1,6 @@
 /** Deletes a shop's data when it leaves, table by table. Rows that refer to the shop's row are deleted with it. */
 import { Prisma } from '@prisma/client';
-import { nextDaily } from '../time/daily.ts';
+import { nextDue } from '../time/daily.ts';
 
 /** Deletes an uninstalled shop's data, except settings and history, for a return. Alerts end without a mail. */
 export async function forgetConnection(
@@ -81,7 +81,7 @@ export async function forgetMissedDays(
   const missed = { shopDomain: domain, dailyDueAt: { lte: at } };
   const shop = await tx.shop.findUnique({ where: { domain }, select: { timeZone: true } });
   const next = ({ dailyAt }: { dailyAt: number | null }) => ({
-    dailyDueAt: dailyAt === null ? null : nextDaily(dailyAt, at, shop?.timeZone ?? 'UTC'),
+    dailyDueAt: nextDue(dailyAt, at, shop?.timeZone ?? 'UTC'),
   });
   for (const feed of await tx.shopFeed.findMany({ where: missed }))
     await tx.shopFeed.updateMany({ where: missed, data: next(feed) });

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { parseJson } from '../http/read-body.ts';
 import type { Signatures } from '../http/signatures.ts';
 import {
+  absent,
   type CatalogueSnapshot,
   collectionBody,
   deletedProductBody,
   productBody,
+  webhookId,
 } from '../catalogue/catalogue-snapshot.ts';
 import { isShopDomain } from '../shop/domain.ts';
 
@@ -117,13 +119,7 @@ const headersSchema = z.object({
 
 const domain = z.string().toLowerCase();
 
-/** A field that marks a body as one of another topic. */
-const absent = z.never().optional();
-
-/** Shopify's ids are numbers in webhooks, and strings of digits everywhere in the app. */
-const customer = z.object({
-  id: z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String),
-});
+const customer = z.object({ id: webhookId });
 
 function content(
   shop: string | null,

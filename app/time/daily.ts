@@ -24,6 +24,10 @@ export function nextDaily(minutes: DayMinutes, after: Date, zone: string): Date 
   throw new RangeError(`No day has the minute ${minutes}.`);
 }
 
+/** Returns the next time of what staff may have chosen to be daily; null if it is not. */
+export const nextDue = (dailyAt: DayMinutes | null, after: Date, zone: string): Date | null =>
+  dailyAt === null ? null : nextDaily(dailyAt, after, zone);
+
 /** Returns milliseconds since 1970. */
 function momentOf(reading: Temporal.PlainDateTime, zone: string): number {
   const at = reading.toZonedDateTime(zone);

@@ -1,4 +1,4 @@
-import { createGunzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { type Readable, pipeline } from 'node:stream';
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl';
 import { type Fault, faultIn, faultOf, readingEnded } from './fault.ts';
@@ -47,6 +47,9 @@ async function open(file: StoredFile, packing: Packing): Promise<Readable> {
       return openZip(file);
   }
 }
+
+/** Packs a stream as a gzip. */
+export const packed = (stream: Readable): Readable => pipeline(stream, createGzip(), ignoreError);
 
 /** The reader of the stream gets the error. */
 const ignoreError = (): void => undefined;

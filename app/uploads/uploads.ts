@@ -1,5 +1,4 @@
-import { pipeline, type Readable } from 'node:stream';
-import { createGzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
 import type { Indexing } from '../indexing/indexing.ts';
 import type { ReindexCause, ReindexKind, RequestedFile, StaffMember } from '../indexing/reindex.ts';
 import type { RequestOutcome } from '../indexing/requests.ts';
@@ -9,6 +8,7 @@ import { type CheckRequest, ChecksBusy, type FileChecks } from './file-checks.ts
 import { hasFarFewer } from './fewer-products.ts';
 import type { FeedFile, FeedFileStore } from './file-store.ts';
 import type { Mapping } from './mapping.ts';
+import { packed } from './unpack.ts';
 import type { UploadedFeeds } from './uploaded-feeds.ts';
 
 /** A request to upload a file. */
@@ -204,8 +204,7 @@ export function createUploads({ files, checks, feeds, indexing }: UploadsDeps): 
     request: UploadRequest,
   ): Promise<UploadOutcome> {
     let start = 0;
-    const packed = pipeline(await made.open(), createGzip(), ignoreError);
-    for await (const bytes of pieces(packed)) {
+    for await (const bytes of pieces(packed(await made.open()))) {
       const appended = await files.append(shop, id, { start, bytes });
       if (appended === 'gone' || appended === 'out-of-order') return { outcome: 'gone' };
       if (appended === 'too-large') return { outcome: 'faulty' };
@@ -228,9 +227,6 @@ async function orBusy<T>(work: () => Promise<T>): Promise<T | 'busy'> {
     throw error;
   }
 }
-
-/** The reader of the stream gets the error. */
-const ignoreError = (): void => undefined;
 
 /** Splits a stream's bytes into pieces of {@link CHUNK_BYTES} or slightly more. */
 async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '@prisma/client';
 import { inject } from 'vitest';
-import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
+import { readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { connectDatabase } from '../../app/database/connect.ts';
 import type { Locks } from '../../app/database/locks.ts';
 import type { Sql } from '../../app/database/sql.ts';
 import { onServer } from './on-server.ts';
+import { databaseUrl } from './database-url.ts';
 
 /** A separate database of one test. */
 export interface TestDatabase {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { databaseUrl, readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
+import { readDatabaseUrl, type DatabaseAddress } from '../../app/database/address.ts';
 import { startEmbeddedDatabase } from '../../app/database/embedded/embedded.ts';
 import { migrate } from '../../app/database/migrate.ts';
 import { onServer } from './on-server.ts';
 import { makeOpenFolder } from './temporary-folder.ts';
+import { databaseUrl } from './database-url.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { openOnServer } from '../../bench/app/bench-database.ts';
@@ -8,6 +8,7 @@ import { makeOpenFolder } from '../../support/temporary-folder.ts';
 import type { OwnFaults } from './faults.ts';
 import type { FaultKind } from './ledger.ts';
 import { embeddedServer } from './chaos-database.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 
 /** A separate database of one run, whose server can be killed. */
 export interface BreakableDatabase {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDatabaseUrl, databaseUrl, shownAddress } from '../../../app/database/address.ts';
+import { readDatabaseUrl, shownAddress } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { useDatabase } from '../use-database.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 
 const database = useDatabase();
 

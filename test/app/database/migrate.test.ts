@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl, type DatabaseAddress } from '../../../app/database/address.ts';
+import type { DatabaseAddress } from '../../../app/database/address.ts';
 import { pgConfig } from '../../../app/database/connect.ts';
 import { migrate, MIGRATIONS } from '../../../app/database/migrate.ts';
 import { createDatabase, dropDatabase } from '../../support/database.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 
 let address: DatabaseAddress;
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databaseUrl, readDatabaseUrl } from '../../../app/database/address.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { RE_INDEX } from '../../../app/indexing/indexing.ts';
 import { openQueue, type Queue } from '../../../app/work/queue.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../support/database.ts';
 import { type AppChild, endChild, expectStop, startChild } from './app-child.ts';
 import { openLine } from './breakable-line.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 
 let database: TestDatabase;
 let children: AppChild[];

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readDatabaseUrl, databaseUrl } from '../../../app/database/address.ts';
+import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { SHOP } from '../../sandbox/admin/platform/shop.ts';
 import { SECRET_KEY, SITE_ID } from '../../sandbox/addresses.ts';
 import { type Account, DEMO_ACCOUNT } from '../../sandbox/indexing-service/account.ts';
@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 import { type BreakableLine, openLine } from '../server/breakable-line.ts';
 import { sessionToken } from '../shopify/staff-requests.ts';
 import { type Answer, staffClient, type StaffClient } from './staff-client.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 
 /** The app in its sandbox, on a separate database that a test can read and disconnect. */
 export interface WholeApp {

@@ -3,14 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PrismaClient } from '@prisma/client';
-import {
-  type DatabaseAddress,
-  databaseUrl,
-  readDatabaseUrl,
-} from '../../../app/database/address.ts';
+import { type DatabaseAddress, readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase } from '../../../app/database/connect.ts';
 import { startEmbeddedDatabase } from '../../../app/database/embedded/embedded.ts';
 import { migrate } from '../../../app/database/migrate.ts';
+import { databaseUrl } from '../../support/database-url.ts';
 import { onServer } from '../../support/on-server.ts';
 
 /** A separate migrated database of one measurement. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type FeedCounts, makeFeed } from '../../../app/shop-feed/make-feed.ts';
-import { packed } from '../../../app/shop-feed/step.ts';
+import { packed } from '../../../app/uploads/unpack.ts';
 import { asJsonLines, productLines } from '../../app/shop-feed/result-lines.ts';
 import { machineLine, table } from '../table.ts';
 
@@ -49,7 +49,7 @@ export async function measureFeed(products: number): Promise<FeedFigures> {
   };
   const { lines, counts } = makeFeed(result, definition);
   let [packedBytes, count, liveBytes] = [0, 0, 0];
-  for await (const piece of packed(lines) as AsyncIterable<Buffer>) {
+  for await (const piece of packed(Readable.from(lines)) as AsyncIterable<Buffer>) {
     packedBytes += piece.byteLength;
     count += 1;
     if (count % COLLECT_EVERY === 0) liveBytes = Math.max(liveBytes, inUse() - before);

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
-import { databaseUrl } from '../../../../app/database/address.ts';
 import { connectDatabase } from '../../../../app/database/connect.ts';
 import type { CellFamily } from '../../../../app/reports/cells.ts';
 import { openQueue } from '../../../../app/work/queue.ts';
@@ -17,6 +16,7 @@ import { launchChromium } from '../../../support/chromium.ts';
 import { createDatabase, dropDatabase } from '../../../support/database.ts';
 import { openAdmin } from './staff-tab.ts';
 import type { Staff, StaffTab } from './staff-tab.ts';
+import { databaseUrl } from '../../../support/database-url.ts';
 
 /** The whole product with its own database, and a staff member with a tab of the admin. */
 export interface WholeAdmin {
