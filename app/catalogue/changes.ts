@@ -259,11 +259,16 @@ export function missingChanges({
     WHERE COALESCE(item."changedAt" > CASE WHEN ${had} THEN sent."changedAt" ELSE '-infinity' END, FALSE)`;
 }
 
-/** Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates. */
+/**
+ * Whether a feed, a row of "FeedAutomation", follows the catalogue. An uploaded feed follows it only by updates, and one
+ * that staff no longer manage does not: nothing brings it the changes.
+ */
 export const followsCatalogue = (feed: Prisma.Sql) => Prisma.sql`
-  (${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
+  ((${feed}."updates" OR (${feed}."onChange" AND NOT EXISTS (
     SELECT 1 FROM "UploadedFeed" AS uploaded
-    WHERE uploaded."shopDomain" = ${feed}."shopDomain" AND uploaded."feedId" = ${feed}."feedId")))`;
+    WHERE uploaded."shopDomain" = ${feed}."shopDomain" AND uploaded."feedId" = ${feed}."feedId")))
+  AND EXISTS (SELECT 1 FROM "Settings" AS chosen
+    WHERE chosen."shopDomain" = ${feed}."shopDomain" AND ${feed}."feedId" = ANY(chosen."feedIds")))`;
 
 type ItemKey = Pick<CatalogueItem, 'shopDomain' | 'kind' | 'id'>;
 

@@ -16,7 +16,7 @@ import {
 } from '../shop/credentials.ts';
 import { readSettingsForm } from '../shop/settings.ts';
 import type { AdminApi } from '../shopify/admin-api.ts';
-import { nextUploadOf, syncStorefront } from './shared/page-data.ts';
+import { nextUploadOf, saveSettings, syncStorefront } from './shared/page-data.ts';
 import { localeIn, notUnderstood, readForm } from './shared/read-form.ts';
 
 export const meta = pageTitle('frame.settings');
@@ -139,7 +139,7 @@ async function save(services: Services, visit: Visit, form: FormData): Promise<S
   if (saved === 'not-installed') return { outcome: 'invalid', errors: { siteId: 'not-installed' } };
   // Other staff have disconnected the account whose stored secret key the form relies on.
   if (saved === 'no-secret-key') return { outcome: 'invalid', errors: { secretKey: 'missing' } };
-  if (settings.values) await services.settings.save(shop, settings.values);
+  if (settings.values) await saveSettings(services, shop, settings.values);
   if (names.values) await services.feedNames.save(shop, names.values);
   if (automations.values) await services.automatic.choose(shop, automations.values);
   if (alerts.values)

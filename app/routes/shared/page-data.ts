@@ -4,6 +4,7 @@ import type { LiveOverview } from '../../catalogue/catalogue.ts';
 import { judgeTracking } from '../../health/health.ts';
 import type { IndexingOverview } from '../../indexing/overview.ts';
 import type { ShopFeedView } from '../../shop-feed/shop-feed.ts';
+import type { SettingsChange } from '../../shop/settings.ts';
 import type { ShopFacts, Shops } from '../../shop/shops.ts';
 import type { AdminApi } from '../../shopify/admin-api.ts';
 import type { DefinedMetafields, MetafieldOwner } from '../../shopify/metafield-definitions.ts';
@@ -174,4 +175,16 @@ export function syncStorefront(
 ): Promise<StorefrontOutcome> {
   const failed = 'the settings of the storefront extension could not be written';
   return fromShopify(storefront.syncOnVisit(shop, admin), AWAY, { log, shop, failed });
+}
+
+/** Saves settings. A feed that staff did not manage before follows the catalogue again, if they have chosen that. */
+export async function saveSettings(
+  { settings, automatic }: Pick<Services, 'settings' | 'automatic'>,
+  shop: string,
+  change: SettingsChange,
+): Promise<void> {
+  const { feedIds: before } = await settings.read(shop);
+  const { feedIds } = await settings.save(shop, change);
+  for (const feedId of feedIds)
+    if (!before.includes(feedId)) await automatic.resume({ shop, feedId });
 }

@@ -156,6 +156,28 @@ describe('a feed that followed the catalogue and is now uploaded', () => {
   });
 });
 
+describe('a feed that followed the catalogue and that staff no longer manage', () => {
+  const manage = (...feedIds: string[]) =>
+    database().prisma.settings.updateMany({ data: { feedIds } });
+
+  it('does not keep the others’ changes waiting, and gets its own once staff manage it again', async () => {
+    await choose(ON_CHANGE);
+    await choose(ON_CHANGE, REGENERATED);
+    await manage(MAIN);
+    await receiveWebhook(PRODUCT);
+    await pass(20);
+    expect(puts()).toHaveLength(1);
+    expect(await dirty()).toBe(0);
+    expect(await pass(10)).toBe(0);
+
+    await manage(MAIN, REGENERATED);
+    await automatic().resume({ shop: world().shop, feedId: REGENERATED });
+    await pass(20);
+    expect(puts()).toHaveLength(2);
+    expect(await dirty()).toBe(0);
+  });
+});
+
 describe('an automation that staff save again', () => {
   const row = () => database().prisma.feedAutomation.findFirstOrThrow();
 

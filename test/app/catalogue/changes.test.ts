@@ -186,8 +186,12 @@ describe('the pending changes of a feed', () => {
 });
 
 describe('a feed that begins to follow the catalogue', () => {
-  const follow = (feedId: string) =>
-    database().prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
+  async function follow(feedId: string): Promise<void> {
+    const { prisma } = database();
+    const settings = { shopDomain: SHOP, feedIds: [feedId], updatedAt: clock.now() };
+    await prisma.settings.create({ data: settings });
+    await prisma.feedAutomation.create({ data: { shopDomain: SHOP, feedId, onChange: true } });
+  }
   const reopen = (feedId: string, covered: Date | null) =>
     database().prisma.$transaction((tx) => changes.markDirty(SHOP, feedId, covered, tx));
   const dirtySince = async () => (await rows()).map((row) => row.dirtySince);
