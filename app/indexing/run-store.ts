@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Prisma, type PrismaClient, type Reindex } from '@prisma/client';
 import { lockInstalledShop } from '../shop/credentials.ts';
 import { storableText } from '../shop/form-fields.ts';
+import { LONG_TRANSACTION } from '../shop/shops.ts';
 import type { Enqueue } from '../work/work.ts';
 import { toRun, toView, WITH_STATES } from './reindex-queries.ts';
 import { FEED_PREFIX, type ReindexRequest, type ReindexView, type StateSeen } from './reindex.ts';
@@ -100,7 +101,7 @@ export function createRunStore({ prisma, enqueue, uploaded, indexEnded }: RunSto
           if (state === 'done' || state === 'failed') await indexEnded?.(run, state, tx);
           if (dueAt) await enqueue(run.id, dueAt, tx);
           return true;
-        });
+        }, LONG_TRANSACTION);
       }
       if (!(await postpone(prisma, run, change))) return false;
       // If this is lost, the minute sweep finds the run.

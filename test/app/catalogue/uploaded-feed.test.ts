@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FORMATS, product as productOfFile } from '../../uploads/support/files.ts';
 import { HOUR, MINUTE } from '../clock.ts';
 import { MAIN } from '../indexing/support/indexing-world.ts';
+import { takesLong } from '../shop/shop-rows.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
 const {
@@ -115,6 +116,17 @@ describe('an uploaded feed', () => {
     expect(index()).toMatchObject({ 2: 12 });
     expect(await view()).toMatchObject({ waiting: 0 });
     expect(await dirty()).toBe(0);
+  });
+
+  it('is indexed also where marking what its file has undone takes longer than five seconds', async () => {
+    const dataAt = world().clock.now();
+    world().clock.pass(MINUTE);
+    await change('2', 12);
+    await pass(1);
+    await takesLong(database().prisma, 'UPDATE', 'CatalogueItem', () => upload('staff', dataAt));
+    const { feeds } = await world().indexing.overview(world().shop);
+    expect(feeds[0]).toMatchObject({ active: null, last: { state: 'done' } });
+    expect(await dirty()).toBe(1);
   });
 
   it('gets any number of changed products by updates, though it followed the catalogue before', async () => {
