@@ -65,6 +65,7 @@ export function planDelivery(facts: DeliveryFacts): DeliveryPlan {
     const uid = uids.get(change.id) ?? null;
     if (product === undefined) {
       if (gone.has(change.id)) remove(change, uid, uidOfDeleted(change, identifiers));
+      else if (answer.unread.includes(change.id)) plan.leftOut.push({ change, reason: 'unread' });
     } else if (hiddenReason(product) !== null) {
       remove(change, uid, recordUid(product, identifiers));
     } else {

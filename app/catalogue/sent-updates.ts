@@ -13,12 +13,14 @@ export type UpdateOutcome = 'taken' | 'refused' | 'left-out';
 
 /**
  * Why a product was refused or left out: `unknown-uid`: a deleted product whose identifier in the index is not known;
- * `more-fields`: the feed has fields that updates do not have; `http-…`: the status of the service's answer.
+ * `more-fields`: the feed has fields that updates do not have; `unread`: Shopify cannot answer about the product;
+ * `http-…`: the status of the service's answer.
  */
 export type UpdateReason =
   | LeftOutReason
   | 'unknown-uid'
   | 'more-fields'
+  | 'unread'
   | 'success-false'
   | `http-${number}`;
 

@@ -58,6 +58,8 @@ export interface ProductAnswer {
   products: ShopProduct[];
   /** Ids of products that no longer exist. */
   gone: string[];
+  /** Ids of products that Shopify cannot answer about, although it does about others. */
+  unread: string[];
   /** Why the rest of the ids was not read; null if all were. */
   stopped: ReadingStop | null;
 }

@@ -80,6 +80,9 @@ const TIMEOUT_MS = 10_000;
 /** The largest answer: a page of orders has about 30 kB, one of products with many variants ten times as much. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
+/** Stands for a larger answer: Shopify is there, and a query for less may be answered. */
+const TOO_LARGE = { errors: [{ message: `an answer of more than ${MAX_ANSWER_BYTES} bytes` }] };
+
 export function createAdminClient({
   apiVersion,
   fetch,
@@ -145,7 +148,7 @@ export function createAdminClient({
       signal: AbortSignal.timeout(withinMs),
     });
     const bytes = await readBody(response, MAX_ANSWER_BYTES);
-    return { status: response.status, json: parseJson(bytes ?? '') };
+    return { status: response.status, json: bytes === null ? TOO_LARGE : parseJson(bytes) };
   }
 }
 

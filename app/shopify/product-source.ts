@@ -15,8 +15,10 @@ import { mediaFields, productFields, variantFields } from './product-nodes.ts';
 
 /** Products per query: about 200 points, by an estimate of how Shopify counts nested lists. */
 export const PRODUCTS_PER_PAGE = 10;
-/** The products per query after one that cost too much. */
+/** The products per query after one that cost too much, or that Shopify could not answer. */
 const FEWER_PER_PAGE = 2;
+/** The most products of a read that are skipped: after more, Shopify fails with all of them. */
+const MAX_UNREAD = 3;
 
 /** The pause after no answer, in milliseconds. */
 const PAUSE_MS = MINUTE_MS;
@@ -43,35 +45,38 @@ export function createProductSource({
 }: ProductSourceDeps): ProductSource {
   return {
     async read(shop, ids) {
-      const found: ProductAnswer = { products: [], gone: [], stopped: null };
+      const found: Omit<ProductAnswer, 'stopped'> = { products: [], gone: [], unread: [] };
       let size = PRODUCTS_PER_PAGE;
-      for (let from = 0; from < ids.length;) {
+      for (let from = 0; from < ids.length && found.unread.length <= MAX_UNREAD;) {
         const wanted = ids.slice(from, from + size);
         const page = await readPage(shop, wanted);
-        if (page === 'too-much' && size > FEWER_PER_PAGE) {
-          size = FEWER_PER_PAGE;
+        if (page === 'unreadable' && wanted.length > 1) {
+          size = wanted.length > FEWER_PER_PAGE ? FEWER_PER_PAGE : 1;
           continue;
         }
-        if (page === 'too-much') return { ...found, stopped: NO_ANSWER };
-        if ('reason' in page) return { ...found, stopped: page };
         from += wanted.length;
+        if (page === 'unreadable') {
+          found.unread.push(...wanted);
+          size = PRODUCTS_PER_PAGE;
+          continue;
+        }
+        if ('reason' in page) return answerOf(found, page);
         found.products.push(...page.products);
         const known = new Set(page.products.map(({ id }) => id));
         found.gone.push(...wanted.filter((id) => !known.has(id)));
         if (from >= ids.length) break;
-        if (page.pauseMs > MAX_WAIT_MS) {
-          return { ...found, stopped: { reason: 'throttled', pauseMs: page.pauseMs } };
-        }
+        if (page.pauseMs > MAX_WAIT_MS)
+          return answerOf(found, { reason: 'throttled', pauseMs: page.pauseMs });
         if (page.pauseMs > 0) await wait(page.pauseMs);
       }
-      return found;
+      return answerOf(found, null);
     },
   };
 
   async function readPage(
     shop: string,
     ids: readonly string[],
-  ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'too-much'> {
+  ): Promise<{ products: ShopProduct[]; pauseMs: number } | ReadingStop | 'unreadable'> {
     const response = await api.query(shop, READ_PRODUCTS, {
       ids: ids.map((id) => `gid://shopify/Product/${id}`),
       variants: MAX_VARIANTS,
@@ -81,14 +86,25 @@ export function createProductSource({
     if (response.kind === 'throttled') return { reason: 'throttled', pauseMs: response.pauseMs };
     if (response.kind === 'no-token') return { reason: 'no-token', pauseMs: LONG_PAUSE_MS };
     if (response.kind === 'no-answer') return NO_ANSWER;
-    if (response.errors.some(({ code }) => code === 'MAX_COST_EXCEEDED')) return 'too-much';
     const read = productsAnswer.safeParse(response.data);
     if (response.errors.length > 0 || !read.success) {
-      log.warn({ shop, errors: response.errors }, 'unexpected response to a products query');
-      return NO_ANSWER;
+      log.warn({ shop, products: ids, errors: response.errors }, 'products not read');
+      return 'unreadable';
     }
     return { products: read.data.nodes.filter((node) => node !== null), pauseMs: response.pauseMs };
   }
+}
+
+/** Products are skipped if others were read: otherwise Shopify, or this app, fails with any. */
+function answerOf(
+  found: Omit<ProductAnswer, 'stopped'>,
+  stopped: ReadingStop | null,
+): ProductAnswer {
+  const { products, gone, unread } = found;
+  const isAnyRead = products.length + gone.length > 0;
+  if (unread.length === 0 || (isAnyRead && unread.length <= MAX_UNREAD))
+    return { ...found, stopped };
+  return { products, gone, unread: [], stopped: stopped ?? NO_ANSWER };
 }
 
 const list = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node) });

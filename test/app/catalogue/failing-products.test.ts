@@ -102,3 +102,12 @@ describe('products with which the service fails', () => {
     expect(await view()).toMatchObject({ problem: 'service' });
   });
 });
+
+it('A product about which Shopify cannot answer is left out, and does not hold up the others.', async () => {
+  for (const id of IDS) await change(id, 12);
+  const products = [...shopify().values()].filter(({ id }) => id !== '2');
+  const read = () => Promise.resolve({ products, gone: [], unread: ['2'], stopped: null });
+  await pass(2, worker({ products: { read } }));
+  expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+  expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+});

@@ -92,6 +92,7 @@ export function useUpdates({ feedIds = [MAIN] } = {}) {
           Promise.resolve({
             products: ids.flatMap((id) => shopify.get(id) ?? []),
             gone: ids.filter((id) => !shopify.has(id)),
+            unread: [],
             stopped: null,
           }),
       },

@@ -289,7 +289,7 @@ describe('changed products', () => {
   it('wait while Shopify cannot be asked for them', async () => {
     await change('1', 12);
     const stopped = { reason: 'no-token', pauseMs: 15 * MINUTE } as const;
-    const read = () => Promise.resolve({ products: [], gone: [], stopped });
+    const read = () => Promise.resolve({ products: [], gone: [], unread: [], stopped });
     await pass(1, worker({ products: { read } }));
     expect(await view()).toMatchObject({ problem: 'no-access', waiting: 1 });
     await pass(10);

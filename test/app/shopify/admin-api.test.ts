@@ -70,6 +70,15 @@ describe('the Admin API of a staff member', () => {
     await expect(admin(READ_SHOP)).rejects.toThrow(AdminApiUnreachable);
   });
 
+  it('gives an error instead of an answer that is too large', async () => {
+    const { admin } = await authenticate(dataRequest(sessionToken()));
+    standIn().answerOnce('ReadShop', () => new Response('x'.repeat(4 * 1024 * 1024 + 1)));
+    expect(await admin(READ_SHOP)).toEqual({
+      data: null,
+      errors: ['an answer of more than 4194304 bytes'],
+    });
+  });
+
   it('is unreachable when it does not answer in time', async () => {
     const deps = { apiVersion: API_VERSION, fetch: globalThis.fetch, log: captured().log };
     const client = createAdminClient({ ...deps, timeoutMs: 50 });

@@ -109,17 +109,40 @@ describe('products from Shopify', () => {
     expect(asked.map((page) => page.length)).toEqual([3, 2, 1]);
   });
 
+  const failing: AdminAnswer = {
+    kind: 'answer',
+    data: null,
+    errors: [{ message: 'Internal error', code: 'INTERNAL_SERVER_ERROR' }],
+    pauseMs: 0,
+  };
+
+  it.each([
+    ['gives an error', failing],
+    ['answers otherwise', answer([{ id: 'gid://shopify/Shop/1' }])],
+  ])('are read without the one about which Shopify %s, and which is named', async (_, fails) => {
+    const { read, asked } = source(
+      ...[fails, fails, answer([node('1')]), fails],
+      answer([node('3')]),
+    );
+    const { products, ...rest } = await read('1', '2', '3');
+    expect(products.map(({ id }) => id)).toEqual(['1', '3']);
+    expect(rest).toEqual({ gone: [], unread: ['2'], stopped: null });
+    const numbers = asked.map((page) => page.map((gid) => gid.split('/').at(-1)).join());
+    expect(numbers).toEqual(['1,2,3', '1,2', '1', '2', '3']);
+  });
+
+  it('are not at fault where Shopify fails with all of them, or with many', async () => {
+    const stopped = { reason: 'no-answer', pauseMs: 60_000 };
+    const none = await source(failing, failing, failing).read('1', '2');
+    expect(none).toEqual({ products: [], gone: [], unread: [], stopped });
+    const many = source(...Array<AdminAnswer>(12).fill(failing));
+    expect(await many.read(...idsUpTo(9))).toMatchObject({ unread: [], stopped });
+  });
+
   it.each([
     ['is throttled', { kind: 'throttled', pauseMs: 4_000 }, 'throttled', 4_000],
     ['has no token', { kind: 'no-token' }, 'no-token', 900_000],
     ['gets no answer', { kind: 'no-answer' }, 'no-answer', 60_000],
-    ['gets another answer', answer([{ id: 'gid://shopify/Shop/1' }]), 'no-answer', 60_000],
-    [
-      'gets errors',
-      { kind: 'answer', data: null, errors: [{ message: 'no', code: undefined }], pauseMs: 0 },
-      'no-answer',
-      60_000,
-    ],
   ] satisfies [string, AdminAnswer, string, number][])(
     'are returned as far as they were read when the app %s',
     async (_, then, reason, pauseMs) => {

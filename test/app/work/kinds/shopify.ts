@@ -84,7 +84,12 @@ const catalogueOf = (process: Process) =>
     },
     products: {
       read: (_, ids) =>
-        Promise.resolve({ products: ids.map((id) => priced(id, 10)), gone: [], stopped: null }),
+        Promise.resolve({
+          products: ids.map((id) => priced(id, 10)),
+          gone: [],
+          unread: [],
+          stopped: null,
+        }),
     },
     client: {
       send({ siteId }) {
