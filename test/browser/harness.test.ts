@@ -8,6 +8,7 @@ import { startSandbox } from '../sandbox/sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { PIXEL_BUNDLE } from '../support/build-pixel.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { BEHIND_RANGES } from '../support/free-port.ts';
 import { openShop } from '../support/shopper.ts';
 
 let browser: Browser;
@@ -85,11 +86,11 @@ describe('npm run sandbox', () => {
 const OTHERS = [0, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /**
- * Ten free ports in a row, with a program on the second one. They are below the system's ephemeral ports, which other
- * tests use at the same time.
+ * Ten free ports in a row, with a program on the second one. They are below the system's ephemeral ports and behind
+ * those of `freePort`, both of which other tests use at the same time.
  */
 async function occupySecondOfTen(): Promise<{ base: number; occupied: Server }> {
-  for (let base = 20_000 + (process.pid % 1_000) * 10; ; base += 10) {
+  for (let base = BEHIND_RANGES + (process.pid % 70) * 10; ; base += 10) {
     const taken = await Promise.all([1, ...OTHERS].map((offset) => isListenedOn(base + offset)));
     if (taken.includes(true)) continue;
     const occupied = createServer();

@@ -10,6 +10,10 @@ const FIRST = 20_000;
 /** The workers of a test run search in separate ranges, so that none finds a port that another is about to use. */
 const RANGES = 12;
 const RANGE = 1_000;
+
+/** The first port behind all ranges: a test of fixed ports takes some from here on. */
+export const BEHIND_RANGES = FIRST + RANGES * RANGE;
+
 const first = FIRST + (Number(process.env.VITEST_POOL_ID ?? 0) % RANGES) * RANGE;
 
 /** Concurrent runs start at different ports. */

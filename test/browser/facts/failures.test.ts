@@ -1,22 +1,13 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { reported, useVisitor } from '../../sandbox/pixel-runtime/tiny-shop.ts';
+import { freePort } from '../../support/free-port.ts';
 import { answerOk, startRawService } from './raw-service.ts';
 
 const visit = useVisitor();
 
 const ANY_ORIGIN = ['Access-Control-Allow-Origin: *'];
 const reset = (socket: Socket) => void socket.resetAndDestroy();
-
-/** A port without a listener. */
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Public name → local address, for the runtime's address map. */
 function mapped(ports: Record<string, number>): Record<string, string> {
@@ -61,7 +52,7 @@ describe('a request without an answer', () => {
         })`,
       config: {
         addressMap: mapped({
-          refused: await closedPort(),
+          refused: await freePort(),
           before: before.port,
           after: after.port,
           unreadable: unreadable.port,
