@@ -22,7 +22,7 @@ const TYPO = `${SECRET_KEY}x`;
 const KETTLE = '7913550012028';
 
 /** The next sweep, once a minute, finds due work. */
-const BY_SWEEP = { timeout: 150_000, interval: 1_000 };
+const BY_SWEEP = { interval: 1_000 };
 
 type Width = keyof typeof WIDTHS;
 

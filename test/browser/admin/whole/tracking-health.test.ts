@@ -73,7 +73,7 @@ it('is in setup until the storefront extension is on, though events arrive', asy
   // The next page reports the outcomes after the previous page's report.
   await tab.open('/');
   await expect.poll(visited(events), { interval: 1_000 }).toEqual(PAGE_EVENTS);
-  await comesToSay(/Last event\s+Just now/);
+  await comesToSay(/Last event\s+(Just now|\d+ minutes? ago)/);
   await card().getByText('Setting up').waitFor();
   await card().getByText('Beacon Pixel is off in your theme').waitFor();
 });

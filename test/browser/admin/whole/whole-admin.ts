@@ -83,6 +83,7 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     sandbox.admin.platform.install();
     if (begin === 'account') await enterAccount(sandbox, options);
     await tab.open();
+    await inDatabase(TO_NOON, []);
   }
   async function inDatabase(statement: string, values: unknown[]): Promise<void> {
     const { sql, close } = connectDatabase(database);
@@ -114,6 +115,11 @@ export async function startWholeAdmin(options: WholeAdminOptions = {}): Promise<
     },
   };
 }
+
+/** Moves the shop into a zone in which it is noon: at midnight the figures of its day would begin anew. */
+const TO_NOON = `
+  UPDATE "Shop" SET "timeZone" =
+    'Etc/GMT' || to_char(extract(hour FROM now() AT TIME ZONE 'UTC') - 12, 'FMSG99')`;
 
 const AGE_ALERTS = `
   UPDATE "Alert" SET "startedAt" = "startedAt" - $1 * interval '1 ms' WHERE "endedAt" IS NULL`;
