@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
 import { connectDatabase, type Database } from '../../../app/database/connect.ts';
+import { LONG_TRANSACTION } from '../../../app/shop/shops.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -43,7 +44,7 @@ describe('a database', () => {
       await tx.$executeRaw`LOCK TABLE "WebhookReceipt" IN ACCESS EXCLUSIVE MODE`;
       // The server's own error, not the client's: no statement keeps running.
       await expect(connected.checkWrite()).rejects.toMatchObject({ code: '57014' });
-    });
+    }, LONG_TRANSACTION);
     await connected.checkWrite();
   });
 

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { readDatabaseUrl } from '../../../app/database/address.ts';
+import { LONG_TRANSACTION } from '../../../app/shop/shops.ts';
 import { openQueue } from '../../../app/work/queue.ts';
 import { useDatabase } from '../use-database.ts';
 import { openStatementLine } from './statement-line.ts';
@@ -36,7 +37,7 @@ it('The check of the queue ends in the database too when it takes too long.', as
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`LOCK TABLE pgboss.queue IN ACCESS EXCLUSIVE MODE`;
     await expect(worker.check()).rejects.toMatchObject({ code: '57014' });
-  });
+  }, LONG_TRANSACTION);
   await worker.check();
   await worker.stop({ timeoutMs: 5_000 });
 });
