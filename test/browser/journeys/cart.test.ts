@@ -10,7 +10,7 @@ describe('viewing a product', () => {
     const shopper = await newShopper();
     await shopper.tab.viewProduct('stoneware-mug');
     await shopper.tab.page.click(`label:has([data-test="variant-${MUG_INK}"])`);
-    expect(shopper.tab.page.url()).toBe(address(`/products/stoneware-mug?variant=${MUG_INK}`));
+    await shopper.tab.page.waitForURL(address(`/products/stoneware-mug?variant=${MUG_INK}`));
     await shopper.settled();
     await shopper.tab.reload();
     expect(await linesOf(shopper)).toEqual([

@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { attributePrefix as mark } from '../../../app/beacon/dialect.ts';
+import { MINUTE_MS } from '../../../app/time/units.ts';
 import { serve } from '../../support/serve.ts';
 import { discoveryVisits } from './discovery-story.ts';
 import { PATIENT } from './discovery-tab.ts';
@@ -57,7 +58,7 @@ describe('a collection', () => {
     onTestFinished(app.close);
     extension({ reportUrl: `${app.origin}/reports/shop`, reportEvery: 1 });
     const { page } = await visitList('/collections/out-and-about');
-    await sandbox().tracking.setFault({ kind: 'slow', delayMs: 1_000 });
+    await sandbox().tracking.setFault({ kind: 'slow', delayMs: MINUTE_MS });
     await page.locator(`[${mark}item="${BEANIE_SLATE}"] .card`).click();
     await page.locator(recommended).first().waitFor();
     await sandbox().tracking.setFault();

@@ -39,7 +39,9 @@ describe('the inspector', () => {
     await expect
       .poll(() => panel(page).locator('summary b').allTextContents())
       .toEqual(['search/impression', 'search/render']);
-    expect(await panel(page).locator('mark').allTextContents()).toEqual(['Received', 'Received']);
+    await expect
+      .poll(() => panel(page).locator('mark').allTextContents())
+      .toEqual(['Received', 'Received']);
     await panel(page).locator('summary').first().click();
     expect(await panel(page).locator('pre').first().textContent()).toContain('"uid": "2"');
   });

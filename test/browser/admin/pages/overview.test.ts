@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Opens the overview, and waits for its first poll, so that later changes appear in later polls. */
 async function open(scene: string, options?: OpenOptions): Promise<Page> {
   const page = await gallery.open(scene, options);
-  await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+  await expect.poll(() => gallery.calls(scene, 'refresh').length).toBeGreaterThan(0);
   return page;
 }
 
@@ -189,14 +189,12 @@ describe('the overview', () => {
   it('polls every three seconds while a re-index is in progress, each minute otherwise', async () => {
     const asked = (scene: string) => gallery.calls(scene, 'refresh').length;
     const lively = await open('overview-reindex-running', { clock: 'stopped' });
-    await expect.poll(() => asked('overview-reindex-running')).toBe(1);
     // The pause starts when the page has the answer.
     await passTimeUntil(lively, 3_000, () =>
       Promise.resolve(asked('overview-reindex-running') >= 2),
     );
 
     const calm = await open('overview-calm', { clock: 'stopped' });
-    await expect.poll(() => asked('overview-calm')).toBe(1);
     await calm.waitForLoadState('networkidle');
     await calm.clock.runFor(59_000);
     expect(asked('overview-calm')).toBe(1);
@@ -206,7 +204,6 @@ describe('the overview', () => {
   it('says when it is out of date, and recovers by itself', async () => {
     const scene = 'overview-reindex-running';
     const page = await open(scene, { clock: 'stopped' });
-    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
     await page.route('**/app/feeds*', (route) => route.abort());
     const notice = page.getByText('This page isn’t up to date');
     await passTimeUntil(page, 3_000, () => notice.isVisible());
@@ -228,8 +225,7 @@ describe('the overview', () => {
 
   it('asks the service again on Refresh', async () => {
     const scene = 'overview-problem-unreachable';
-    const page = await open(scene);
-    await expect.poll(() => gallery.calls(scene, 'refresh').length).toBe(1);
+    const page = await open(scene, { clock: 'stopped' });
     gallery.change(scene, { overview: () => overview({ now: later(NOW, 1_000) }) });
     await button(page, 'Refresh').click();
     await button(page, 'Refresh').waitFor({ state: 'detached' });
