@@ -12,9 +12,8 @@ import {
   type Automation,
   type AutomaticFacts,
   type AutomaticPlan,
-  CHECK_LATER_MS,
   isDailyDone,
-  type NoPlanReason,
+  nextCheck,
   planAutomatic,
   untilNextCheck,
 } from './plan-automatic.ts';
@@ -115,7 +114,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
       return postpone(row, { dailyDueAt, nextCheckAt: null });
     }
     const plan = planAutomatic(stored);
-    if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan, now()) });
+    if (!hasToAsk(plan)) return postpone(row, { nextCheckAt: nextCheck(plan, stored) });
     await indexing.refresh(shop, { maxAgeMs: FRESH_MS });
     return actOn(row, await factsOf(row));
   }
@@ -124,7 +123,7 @@ export function createAutomaticReindex(deps: AutomaticReindexDeps): AutomaticRei
   async function actOn(row: FeedAutomation, facts: AutomaticFacts | null): Promise<void> {
     if (facts === null) return postpone(row, { nextCheckAt: null });
     const plan = planAutomatic(facts);
-    if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan, now()) });
+    if (plan.do !== 're-index') return postpone(row, { nextCheckAt: nextCheck(plan, facts) });
     const { shopDomain: shop, feedId } = row;
     const { outcome } = await indexing.request(shop, {
       feedId,
@@ -276,15 +275,6 @@ const AFTER_REQUEST_MS = MINUTE_MS;
 function hasToAsk(plan: AutomaticPlan): boolean {
   if (plan.do === 'wait') return plan.reason === 'under-way' || plan.reason === 'service';
   return plan.do === 're-index';
-}
-
-/** Plans that end with an act of staff, or of the service: each check reads all changed items of the shop. */
-const CHECKED_LATER: ReadonlySet<NoPlanReason> = new Set(['needs-person', 'never', 'unknown-feed']);
-
-/** Returns the next check; null if only a change of the catalogue, or the time of day, can change the plan. */
-function nextCheck(plan: AutomaticPlan, at: Date): Date | null {
-  if (plan.do === 'nothing' && CHECKED_LATER.has(plan.reason)) return later(at, CHECK_LATER_MS);
-  return plan.do === 'wait' && plan.reason !== 'daily' ? plan.until : null;
 }
 
 const chosenOf = ({ onChange, dailyAt, updates }: Automation): Automation => ({

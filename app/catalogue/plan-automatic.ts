@@ -101,6 +101,23 @@ export function planAutomatic(facts: AutomaticFacts): AutomaticPlan {
   return { do: 'wait', cause, until: later(now, pause), reason: 'service' };
 }
 
+/** Plans that end with an act of staff, or of the service: each check reads all changed items of the shop. */
+const CHECKED_LATER: ReadonlySet<NoPlanReason> = new Set(['needs-person', 'never', 'unknown-feed']);
+
+/**
+ * Returns the next check after a plan that requests nothing. Changes that this feed has may wait for another feed for
+ * weeks. A later change leads to a re-index once the catalogue has been quiet, so a check is early enough then.
+ */
+export function nextCheck(
+  plan: AutomaticPlan,
+  { quietMs, now }: Pick<AutomaticFacts, 'quietMs' | 'now'>,
+): Date {
+  const quietAt = later(now, quietMs);
+  if (plan.do === 'wait' && (plan.reason !== 'daily' || plan.until < quietAt)) return plan.until;
+  const isLater = plan.do === 'nothing' && CHECKED_LATER.has(plan.reason);
+  return isLater ? later(now, CHECK_LATER_MS) : quietAt;
+}
+
 /** Returns the plan of a feed whose next check is due at a time: a re-index that is possible now waits for that. */
 export function untilNextCheck(
   plan: AutomaticPlan,

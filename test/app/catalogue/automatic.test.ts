@@ -133,6 +133,21 @@ describe('a second feed', () => {
   });
 });
 
+it('A feed that has all changes is not checked each minute while another one waits for staff.', async () => {
+  await choose(ON_CHANGE);
+  await choose(ON_CHANGE, REGENERATED);
+  await world().service.control({ kind: 'fail-next', feedId: REGENERATED, as: 'error' });
+  await receiveWebhook(PRODUCT);
+  await pass(20);
+  expect(puts()).toHaveLength(2);
+  expect(await dirty()).toBe(1);
+  expect(await pass(20)).toBeLessThan(10);
+  await receiveWebhook(PRODUCT);
+  world().clock.pass(HOUR);
+  await pass(2);
+  expect(puts()).toHaveLength(3);
+});
+
 describe('a feed that followed the catalogue and is now uploaded', () => {
   const key = () => ({ shopDomain: world().shop, feedId: REGENERATED });
 
