@@ -217,7 +217,10 @@ function readableState(state: string): string {
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,9}))?(?:(Z)|([+-]\d{2}):?(\d{2}))$/i;
 
-/** @returns the time; null for anything else, also for a day that no calendar has or without an offset */
+/**
+ * @returns the time; null for anything else, also for a day that no calendar has, without an offset, and for the times
+ *   by which programs write that there is none, such as `1970-01-01T00:00:00+0000`
+ */
 export function parseServiceTime(text: unknown): Date | null {
   const match = typeof text === 'string' ? MOMENT.exec(text.trim()) : null;
   if (match === null) return null;
@@ -225,7 +228,7 @@ export function parseServiceTime(text: unknown): Date | null {
   if (!isDay(day)) return null;
   const offset = utc === undefined ? `${hours}:${minutes}` : 'Z';
   const at = new Date(`${day}T${withSeconds(time)}.${fraction.slice(0, 3)}${offset}`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return at.getTime() > 0 ? at : null;
 }
 
 const withSeconds = (time: string): string => (time.length === 5 ? `${time}:00` : time);

@@ -181,7 +181,7 @@ const MONTHLY_MAIL: Kind = {
   statements: 11,
 };
 
-/** The number of indexes of each shop's feed so far. */
+/** The number of indexes of each shop's feed so far; 1 where none is stored. */
 const indexes = new Map<string, number>();
 
 /** An indexing service at which each request completes another index at once. */
@@ -190,12 +190,12 @@ function serviceOf({ send }: Process): typeof globalThis.fetch {
     const [, credentials = ''] = new Headers(init?.headers).get('authorization')?.split(' ') ?? [];
     const [shop = ''] = Buffer.from(credentials, 'base64').toString().split(':');
     if (init?.method === 'GET') {
-      const lastIndexed = new Date((indexes.get(shop) ?? 0) * 1_000).toISOString();
+      const lastIndexed = new Date((indexes.get(shop) ?? 1) * 1_000).toISOString();
       const feeds = [{ id: FEED, indexStatus: 'done', lastIndexed }];
       return Promise.resolve(Response.json({ status: 'success', feeds }));
     }
     send(shop);
-    indexes.set(shop, (indexes.get(shop) ?? 0) + 1);
+    indexes.set(shop, (indexes.get(shop) ?? 1) + 1);
     return Promise.resolve(Response.json({ success: true }));
   };
 }
