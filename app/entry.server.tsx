@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { Transform } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
@@ -30,7 +30,7 @@ export default function handleRequest(
     let shellSent = false;
     const send = () => {
       shellSent = true;
-      const body = new PassThrough();
+      const body = withoutZeros();
       resolve(
         new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }),
       );
@@ -63,3 +63,14 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   if (isRouteErrorResponse(error)) log.info({ path, status: error.status }, 'a page was refused');
   else log.error({ err: error, path }, 'a page could not be answered');
 }
+
+/**
+ * Removes zero bytes: where a character does not fit into React's buffer, it sends the buffer with the free bytes at its
+ * end (React 18, `writeStringChunk`). Browsers show such a byte as � in attributes and in data.
+ */
+const withoutZeros = (): Transform =>
+  new Transform({
+    transform(bytes: Uint8Array, _, done) {
+      done(null, bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes);
+    },
+  });
