@@ -1,11 +1,11 @@
 /** Texts of mails about alerts, as plain text and as HTML. */
 import { isOfOrders, isOfService } from '../health/finding.ts';
 import { textsIn } from '../texts/every-language.ts';
-import type { Translate } from '../texts/texts.ts';
+import type { Texts, Translate } from '../texts/texts.ts';
 import type { MailPhase, OpenAlert, Trouble } from './alert.ts';
 import type { OutgoingMail } from './mailer.ts';
 import type { Recipient } from './mails.ts';
-import type { Unsubscribe } from './unsubscribe.ts';
+import type { EndedMails, Unsubscribe } from './unsubscribe.ts';
 
 export interface MailContext {
   /** The app's client ID, which is part of its address in the admin. */
@@ -28,21 +28,20 @@ export interface AlertMailData extends Recipient {
 
 /** Writes a mail about the beginning or the end of an alert. */
 export function writeAlertMail(mail: AlertMailData, context: MailContext): MailContent {
-  const { alert, endedAt, locale, shop, shopName, timeZone, address, phase } = mail;
-  const { t, language } = textsIn(locale);
+  const { alert, endedAt, locale, shopName, timeZone, phase } = mail;
+  const texts = textsIn(locale);
+  const { t } = texts;
   const time = timeIn(locale, timeZone);
   const { title, advice } = alertHeading(t, alert);
   const beganAt = alert.details.since ?? alert.startedAt;
-  const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language });
-  const letter = { locale, shopName, adminUrl: adminUrl(shop, context.apiKey), unsubscribeUrl };
   if (phase === 'end') {
     const over = t(`alerts.kinds.${alert.kind}.over`);
     const { feedId } = alert.details;
-    return written(letter, {
+    return written(mail, context, {
       subject: t('alerts.mail.end', { over, shop: shopName }),
       title: over,
       sentences: [
-        ...detailSentences(t, { details: { feedId } }, mail),
+        ...detailSentences(texts, { details: { feedId } }, mail),
         t('alerts.mail.lasted', {
           title,
           from: time(beganAt),
@@ -53,12 +52,12 @@ export function writeAlertMail(mail: AlertMailData, context: MailContext): MailC
       ],
     });
   }
-  return written(letter, {
+  return written(mail, context, {
     subject: t('alerts.mail.begin', { title, shop: shopName }),
     title,
     sentences: [
       t('alerts.since', { time: time(beganAt) }),
-      ...detailSentences(t, alert, mail),
+      ...detailSentences(texts, alert, mail),
       advice,
     ],
   });
@@ -75,16 +74,14 @@ export function alertHeading(
 
 /** Returns sentences about the details of an alert. */
 function detailSentences(
-  t: Translate,
+  { t, list }: Texts,
   { details }: Pick<Trouble, 'details'>,
-  { feedNames, locale }: Pick<AlertMailData, 'feedNames' | 'locale'>,
+  { feedNames }: Pick<AlertMailData, 'feedNames'>,
 ): string[] {
   const { cause, percent, usualPercent, feedId, families } = details;
   const named = families?.map((family) => t(`health.family.${family}`));
   return [
-    ...(named
-      ? [t('alerts.affected', { families: new Intl.ListFormat(locale).format(named) })]
-      : []),
+    ...(named ? [t('alerts.affected', { families: list(named) })] : []),
     ...(percent !== undefined && usualPercent !== undefined
       ? [t('alerts.coverage', { percent, usual: usualPercent })]
       : []),
@@ -96,48 +93,39 @@ function detailSentences(
 }
 
 /** Writes the test mail that staff request. */
-export function writeTestMail(
-  { shop, shopName, address, locale }: Omit<Recipient, 'feedNames'>,
-  context: MailContext,
-): MailContent {
-  const { t, language } = textsIn(locale);
-  return written(
-    {
-      locale,
-      shopName,
-      adminUrl: adminUrl(shop, context.apiKey),
-      unsubscribeUrl: context.unsubscribe.linkFor({ shop, address, language }),
-    },
-    {
-      subject: t('alerts.mail.test.subject', { shop: shopName }),
-      title: t('alerts.mail.test.title'),
-      sentences: [t('alerts.mail.test.text')],
-    },
-  );
+export function writeTestMail(to: Omit<Recipient, 'feedNames'>, context: MailContext): MailContent {
+  const { t } = textsIn(to.locale);
+  return written(to, context, {
+    subject: t('alerts.mail.test.subject', { shop: to.shopName }),
+    title: t('alerts.mail.test.title'),
+    sentences: [t('alerts.mail.test.text')],
+  });
 }
 
 interface Letter {
-  locale: string;
-  shopName: string;
-  adminUrl: string;
-  unsubscribeUrl: string;
-  /** Why the address gets the mail, and the text of its unsubscribe link; those of alerts by default. */
-  why?: string;
-  unsubscribe?: string;
+  subject: string;
+  title: string;
+  sentences: string[];
+  /** The mails that its unsubscribe link ends; `all` by default. */
+  mails?: EndedMails;
 }
 
-/** Returns a letter as plain text and as HTML. */
+/** Returns a letter as plain text and as HTML, with the reason why the address gets it, and a link to end that. */
 export function written(
-  { locale, shopName, adminUrl, unsubscribeUrl, ...words }: Letter,
-  { subject, title, sentences }: { subject: string; title: string; sentences: string[] },
+  { address, shop, shopName, locale }: Omit<Recipient, 'feedNames'>,
+  context: MailContext,
+  { subject, title, sentences, mails = 'all' }: Letter,
 ): MailContent {
   const { t, language } = textsIn(locale);
-  const { why = t('alerts.mail.why', { shop: shopName }) } = words;
-  const { unsubscribe = t('alerts.mail.unsubscribe') } = words;
+  const about = mails === 'monthly' ? 'alerts.monthly' : 'alerts.mail';
+  const why = t(`${about}.why`, { shop: shopName });
+  const unsubscribe = t(`${about}.unsubscribe`);
+  const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language, mails });
+  const appUrl = adminUrl(shop, context.apiKey);
   const text = [
     title,
     ...sentences,
-    `${t('alerts.mail.open')}: ${adminUrl}`,
+    `${t('alerts.mail.open')}: ${appUrl}`,
     `-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}`,
   ].join('\n\n');
   const link = (url: string, words: string, style: string) =>
@@ -150,7 +138,7 @@ export function written(
 <p style="margin:0 0 4px;color:#616161">${escaped(shopName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escaped(title)}</h1>
 ${sentences.map((sentence) => `<p style="margin:0 0 12px">${escaped(sentence)}</p>`).join('\n')}
-<p style="margin:20px 0 0">${link(adminUrl, t('alerts.mail.open'), 'display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none;font-weight:600')}</p>
+<p style="margin:20px 0 0">${link(appUrl, t('alerts.mail.open'), 'display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#ffffff;text-decoration:none;font-weight:600')}</p>
 </div>
 <p style="max-width:520px;margin:16px auto 0;padding:0 24px;color:#616161;font-size:13px">${escaped(why)} ${link(unsubscribeUrl, unsubscribe, 'color:#616161')}</p>
 </body>

@@ -1,7 +1,7 @@
 import { coveragePercent } from '../orders/coverage.ts';
 import { textsIn } from '../texts/every-language.ts';
 import type { Translate } from '../texts/texts.ts';
-import { adminUrl, type MailContent, type MailContext, written } from './mail-text.ts';
+import { type MailContent, type MailContext, written } from './mail-text.ts';
 import type { Recipient } from './mails.ts';
 import type { MonthlyFigures } from './monthly-figures.ts';
 
@@ -12,32 +12,21 @@ export interface MonthlyMailData extends Recipient {
 
 /** Writes the monthly mail. Figures that were not measured are marked as such, or left out. */
 export function writeMonthlyMail(letter: MonthlyMailData, context: MailContext): MailContent {
-  const { figures, address, shop, shopName, locale } = letter;
-  const { t, language } = textsIn(locale);
-  const title = t('alerts.monthly.title', {
-    from: dayWords(figures.from, locale),
-    to: dayWords(figures.to, locale),
+  const { figures, shopName, locale } = letter;
+  const { t } = textsIn(locale);
+  return written(letter, context, {
+    subject: t('alerts.monthly.subject', { shop: shopName }),
+    title: t('alerts.monthly.title', {
+      from: dayWords(figures.from, locale),
+      to: dayWords(figures.to, locale),
+    }),
+    sentences: [
+      ...orderSentences(t, letter),
+      ...listSentences(t, letter),
+      ...productSentences(t, letter),
+    ],
+    mails: 'monthly',
   });
-  const unsubscribeUrl = context.unsubscribe.linkFor({ shop, address, language, mails: 'monthly' });
-  return written(
-    {
-      locale,
-      shopName,
-      adminUrl: adminUrl(shop, context.apiKey),
-      unsubscribeUrl,
-      why: t('alerts.monthly.why', { shop: shopName }),
-      unsubscribe: t('alerts.monthly.unsubscribe'),
-    },
-    {
-      subject: t('alerts.monthly.subject', { shop: shopName }),
-      title,
-      sentences: [
-        ...orderSentences(t, letter),
-        ...listSentences(t, letter),
-        ...productSentences(t, letter),
-      ],
-    },
-  );
 }
 
 function orderSentences(t: Translate, { figures: { orders }, locale }: MonthlyMailData): string[] {
@@ -83,7 +72,6 @@ function listSentences(t: Translate, { figures, locale }: MonthlyMailData): stri
     ? `${t('results.noteOrders')} ${t('results.measured', {
         count: measured.base,
         measured: measured.measured,
-        number: measured.base,
       })}`
     : t('alerts.monthly.lists.notMeasured');
   return [...lines, note, ...other];

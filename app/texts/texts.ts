@@ -35,6 +35,8 @@ export interface Texts {
   language: Language;
   /** The BCP 47 tag to give to `Intl`. */
   locale: string;
+  /** Joins parts of a sentence, in its language: `orders, logins, and bundles`. */
+  list: (parts: readonly string[]) => string;
   polaris: Catalogue['polaris'];
 }
 
@@ -80,7 +82,10 @@ function load(locale: string): Loaded {
     // React escapes what it renders.
     interpolation: { escapeValue: true, escape: isolate },
   });
-  return { i18n: instance, texts: { t: instance.t, language, locale, polaris: catalogue.polaris } };
+  const { t } = instance;
+  const lists = new Intl.ListFormat(language);
+  const list: Texts['list'] = (parts) => lists.format(parts);
+  return { i18n: instance, texts: { t, language, locale, list, polaris: catalogue.polaris } };
 }
 
 /** Matches letters that are written from right to left. */

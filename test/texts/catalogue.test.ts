@@ -100,9 +100,10 @@ describe('dates and numbers', () => {
   });
 
   it('follow a locale without texts of its own, also within English sentences', () => {
-    const { t, language } = textsIn('fr-FR');
+    const { t, language, list } = textsIn('fr-FR');
     const format = createFormats('Europe/Berlin', textsIn('fr-FR'));
     expect(language).toBe('en');
+    expect(list(['orders', 'logins'])).toBe('orders and logins');
     expect(format.nearby(at, at)).toBe('today at 16:05');
     expect(format.relative(new Date(at.getTime() - 60_000), at)).toBe('1 minute ago');
     // French has one plural form for 0 and 1, unlike English.

@@ -126,8 +126,8 @@ export function IntendedNote({ families, requests }: Omit<IntendedProps, 'intent
 }
 
 function useFamilyNames(families: readonly CellFamily[]): string {
-  const { t, locale } = useTexts();
-  return new Intl.ListFormat(locale).format(families.map((one) => t(`health.family.${one}`)));
+  const { t, list } = useTexts();
+  return list(families.map((one) => t(`health.family.${one}`)));
 }
 
 /** The outcome of the button that marks, or of the one that undoes it. */

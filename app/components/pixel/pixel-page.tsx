@@ -121,7 +121,8 @@ interface PartProps {
 }
 
 function Mismatch({ state, requests: { pending, send } }: PartProps) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   if (!state.connected) return null;
   if (state.wanted === null) {
     return (
@@ -146,9 +147,7 @@ function Mismatch({ state, requests: { pending, send } }: PartProps) {
         },
       }}
     >
-      <p>
-        {t('pixel.mismatch.text', { settings: settingNames(state.differences, { t, locale }) })}
-      </p>
+      <p>{t('pixel.mismatch.text', { settings: settingNames(state.differences, texts) })}</p>
     </Banner>
   );
 }

@@ -124,9 +124,9 @@ export function settingRows(
 }
 
 /** Returns the names of settings as a list, such as `Site ID and Mode`. */
-export function settingNames(names: string[], { t, locale }: Pick<Texts, 't' | 'locale'>): string {
+export function settingNames(names: string[], { t, list }: Pick<Texts, 't' | 'list'>): string {
   const labels: Partial<Record<string, string>> = labelsIn(t);
-  return new Intl.ListFormat(locale).format(names.map((name) => labels[name] ?? name));
+  return list(names.map((name) => labels[name] ?? name));
 }
 
 function valueOf(
