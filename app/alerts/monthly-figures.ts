@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DISCOVERY_MODULES } from '../beacon/modules.ts';
 import type { AutomaticReindex, AutomaticView } from '../catalogue/automatic.ts';
 import type { Indexing } from '../indexing/indexing.ts';
-import type { Coverage } from '../orders/coverage.ts';
+import { type Coverage, coverageTotals } from '../orders/coverage.ts';
 import type { Orders } from '../orders/orders.ts';
 import type { Results, ShopResults } from '../results/results.ts';
 import type { ShopFacts, Shops } from '../shop/shops.ts';
@@ -129,19 +129,11 @@ export function monthlyFigures(facts: MonthlyFacts, now: Date): MonthlyFigures {
   };
 }
 
-function ordersOf(
-  { access, readAt, days, currency }: Coverage,
-  now: Date,
-): MonthlyFigures['orders'] {
+function ordersOf(coverage: Coverage, now: Date): MonthlyFigures['orders'] {
+  const { access, readAt, currency } = coverage;
   if (access !== 'granted') return 'not-allowed';
   if (readAt === null || now.getTime() - readAt.getTime() > OUTDATED_MS) return 'not-read';
-  const sum = (of: (day: Coverage['days'][number]) => number) =>
-    days.reduce((total, day) => total + of(day), 0);
-  const [base, reported] = [sum((day) => day.base), sum((day) => day.reported)];
-  const withoutValue = sum((day) => day.withoutValue);
-  const isKnown = currency !== null && withoutValue < base - reported;
-  const missedValue = isKnown ? sum((day) => day.missedValue) : null;
-  return { base, reported, missedValue, withoutValue, currency };
+  return { ...coverageTotals(coverage), currency };
 }
 
 /** Whether there is anything to report. */

@@ -86,7 +86,7 @@ const judgedTotals = (days: CoverageDay[]) =>
 type Totals = Pick<CoverageDay, 'base' | 'reported'>;
 
 /** Sums up some days. */
-export function totals(days: Totals[]): Totals {
+function totals(days: Totals[]): Totals {
   return {
     base: sum(days.map(({ base }) => base)),
     reported: sum(days.map(({ reported }) => reported)),

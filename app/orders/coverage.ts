@@ -216,6 +216,23 @@ function addTo(
   if (value === null) day.withoutValue += orders;
 }
 
+/** Sums up all days: the numbers on pages and in mails. */
+export function coverageTotals({ days, currency }: Pick<Coverage, 'days' | 'currency'>) {
+  const sum = (of: (day: CoverageDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  const base = sum((day) => day.base);
+  const reported = sum((day) => day.reported);
+  const withoutValue = sum((day) => day.withoutValue);
+  const isKnown = currency !== null && withoutValue < base - reported;
+  return {
+    base,
+    reported,
+    /** The value of the unreported orders in major units; null if none is known. */
+    missedValue: isKnown ? sum((day) => day.missedValue) : null,
+    /** The number of unreported orders without a known value. */
+    withoutValue,
+  };
+}
+
 /** Returns a share of orders in percent, with one decimal, rounded down: 100 means all. */
 export const coveragePercent = (reported: number, base: number): number =>
   Math.floor((1_000 * reported) / base) / 10;

@@ -12,8 +12,7 @@ import type { ReactNode } from 'react';
 import { CardTitle, Small, StackedCard, Subdued } from '../frame/layout.tsx';
 import type { FindingCode } from '../../health/finding.ts';
 import type { TrackingHealth } from '../../health/health.ts';
-import { totals } from '../../health/order-coverage.ts';
-import { coveragePercent } from '../../orders/coverage.ts';
+import { coveragePercent, coverageTotals } from '../../orders/coverage.ts';
 import type { ExtensionState } from '../guide/guide-steps.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, useShopClock } from '../formats/shop-time.tsx';
@@ -149,7 +148,7 @@ function OthersToday({ counts, every }: { counts: DayTotals; every: number }) {
 function CoverageFact({ health: { coverage } }: { health: TrackingHealth }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const { base, reported } = totals(coverage.days);
+  const { base, reported } = coverageTotals(coverage);
   const term = t('health.fact.coverage');
   const link = (text: string) => <Link url="/app/orders">{text}</Link>;
   const unknown = (why: ReactNode) => (

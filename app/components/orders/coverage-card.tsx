@@ -4,6 +4,7 @@ import {
   type Coverage,
   type CoverageDay,
   coveragePercent,
+  coverageTotals,
   type MissedReason,
   OUTCOMES,
   OUTSIDE_KINDS,
@@ -27,8 +28,7 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
   const { format } = useShopClock();
   const now = useNow(REFRESH_MS);
   const { days, readAt } = coverage;
-  const base = sum(days, (day) => day.base);
-  const reported = sum(days, (day) => day.reported);
+  const { base, reported } = coverageTotals(coverage);
   const isEmpty = !hasOrders(days);
   return (
     <StackedCard gap="400">
@@ -78,22 +78,17 @@ export function CoverageCard({ coverage }: { coverage: Coverage }) {
 }
 
 /** The value of the orders that were not reported; empty where it is not known. */
-function MissedValue({ coverage: { days, currency } }: { coverage: Coverage }) {
+function MissedValue({ coverage }: { coverage: Coverage }) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const missed = sum(days, ({ base, reported }) => base - reported);
-  const withoutValue = sum(days, (day) => day.withoutValue);
-  if (currency === null || missed === withoutValue) return null;
+  const { base, reported, missedValue, withoutValue } = coverageTotals(coverage);
+  if (missedValue === null || coverage.currency === null) return null;
+  const count = base - reported;
   return (
-    <Figure
-      figure={format.money(
-        sum(days, (day) => day.missedValue),
-        currency,
-      )}
-    >
+    <Figure figure={format.money(missedValue, coverage.currency)}>
       {withoutValue === 0
-        ? t('orders.coverage.value', { count: missed })
-        : t('orders.coverage.valueOfSome', { count: missed, known: missed - withoutValue })}
+        ? t('orders.coverage.value', { count })
+        : t('orders.coverage.valueOfSome', { count, known: count - withoutValue })}
     </Figure>
   );
 }
