@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
-import {
-  Box,
-  Button,
-  Card,
-  InlineGrid,
-  InlineStack,
-  Link,
-  Page,
-  Select,
-  Text,
-} from '@shopify/polaris';
+import { Button, Card, InlineStack, Link, Page, Text } from '@shopify/polaris';
 import { StackedCard, Subdued } from '../frame/layout.tsx';
 import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
 import type { HistoryFilter, HistoryPage as HistoryRows } from '../../indexing/reindex-queries.ts';
 import { ENDED_STATES, UNFINISHED_STATES, type ReindexState } from '../../indexing/reindex.ts';
-import { listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { listAddress, pageIn } from '../frame/addresses.ts';
+import { ListFilters } from '../frame/list-filters.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useFeedNames, useFeedTitle } from '../indexing/feed-title.tsx';
 import { requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
@@ -46,7 +37,7 @@ export function HistoryPage({ history, filter }: HistoryPageProps) {
         </StackedCard>
       ) : (
         <Card padding="0">
-          <HistoryFilters feedIds={history.feedIds} />
+          <Filters feedIds={history.feedIds} filter={filter} />
           <Rows history={history} filter={filter} />
         </Card>
       )}
@@ -137,44 +128,31 @@ function RowLink({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-const ANY = '';
-
-/** The filters of the list. */
-function HistoryFilters({ feedIds }: { feedIds: string[] }) {
+function Filters({ feedIds, filter: { feedId } }: { feedIds: string[]; filter: HistoryFilter }) {
   const { t } = useTexts();
-  const [search, choose] = useAddressFilter();
-  const filter = readHistoryAddress(search);
-  const { feedId = ANY, state = ANY } = filter;
   const feedTitle = useFeedTitle();
-  const listed = feedId === ANY || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
+  const listed = !feedId || feedIds.includes(feedId) ? feedIds : [...feedIds, feedId];
   return (
-    <Box padding="400" maxWidth="32rem">
-      <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
-        <Select
-          label={t('common.feed')}
-          value={feedId}
-          options={[
-            { label: t('history.allFeeds'), value: ANY },
-            ...listed.map((id) => ({ label: feedTitle(id), value: id })),
-          ]}
-          onChange={(value) => {
-            choose(historyAddress({ ...filter, feedId: value, page: 1 }));
-          }}
-        />
-        <Select
-          label={t('common.status')}
-          value={state}
-          options={[
-            { label: t('common.allStatuses'), value: ANY },
-            ...REINDEX_STATES.map((known) => ({ label: reindexStateName(known, t), value: known })),
-          ]}
-          onChange={(value) => {
-            const known = REINDEX_STATES.find((each) => each === value);
-            choose(historyAddress({ ...(known && { state: known }), feedId, page: 1 }));
-          }}
-        />
-      </InlineGrid>
-    </Box>
+    <ListFilters
+      path="/app/history"
+      filters={[
+        {
+          name: 'feed',
+          label: t('common.feed'),
+          all: t('history.allFeeds'),
+          options: listed.map((id) => ({ label: feedTitle(id), value: id })),
+        },
+        {
+          name: 'state',
+          label: t('common.status'),
+          all: t('common.allStatuses'),
+          options: REINDEX_STATES.map((state) => ({
+            label: reindexStateName(state, t),
+            value: state,
+          })),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, InlineStack, Link, Select, Text } from '@shopify/polaris';
+import { Badge, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import { Trans } from 'react-i18next';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import {
@@ -10,8 +10,9 @@ import {
 import { reasonText, stateText } from '../../logins/messages.ts';
 import type { Translate } from '../../texts/texts.ts';
 import { Ago, Exactly, Upcoming } from '../formats/shop-time.tsx';
-import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { adminAddress, listAddress, pageIn } from '../frame/addresses.ts';
 import { Subdued } from '../frame/layout.tsx';
+import { ListFilters } from '../frame/list-filters.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 
@@ -160,27 +161,21 @@ export function loginText(
   return reasonText(login, t) ?? t(`logins.meanings.${login.state}`);
 }
 
-const ANY = '';
-
 /** The filter of the list. */
 export function LoginFilters() {
   const { t } = useTexts();
-  const [search, choose] = useAddressFilter();
   return (
-    <Box padding="400" maxWidth="16rem">
-      <Select
-        label={t('common.status')}
-        value={readLoginsAddress(search).state ?? ANY}
-        options={[
-          { label: t('common.allStatuses'), value: ANY },
-          ...LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
-        ]}
-        onChange={(value) => {
-          const state = LOGIN_STATES.find((known) => known === value);
-          choose(loginsAddress({ ...(state && { state }), page: 1 }));
-        }}
-      />
-    </Box>
+    <ListFilters
+      path="/app/logins"
+      filters={[
+        {
+          name: 'state',
+          label: t('common.status'),
+          all: t('common.allStatuses'),
+          options: LOGIN_STATES.map((state) => ({ label: stateText(state, t), value: state })),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Box, Card, InlineGrid, InlineStack, Link, Select, Text } from '@shopify/polaris';
+import { Badge, Box, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { CardTitle, Subdued } from '../frame/layout.tsx';
 import { isOutside, LEDGER_SIZE, ORDER_STATES, type OrderState } from '../../orders/coverage.ts';
 import type { LedgerFilter, LedgerPage, LedgerRow } from '../../orders/ledger.ts';
@@ -6,7 +6,8 @@ import { isolate, type Translate } from '../../texts/texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import type { Tone } from '../../indexing/messages/feed-messages.ts';
 import { StateBadge } from '../frame/state-badge.tsx';
-import { adminAddress, listAddress, pageIn, useAddressFilter } from '../frame/addresses.ts';
+import { adminAddress, listAddress, pageIn } from '../frame/addresses.ts';
+import { ListFilters } from '../frame/list-filters.tsx';
 import { PagedTable } from '../frame/paged-table.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
@@ -114,26 +115,19 @@ function reasonOf({ state, httpStatus }: LedgerRow, t: Translate): string {
   return t(`orders.reasons.${state}`);
 }
 
-const ANY = '';
-
-/** The filters of the list. */
 function Filters({ days }: Pick<OrderListProps, 'days'>) {
   const { t } = useTexts();
   const { format } = useShopClock();
-  const [search, lead] = useAddressFilter();
-  const filter = readOrdersAddress(search, days);
-  const choose = (change: Partial<LedgerFilter>) => {
-    lead(ordersAddress({ ...filter, page: 1, ...change }));
-  };
   const option = (state: OrderState) => ({ label: t(`orders.states.${state}`), value: state });
   return (
-    <Box padding="400">
-      <InlineGrid columns={{ xs: 1, sm: 2, md: 3 }} gap="300">
-        <Select
-          label={t('common.status')}
-          value={filter.state ?? ANY}
-          options={[
-            { label: t('common.allStatuses'), value: ANY },
+    <ListFilters
+      path="/app/orders"
+      filters={[
+        {
+          name: 'state',
+          label: t('common.status'),
+          all: t('common.allStatuses'),
+          options: [
             {
               title: t('orders.ledger.counted'),
               options: ORDER_STATES.filter((state) => !isOutside(state)).map(option),
@@ -142,29 +136,18 @@ function Filters({ days }: Pick<OrderListProps, 'days'>) {
               title: t('orders.outside.title'),
               options: ORDER_STATES.filter(isOutside).map(option),
             },
-          ]}
-          onChange={(value) => {
-            choose({ state: stateNamed(value) });
-          }}
-        />
-        <Select
-          label={t('common.day')}
-          value={filter.day ?? ANY}
-          options={[
-            { label: t('orders.ledger.allDays'), value: ANY },
-            ...days.toReversed().map((day) => ({ label: format.day(day), value: day })),
-          ]}
-          onChange={(value) => {
-            choose({ day: value === ANY ? undefined : value });
-          }}
-        />
-      </InlineGrid>
-    </Box>
+          ],
+        },
+        {
+          name: 'day',
+          label: t('common.day'),
+          all: t('orders.ledger.allDays'),
+          options: days.toReversed().map((day) => ({ label: format.day(day), value: day })),
+        },
+      ]}
+    />
   );
 }
-
-const stateNamed = (value: string | null): OrderState | undefined =>
-  ORDER_STATES.find((known) => known === value);
 
 /**
  * Reads the filter from the address; invalid values are ignored.
@@ -172,7 +155,7 @@ const stateNamed = (value: string | null): OrderState | undefined =>
  * @param days the days that can be chosen
  */
 export function readOrdersAddress(search: URLSearchParams, days: readonly string[]): LedgerFilter {
-  const state = stateNamed(search.get('state'));
+  const state = ORDER_STATES.find((known) => known === search.get('state'));
   const day = days.find((known) => known === search.get('day'));
   return { ...(state && { state }), ...(day && { day }), page: pageIn(search) };
 }

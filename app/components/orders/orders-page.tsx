@@ -35,7 +35,8 @@ export function OrdersPage({ coverage, ledger, filter, reading }: OrdersPageProp
   const isGranted = coverage.access === 'granted';
   const isNewsNear = reading === 'reading' || coverage.readAt === null;
   useLivePage(isGranted ? (isNewsNear ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null);
-  const isAnyKnown = hasOrders(coverage.days) || (ledger !== null && ledger.total > 0);
+  const isFiltered = filter.state !== undefined || filter.day !== undefined;
+  const isAnyKnown = hasOrders(coverage.days) || isFiltered || Boolean(ledger?.total);
   return (
     <Page
       title={t('frame.orders')}

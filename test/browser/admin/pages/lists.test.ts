@@ -53,3 +53,9 @@ it.each(['history-few', 'orders-usual', 'logins-every-state'])(
     expect(await page.evaluate(CUT_OPTIONS)).toEqual([]);
   },
 );
+
+it('The filter of orders can be changed where it matches none, also if no order is counted yet.', async () => {
+  const page = await gallery.served('orders-none', '/app/orders?state=reported');
+  await page.getByText('No orders found').waitFor();
+  expect(await page.getByLabel('Status').inputValue()).toBe('reported');
+});
