@@ -18,7 +18,7 @@ import type { CellFamily } from '../reports/cells.ts';
 export interface TrackingHealth {
   /** The most severe first; `[]` without any. */
   findings: Finding[];
-  checkedAt: Date;
+  now: Date;
   mode: TrackingMode;
   /** In the shop's time zone: `2026-11-20`. */
   today: string;
@@ -86,7 +86,7 @@ export function judgeTracking(facts: HealthFacts): TrackingHealth {
   const { now, dayOf, mode, tracking, coverage } = facts;
   const findings = findTroubles(facts);
   const intended = facts.intended.map(({ family }) => family);
-  return { findings, checkedAt: now, mode, today: dayOf(now), tracking, intended, coverage };
+  return { findings, now, mode, today: dayOf(now), tracking, intended, coverage };
 }
 
 export function accountState(

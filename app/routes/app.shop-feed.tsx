@@ -66,5 +66,5 @@ export { clientAction, shouldRevalidate } from '../components/frame/answers.ts';
 export default function ShopFeedRoute() {
   const loaded = useLoaderData<typeof loader>();
   const { overview, ask } = useLiveOverview(loaded.overview);
-  return <ShopFeedPage {...loaded} feeds={overview.feeds} onSent={ask} />;
+  return <ShopFeedPage {...loaded} now={loaded.overview.now} feeds={overview.feeds} onSent={ask} />;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reindexStages } from '../../app/components/history/stages.tsx';
-import { progressSteps } from '../../app/components/indexing/active-reindex.tsx';
 import { feedKnowledge } from '../../app/components/indexing/reindex-facts.tsx';
+import { reindexSteps } from '../../app/components/indexing/steps.tsx';
 import type { ReindexState, ReindexView } from '../../app/indexing/reindex.ts';
 import { textsIn } from '../../app/texts/every-language.ts';
 import { reindex } from '../browser/admin/pages/samples.ts';
@@ -20,38 +19,54 @@ function seenIn(...states: [...string[], ReindexState]): ReindexView {
   });
 }
 
-describe('the steps of an unfinished re-index', () => {
-  /** The steps as one line: passed, then *current*, then (ahead). */
+describe('the steps of a re-index', () => {
+  const SIGNS = { passed: '', current: '*', ahead: '()', stopped: '!', canceled: '/' };
+  /** The steps as one line: passed, then current*, stopped! or canceled/, then ahead(). */
   const stepsOf = (view: ReindexView) =>
-    progressSteps(view, t)
-      .map(({ key, progress }) => {
-        if (progress === 'passed') return key;
-        return progress === 'current' ? `*${key}*` : `(${key})`;
-      })
+    reindexSteps(view, t)
+      .map(({ state, progress }) => `${state}${SIGNS[progress]}`)
       .join(' ');
 
   it.each<[[...string[], ReindexState], string]>([
-    [['requested'], '*requested* (sending) (accepted) (running) (done)'],
-    [['requested', 'waiting'], 'requested *waiting* (sending) (accepted) (running) (done)'],
+    [['requested'], 'requested* sending() accepted() running() done()'],
+    [['requested', 'waiting'], 'requested waiting* sending() accepted() running() done()'],
     [
       ['requested', 'waiting', 'sending', 'accepted'],
-      'requested waiting sending *accepted* (running) (done)',
+      'requested waiting sending accepted* running() done()',
     ],
-    [['requested', 'sending', 'unknown'], 'requested sending *unknown* (running) (done)'],
+    [
+      ['requested', 'waiting', 'sending', 'waiting'],
+      'requested waiting* sending() accepted() running() done()',
+    ],
+    [['requested', 'sending', 'unknown'], 'requested sending unknown* running() done()'],
     [
       ['requested', 'sending', 'unknown', 'feed:running', 'running'],
-      'requested sending unknown *running* (done)',
+      'requested sending unknown running* done()',
     ],
     [
       ['requested', 'sending', 'accepted', 'feed:running', 'running'],
-      'requested sending accepted *running* (done)',
+      'requested sending accepted running* done()',
+    ],
+    [
+      ['requested', 'sending', 'accepted', 'running', 'done'],
+      'requested sending accepted running done',
+    ],
+    [
+      ['requested', 'sending', 'accepted', 'failed'],
+      'requested sending accepted! running() done()',
+    ],
+    [['requested', 'sending', 'unknown', 'lost'], 'requested sending unknown! running() done()'],
+    [['requested', 'refused'], 'requested! sending() accepted() running() done()'],
+    [
+      ['requested', 'waiting', 'cancelled'],
+      'requested waiting/ sending() accepted() running() done()',
     ],
   ])('seen in %j', (states, expected) => {
     expect(stepsOf(seenIn(...states))).toBe(expected);
   });
 
   it('have the time at which each state was first seen', () => {
-    const steps = progressSteps(seenIn('requested', 'waiting', 'waiting', 'sending'), t);
+    const steps = reindexSteps(seenIn('requested', 'waiting', 'waiting', 'sending'), t);
     expect(steps.map(({ at }) => at && (at.getTime() - AT.getTime()) / 1_000)).toEqual([
       0,
       1,
@@ -63,27 +78,9 @@ describe('the steps of an unfinished re-index', () => {
   });
 
   it('name the current step as the state is named elsewhere', () => {
-    const steps = progressSteps(seenIn('sending', 'accepted', 'feed:waiting', 'running'), t);
+    const steps = reindexSteps(seenIn('sending', 'accepted', 'feed:waiting', 'running'), t);
     expect(steps.find(({ progress }) => progress === 'current')?.name).toBe('In the queue');
     expect(steps.filter(({ name }) => name === 'Indexing')).toEqual([]);
-  });
-});
-
-describe('the stages of a re-index', () => {
-  it.each<[ReindexState, string[]]>([
-    ['requested', ['current', 'ahead', 'ahead', 'ahead']],
-    ['waiting', ['current', 'ahead', 'ahead', 'ahead']],
-    ['accepted', ['passed', 'current', 'ahead', 'ahead']],
-    ['unknown', ['current', 'ahead', 'ahead', 'ahead']],
-    ['running', ['passed', 'passed', 'current', 'ahead']],
-    ['done', ['passed', 'passed', 'passed', 'passed']],
-    ['failed', ['passed', 'passed', 'stopped', 'ahead']],
-    ['refused', ['stopped', 'ahead', 'ahead', 'ahead']],
-    ['cancelled', ['canceled', 'ahead', 'ahead', 'ahead']],
-  ])('that is %s', (state, progress) => {
-    const stages = reindexStages(reindex(state));
-    expect(stages.map((stage) => stage.progress)).toEqual(progress);
-    expect(stages.map(({ at }) => at !== null)).toEqual(progress.map((each) => each !== 'ahead'));
   });
 });
 

@@ -16,10 +16,10 @@ export function useLivePage(pauseMs: number | null): void {
   }, [revalidate, state, pauseMs]);
 }
 
-/** The answers of an address that a page polls. */
+/** What a page shows of an address that it polls. */
 interface Poll<T> {
-  /** The last answer; null before the first. */
-  polled: T | null;
+  /** The newest answer, or the page's own data: a page is also reloaded after an action. */
+  newest: T;
   /** Whether the last request was answered. */
   connection: 'up' | 'down';
   /** Sends a request at once. */
@@ -27,27 +27,31 @@ interface Poll<T> {
 }
 
 interface PollOptions<T> {
+  /** The page's own data. */
+  loaded: T;
   /** The pause after an answer, in milliseconds; null ends the polling. */
-  pauseAfter: (polled: T | null) => number | null;
+  pauseAfter: (newest: T) => number | null;
   /** `at once` where the loaded page may already be out of date. */
   first: 'at once' | 'after a pause';
 }
 
 /**
- * Polls an address while the page is visible, and at once when staff return to it.
+ * Polls an address while the page is visible, and at once when staff return to it. Each answer has the server's time at
+ * which it was read.
  *
  * @param path the path of a route whose `clientLoader` answers with {@link NoAnswer} if the server does not
  */
-export function usePoll<T extends object>(
+export function usePoll<T extends { now: Date }>(
   path: string,
-  { pauseAfter, first }: PollOptions<T>,
+  { loaded, pauseAfter, first }: PollOptions<T>,
 ): Poll<T> {
   const fetcher = useFetcher<T | NoAnswer>();
   const { load, state } = fetcher;
   const data = fetcher.data as T | NoAnswer | undefined;
   const answer = useRef<T | null>(null);
   if (data !== undefined && !isNoAnswer(data)) answer.current = data;
-  const pause = pauseAfter(answer.current);
+  const newest = answer.current && answer.current.now > loaded.now ? answer.current : loaded;
+  const pause = pauseAfter(newest);
 
   const busy = useRef(false);
   busy.current = state !== 'idle';
@@ -70,7 +74,7 @@ export function usePoll<T extends object>(
   }, [ask, pause, state, data]);
 
   const isDown = data !== undefined && isNoAnswer(data);
-  return { polled: answer.current, connection: isDown ? 'down' : 'up', ask };
+  return { newest, connection: isDown ? 'down' : 'up', ask };
 }
 
 /**

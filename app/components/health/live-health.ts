@@ -44,13 +44,11 @@ export function useLiveHealth({
   credentials,
   overview,
 }: LoadedHealth): TrackingHealth {
-  const newest = (polled: ShownHealth | null) =>
-    polled && polled.checkedAt > loaded.checkedAt ? polled : loaded;
-  const { polled } = usePoll<ShownHealth>('/app/health', {
+  const { newest: health } = usePoll('/app/health', {
+    loaded,
+    pauseAfter: (newest) => (credentials === null ? null : pauseFor(newest)),
     first: 'after a pause',
-    pauseAfter: (last) => (credentials === null ? null : pauseFor(newest(last))),
   });
-  const health = newest(polled);
   const findings = withAccount(health.findings, accountState(credentials, overview));
   const atShopify = withTheme(withPixel(findings, pixel), storefront);
   return {

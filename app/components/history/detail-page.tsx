@@ -11,12 +11,12 @@ import { useFeedRequests } from '../indexing/feed-requests.ts';
 import { useFeedTitle } from '../indexing/feed-title.tsx';
 import { useLiveReindex } from '../indexing/live-updates.ts';
 import { Fact, isUnfinished, requesterName, ReindexDuration } from '../indexing/reindex-facts.tsx';
+import { Steps } from '../indexing/steps.tsx';
 import { StateBadge } from '../frame/state-badge.tsx';
 import { ConsoleLink } from '../overview/service-status.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import type { Formats } from '../formats/formats.ts';
 import { useShopClock, When } from '../formats/shop-time.tsx';
-import { Stages } from './stages.tsx';
 
 interface DetailPageProps {
   reindex: ReindexView;
@@ -26,9 +26,9 @@ interface DetailPageProps {
 }
 
 /** One re-index: its outcome, what to do, and each state with its time. */
-export function DetailPage({ reindex: loaded, overview, consoleUrl }: DetailPageProps) {
+export function DetailPage({ consoleUrl, ...loaded }: DetailPageProps) {
   const { t } = useTexts();
-  const { reindex, ask } = useLiveReindex(loaded);
+  const { reindex, overview, ask } = useLiveReindex(loaded.reindex, loaded.overview);
   const { revalidate } = useRevalidator();
   const requests = useFeedRequests(reindex.feedId, revalidate);
   const feedTitle = useFeedTitle();
@@ -79,14 +79,14 @@ function Outcome({ reindex, onElapsed, ...cancel }: ActiveReindexProps) {
           </BlockStack>
         </Banner>
         <Card>
-          <Stages reindex={reindex} />
+          <Steps reindex={reindex} />
         </Card>
       </>
     );
   }
   return (
     <StackedCard gap="400" title={t(isUnfinished(reindex) ? 'common.status' : 'common.result')}>
-      <Stages reindex={reindex} />
+      <Steps reindex={reindex} />
       <Text as="p">{meaning}</Text>
       <Slot reindex={reindex} onElapsed={onElapsed} />
       <CancelReindex reindex={reindex} {...cancel} />

@@ -2,21 +2,15 @@ import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
 import { forwardRef, useEffect } from 'react';
 import { Trans } from 'react-i18next';
 import { Subdued } from '../frame/layout.tsx';
-import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
-import {
-  UNFINISHED_STATES,
-  type UnfinishedState,
-  type ReindexState,
-  type ReindexView,
-} from '../../indexing/reindex.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
+import type { ReindexView } from '../../indexing/reindex.ts';
 import { MINUTE_MS } from '../../time/units.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { countdown } from '../formats/formats.ts';
 import { Ago, useNow, useShopClock } from '../formats/shop-time.tsx';
 import { useFeedTitle } from './feed-title.tsx';
 import { requesterName } from './reindex-facts.tsx';
-import { type Step, Steps } from './steps.tsx';
+import { Steps } from './steps.tsx';
 
 interface CancelProps {
   reindex: ReindexView;
@@ -55,7 +49,7 @@ export const ActiveReindex = forwardRef<HTMLDivElement, ActiveReindexProps>(func
               <RequestedBy reindex={reindex} />
             </Subdued>
           </InlineStack>
-          <Steps steps={progressSteps(reindex, t)} />
+          <Steps reindex={reindex} />
           <Text as="p">{words.meaning}</Text>
           <Slot reindex={reindex} onElapsed={onElapsed} />
           {words.advice && <Text as="p">{words.advice}</Text>}
@@ -102,32 +96,6 @@ export function RequestedBy({ reindex }: { reindex: ReindexView }) {
       }}
     />
   );
-}
-
-/**
- * Returns the steps of an unfinished re-index, passed and ahead. `waiting` is included only if it waits or has waited,
- * and `unknown` replaces `accepted` if the request got no answer.
- */
-export function progressSteps(view: ReindexView, t: Translate): Step[] {
-  const seen = new Map<string, Date>();
-  for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
-  const isOnTheWay = (state: UnfinishedState) => {
-    if (state === 'waiting') return seen.has('waiting') || view.state === 'waiting';
-    if (state === 'unknown') return seen.has('unknown') || view.state === 'unknown';
-    if (state === 'accepted') return !seen.has('unknown') && view.state !== 'unknown';
-    return true;
-  };
-  const way: ReindexState[] = [...UNFINISHED_STATES.filter(isOnTheWay), 'done'];
-  const here = way.indexOf(view.state);
-  return way.map((state, index) => {
-    const progress = index < here ? 'passed' : index === here ? 'current' : 'ahead';
-    return {
-      key: state,
-      name: progress === 'current' ? reindexMessage(view, t).name : reindexStateName(state, t),
-      progress,
-      at: progress === 'ahead' ? null : (seen.get(state) ?? null),
-    };
-  });
 }
 
 /** The start time of a waiting re-index, with a countdown. */

@@ -12,16 +12,8 @@ const ACTIVE_POLL_MS = 3_000;
 /** The polling interval otherwise, in milliseconds. */
 const IDLE_POLL_MS = MINUTE_MS;
 
-/** Polls the feeds, starting at once. */
-const useFeedsPoll = (pauseAfter: (polled: LiveOverview | null) => number | null) =>
-  usePoll<LiveOverview>('/app/feeds', { pauseAfter, first: 'at once' });
-
-interface Live {
+interface Live extends Omit<ReturnType<typeof usePoll<LiveOverview>>, 'newest'> {
   overview: LiveOverview;
-  /** Whether the last request was answered. */
-  connection: 'up' | 'down';
-  /** Sends a request at once. */
-  ask: () => void;
 }
 
 /**
@@ -30,12 +22,12 @@ interface Live {
  * @param loaded the page's own data, which is reloaded after an action
  */
 export function useLiveOverview(loaded: LiveOverview): Live {
-  const newest = (polled: LiveOverview | null) =>
-    polled && polled.now > loaded.now ? polled : loaded;
-  const { polled, connection, ask } = useFeedsPoll((last) =>
-    isLively(newest(last)) ? ACTIVE_POLL_MS : IDLE_POLL_MS,
-  );
-  return { overview: newest(polled), connection, ask };
+  const { newest, ...poll } = usePoll('/app/feeds', {
+    loaded,
+    pauseAfter: (overview) => (isLively(overview) ? ACTIVE_POLL_MS : IDLE_POLL_MS),
+    first: 'at once',
+  });
+  return { overview: newest, ...poll };
 }
 
 /** Whether something is in progress, or a re-index is about to become possible. */
@@ -49,27 +41,36 @@ function isLively({ feeds, now }: IndexingOverview): boolean {
   });
 }
 
-/** Updates one re-index without reloading, until it ends. */
-export function useLiveReindex(loaded: ReindexView): { reindex: ReindexView; ask: () => void } {
-  const newest = (polled: LiveOverview | null) => {
-    const found = polled && findReindex(polled, loaded.id);
+interface LiveReindex {
+  reindex: ReindexView;
+  overview: IndexingOverview;
+  /** Sends a request at once. */
+  ask: () => void;
+}
+
+/** Updates one re-index, and the overview beside it, without reloading, until it ends. */
+export function useLiveReindex(loaded: ReindexView, loadedOverview: IndexingOverview): LiveReindex {
+  const reindexIn = (overview: IndexingOverview) => {
+    const found = findReindex(overview, loaded.id);
     return found && found.states.length >= loaded.states.length ? found : loaded;
   };
-  const { polled, ask } = useFeedsPoll((last) =>
-    isUnfinished(newest(last)) ? ACTIVE_POLL_MS : null,
-  );
-  const reindex = newest(polled);
+  const { newest: overview, ask } = usePoll('/app/feeds', {
+    loaded: loadedOverview,
+    pauseAfter: (newest) => (isUnfinished(reindexIn(newest)) ? ACTIVE_POLL_MS : null),
+    first: 'at once',
+  });
+  const reindex = reindexIn(overview);
 
-  // The page's data about the feed is outdated once the re-index ends. A feed that is not in the settings then leaves
-  // the overview.
+  // The page's data about the re-index is outdated once it ends. A feed that is not in the settings then leaves the
+  // overview.
   const { revalidate } = useRevalidator();
-  const isGone = polled !== null && !findReindex(polled, loaded.id);
+  const isGone = overview !== loadedOverview && !findReindex(overview, loaded.id);
   const hasEnded = isUnfinished(loaded) && (isGone || !isUnfinished(reindex));
   useEffect(() => {
     if (hasEnded) revalidate();
   }, [hasEnded, revalidate]);
 
-  return { reindex, ask };
+  return { reindex, overview, ask };
 }
 
 function findReindex({ feeds }: IndexingOverview, id: string): ReindexView | null {

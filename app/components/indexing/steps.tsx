@@ -1,10 +1,14 @@
 import { Text } from '@shopify/polaris';
+import { reindexMessage, reindexStateName } from '../../indexing/messages/reindex-messages.ts';
+import { type ReindexState, type ReindexView, UNFINISHED_STATES } from '../../indexing/reindex.ts';
+import type { Translate } from '../../texts/texts.ts';
 import { useShopClock } from '../formats/shop-time.tsx';
 import { useTexts } from '../language/use-texts.ts';
+import { isUnfinished } from './reindex-facts.tsx';
 
 /** A step of a re-index. */
-export interface Step {
-  key: string;
+interface Step {
+  state: ReindexState;
   name: string;
   /** `stopped`, `canceled`: the re-index ended here, before its last step. */
   progress: 'passed' | 'current' | 'ahead' | 'stopped' | 'canceled';
@@ -13,14 +17,46 @@ export interface Step {
 }
 
 /** The steps of a re-index in a row. */
-export function Steps({ steps }: { steps: readonly Step[] }) {
+export function Steps({ reindex }: { reindex: ReindexView }) {
+  const { t } = useTexts();
   return (
     <ol className="bp-steps">
-      {steps.map((step) => (
-        <StepItem key={step.key} step={step} />
+      {reindexSteps(reindex, t).map((step) => (
+        <StepItem key={step.state} step={step} />
       ))}
     </ol>
   );
+}
+
+/**
+ * Returns the steps of a re-index, passed and ahead. `waiting` is included only if it waits or has waited, and
+ * `unknown` replaces `accepted` if the request got no answer.
+ */
+export function reindexSteps(view: ReindexView, t: Translate): Step[] {
+  const seen = new Map<string, Date>();
+  for (const { state, at } of view.states) if (!seen.has(state)) seen.set(state, at);
+  const way: ReindexState[] = [...UNFINISHED_STATES, 'done' as const].filter((state) => {
+    if (state === 'accepted') return !seen.has('unknown');
+    return (state !== 'waiting' && state !== 'unknown') || seen.has(state);
+  });
+  const reached = view.states.map(({ state }) => way.findIndex((each) => each === state));
+  const last = reached.findLast((index) => index >= 0) ?? 0;
+  return way.map((state, index) => {
+    const progress = index < last ? 'passed' : index === last ? progressAtLast(view) : 'ahead';
+    return {
+      state,
+      name: progress === 'current' ? reindexMessage(view, t).name : reindexStateName(state, t),
+      progress,
+      at: progress === 'ahead' ? null : (seen.get(state) ?? null),
+    };
+  });
+}
+
+/** Returns the progress at the last step that a re-index has reached. */
+function progressAtLast(view: ReindexView): Step['progress'] {
+  if (isUnfinished(view)) return 'current';
+  if (view.state === 'done') return 'passed';
+  return view.state === 'cancelled' ? 'canceled' : 'stopped';
 }
 
 function StepItem({ step: { name, progress, at } }: { step: Step }) {

@@ -15,29 +15,20 @@ export const SHOP_FEED_ACTION = { action: '/app/shop-feed' };
 /** The polling interval while a feed is made, in milliseconds. */
 const POLL_MS = 2_000;
 
-/** Returns the current state of the build, polled until it is finished. */
-export function useLiveBuild(loaded: FeedBuild | null): FeedBuild | null {
-  const stale = useRef<{ loaded: FeedBuild | null; polled: PolledBuild | null }>({
-    loaded,
-    polled: null,
-  });
-  const newest = (polled: PolledBuild | null): FeedBuild | null => {
-    // An action reloads the page, so an earlier polled state is outdated.
-    if (stale.current.loaded !== loaded) stale.current = { loaded, polled };
-    return polled === null || polled === stale.current.polled ? loaded : polled.build;
-  };
-  const { polled } = usePoll<PolledBuild>('/app/shop-feed/state', {
-    pauseAfter: (polled) => {
-      const build = newest(polled);
-      return build !== null && isUnfinished(build) ? POLL_MS : null;
-    },
-    first: 'after a pause',
-  });
-  return newest(polled);
+/** The state of a build, and when it was read. */
+export interface BuildState {
+  build: FeedBuild | null;
+  now: Date;
 }
 
-interface PolledBuild {
-  build: FeedBuild | null;
+/** Returns the current state of the build, polled until it is finished. */
+export function useLiveBuild(loaded: BuildState): FeedBuild | null {
+  const { newest } = usePoll('/app/shop-feed/state', {
+    loaded,
+    pauseAfter: ({ build }) => (build !== null && isUnfinished(build) ? POLL_MS : null),
+    first: 'after a pause',
+  });
+  return newest.build;
 }
 
 /** The state of a download. */

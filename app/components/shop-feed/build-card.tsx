@@ -10,11 +10,17 @@ import { isolate } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago } from '../formats/shop-time.tsx';
 import type { FeedView } from '../../indexing/overview.ts';
-import { SHOP_FEED_ACTION, type ShopFeedAnswer, useDownload, useLiveBuild } from './answers.ts';
+import {
+  type BuildState,
+  SHOP_FEED_ACTION,
+  type ShopFeedAnswer,
+  useDownload,
+  useLiveBuild,
+} from './answers.ts';
 import { NotUploaded, refusalOf, UploadForm, type Uploading } from './upload-form.tsx';
 
 interface BuildCardProps {
-  build: FeedBuild | null;
+  loaded: BuildState;
   feeds: FeedView[];
   /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
@@ -25,7 +31,7 @@ interface BuildCardProps {
 }
 
 /** The feed that is being made or was made last, with its download and upload. */
-export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: BuildCardProps) {
+export function BuildCard({ loaded, feeds, uploaded, unsaved, onSent }: BuildCardProps) {
   const { t } = useTexts();
   const build = useLiveBuild(loaded);
   const { pending, send } = useAction<ShopFeedAnswer>(() => undefined, SHOP_FEED_ACTION);
@@ -48,7 +54,7 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
         <Subdued>{t('shopFeed.build.description')}</Subdued>
       </BlockStack>
       <div aria-live="polite">
-        <BuildState build={build} uploading={uploading} />
+        <BuildSummary build={build} uploading={uploading} />
       </div>
       <InlineStack gap="200">
         <Button
@@ -71,12 +77,12 @@ export function BuildCard({ build: loaded, feeds, uploaded, unsaved, onSent }: B
   );
 }
 
-interface BuildStateProps {
+interface BuildSummaryProps {
   build: FeedBuild | null;
   uploading: Uploading;
 }
 
-function BuildState({ build, uploading }: BuildStateProps) {
+function BuildSummary({ build, uploading }: BuildSummaryProps) {
   const { t } = useTexts();
   if (build === null) return <Text as="p">{t('shopFeed.build.nothing')}</Text>;
   switch (build.state) {
@@ -149,7 +155,7 @@ function LeftOutGroup({ group: { reason, count, named } }: { group: LeftOut }) {
 function SentState({
   build: { state, sendTo, sent, counts, fewerThan },
   uploading: { feeds, uploaded, busy, upload },
-}: BuildStateProps & { build: FeedBuild }) {
+}: BuildSummaryProps & { build: FeedBuild }) {
   const { t } = useTexts();
   const feedTitle = useFeedTitle();
   if (sendTo === null) return null;

@@ -9,6 +9,8 @@ import { BuildCard } from './build-card.tsx';
 
 interface ShopFeedPageProps {
   view: ShopFeedView;
+  /** When the view was read. */
+  now: Date;
   feeds: FeedView[];
   /** The feeds to which the made feed can be uploaded. */
   uploaded: string[];
@@ -18,14 +20,14 @@ interface ShopFeedPageProps {
 }
 
 /** The page of the feed made from the shop, for feeds that the discovery service cannot fetch. */
-export function ShopFeedPage({ view, feeds, uploaded, offered, onSent }: ShopFeedPageProps) {
+export function ShopFeedPage({ view, now, feeds, uploaded, offered, onSent }: ShopFeedPageProps) {
   const { t } = useTexts();
   const [unsaved, setUnsaved] = useState(false);
   return (
     <Page title={t('frame.shopFeed')} subtitle={t('shopFeed.subtitle')}>
       <OneColumn>
         <BuildCard
-          build={view.build}
+          loaded={{ build: view.build, now }}
           feeds={feeds}
           uploaded={uploaded}
           unsaved={unsaved}
