@@ -6,9 +6,13 @@ import type { FieldFault } from '../../shop/form-fields.ts';
 import { useAnnounce } from '../frame/announcer.tsx';
 import { showErrorToast, showToast } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
-import { type OutdatedPixel, reportText, type SettingsAnswer } from './settings-answer.tsx';
+import {
+  errorTexts,
+  type OutdatedPixel,
+  reportText,
+  type SettingsAnswer,
+} from './settings-answer.tsx';
 import { type Edits, useSaving } from './edits.ts';
-import { errorTexts } from './error-texts.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 /** The sections of the settings. All changed sections are saved together. */

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorTexts, type SettingsField } from '../../../app/components/settings/error-texts.ts';
+import {
+  errorTexts,
+  type SettingsField,
+} from '../../../app/components/settings/settings-answer.tsx';
 import type { FormResult } from '../../../app/shop/form-fields.ts';
 import { textsIn } from '../../../app/texts/every-language.ts';
 import { type CredentialsView, readCredentialsForm } from '../../../app/shop/credentials.ts';
