@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
 import { type LoginsFilter, readLoginsAddress } from '../components/logins/login-list.tsx';
+import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
 import { LoginsPage } from '../components/logins/logins-page.tsx';
 import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
@@ -54,14 +54,12 @@ async function readLogins(
   timeZone: string,
 ): Promise<{ list: LoginPage; counts: LoginCounts }> {
   const at = now();
-  const daysAgo = (days: number) => later(at, -days * DAY_MS);
   const today = dayIn(timeZone)(at);
   const [firstDay = today] = lastDays(today, DAYS);
-  const [list, lastDay, lastWeek, days] = await Promise.all([
+  const [list, lastDay, days] = await Promise.all([
     logins.list(shop, filter, page),
-    logins.counts(shop, daysAgo(1)),
-    logins.counts(shop, daysAgo(7)),
+    logins.counts(shop, later(at, -DAY_MS)),
     logins.countsByDay(shop, firstDay, timeZone),
   ]);
-  return { list, counts: { lastDay, lastWeek, days: fillDays(days, today, DAYS) } };
+  return { list, counts: { lastDay, days: fillDays(days, today, DAYS) } };
 }

@@ -11,7 +11,7 @@ import { useTexts } from '../components/language/use-texts.ts';
  * unsubscribe button posts to the same address (RFC 8058).
  */
 
-export const meta = pageTitle('alerts.unsubscribe.title');
+export const meta = pageTitle('alerts.mail.unsubscribe');
 
 export const handle = OUTSIDE_ADMIN;
 

@@ -10,8 +10,7 @@ import { useShopClock } from '../formats/shop-time.tsx';
 /** The number of logins in each state, by period. */
 export interface LoginCounts {
   lastDay: CountsByState;
-  lastWeek: CountsByState;
-  /** One entry for each of the last days, oldest first, including days without logins. */
+  /** One entry for each of the last 7 days, oldest first, including days without logins. */
   days: DayCounts[];
 }
 
@@ -28,6 +27,9 @@ const COLORS: Record<(typeof COUNTED)[number], string> = {
 export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
   const { t } = useTexts();
   const { format } = useShopClock();
+  // The sum of the chart below: seven times 24 hours would reach into an eighth day.
+  const inWeek = (state: (typeof COUNTED)[number]) =>
+    counts.days.reduce((total, day) => total + day.counts[state], 0);
   return (
     <StackedCard gap="500">
       <InlineGrid columns={{ xs: 2, md: 4 }} gap="400">
@@ -43,7 +45,7 @@ export function LoginCountsCard({ counts }: { counts: LoginCounts }) {
               <Small>{t('logins.counts.lastDay')}</Small>
             </InlineStack>
             <Subdued size="small">
-              {t('logins.counts.lastWeek', { total: format.number(counts.lastWeek[state]) })}
+              {t('logins.counts.lastWeek', { total: format.number(inWeek(state)) })}
             </Subdued>
           </BlockStack>
         ))}

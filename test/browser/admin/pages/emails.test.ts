@@ -21,6 +21,7 @@ it.each([
   async (scene, asks, done) => {
     const page = await gallery.served(scene);
     await page.getByText(asks).waitFor();
+    expect(await page.title()).toBe('Unsubscribe');
     expect(gallery.calls(scene, 'unsubscribe')).toEqual([]);
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('heading', { name: 'You’re unsubscribed' }).waitFor();

@@ -24,6 +24,16 @@ describe('the page of logins', () => {
     expect(await link.getAttribute('target')).toBe('_top');
   });
 
+  it('counts in 7 days what its table shows by day', async () => {
+    const page = await gallery.served('logins-every-state');
+    const ofDays = await page.locator('tbody tr td:nth-of-type(1)').allInnerTexts();
+    const sum = ofDays
+      .slice(0, 7)
+      .reduce((total, each) => total + Number(each.replace(',', '')), 0);
+    expect(sum).toBe(1_375);
+    await page.getByText('1,375 in 7 days').waitFor();
+  });
+
   it('says so where no login is in the chosen state', async () => {
     const page = await gallery.served('logins-none-for-filter');
     await page.getByText('No logins found').waitFor();
