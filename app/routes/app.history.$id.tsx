@@ -21,6 +21,8 @@ export async function loader({ request, params, context: { services } }: LoaderF
   );
 }
 
+export { shouldRevalidate } from '../components/frame/answers.ts';
+
 export default function DetailRoute() {
   const { reindex, ...rest } = useLoaderData<typeof loader>();
   return reindex ? <DetailPage key={reindex.id} reindex={reindex} {...rest} /> : <NoSuchReindex />;

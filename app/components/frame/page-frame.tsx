@@ -17,6 +17,7 @@ import { useTexts } from '../language/use-texts.ts';
 import { Announcer } from './announcer.tsx';
 import { AppProvider } from './app-provider.tsx';
 import { useLastingAddress } from './answers.ts';
+import { useLivePage } from './live.ts';
 
 /** The operator's addresses for merchants; `''` for a missing one. */
 interface SupportAddresses {
@@ -106,7 +107,8 @@ export function Pages() {
   const next = state === 'loading' && location.pathname !== pathname ? location.pathname : null;
   const late = useLate(next);
   if (next === null || !late) return <Outlet />;
-  return <PageSkeleton title={t(MENU[next] ?? 'frame.reindex')} />;
+  const other = next.startsWith('/app/feeds/') ? 'uploads.link' : 'frame.reindex';
+  return <PageSkeleton title={t(MENU[next] ?? other)} />;
 }
 
 /** Whether `next` has been loading for longer than {@link SKELETON_AFTER_MS}. */
@@ -163,8 +165,12 @@ function PageSkeleton({ title }: { title: string }) {
   );
 }
 
-/** The page shown in place of one that failed. */
+/** The pause before a failed page is loaded again, in milliseconds. */
+const RETRY_MS = 10_000;
+
+/** The page shown in place of one that failed, until it can be loaded: pages also fail while they refresh themselves. */
 export function PageError() {
+  useLivePage(RETRY_MS);
   const { revalidate, state } = useRevalidator();
   const { t } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ReindexKind } from '../../indexing/reindex.ts';
 import type { RequestOutcome } from '../../indexing/requests.ts';
-import { showErrorToast, showToast, useAction } from '../frame/answers.ts';
+import { isNoAnswer, showErrorToast, showToast, useAction } from '../frame/answers.ts';
 import { useTexts } from '../language/use-texts.ts';
 
 /** The requests that staff can make for a feed. */
@@ -53,8 +53,8 @@ export function useFeedRequests(feedId: string, onElapsed: () => void): FeedRequ
   );
   const received = pending ? undefined : answer;
   useEffect(() => {
-    // Any outcome changes the feed.
-    if (received) onElapsed();
+    // Any outcome changes the feed. Without an answer, a reload would fail too.
+    if (received && !isNoAnswer(received)) onElapsed();
   }, [received, onElapsed]);
 
   return {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { passTimeUntil } from './open-scene.ts';
 import { overview as sampleOverview } from './samples.ts';
 import { toasts, useGallery } from './use-gallery.ts';
 
@@ -84,24 +85,42 @@ describe('a page whose server does not answer', () => {
   });
 });
 
+it('A page that could not refresh itself comes back as soon as the server answers again.', async () => {
+  const page = await gallery.open('logins-every-state', { clock: 'stopped' });
+  await page.route('**/app/logins.data*', (route) => route.abort());
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await passTimeUntil(page, 10_000, () => failed.isVisible());
+  await page.unroute('**/app/logins.data*');
+  const heading = page.getByRole('heading', { name: 'Logins', level: 1 });
+  await passTimeUntil(page, 10_000, () => heading.isVisible());
+});
+
 describe('a page that loads slowly', () => {
-  it('shows its skeleton', async () => {
-    const page = await gallery.open('overview-calm');
+  it.each([
+    ['overview-calm', 'View index history', '/app/history', 'Index history'],
+    [
+      'overview-uploaded-feed',
+      'Upload a file: Feed 1001',
+      '/app/feeds/1001/upload',
+      'Upload a file',
+    ],
+  ])('shows its skeleton: %s, %s', async (scene, link, path, title) => {
+    const page = await gallery.open(scene);
     let release: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/app/history.data*', async (route) => {
+    await page.route(`**${path}.data*`, async (route) => {
       await held;
       await route.continue();
     });
-    await page.getByRole('link', { name: 'View index history' }).click();
+    await page.getByRole('link', { name: link }).click();
     const skeleton = page.locator('[aria-label="Page loading"]');
     await skeleton.waitFor();
-    expect(await page.locator('h1').innerText()).toBe('Index history');
+    expect(await page.locator('h1').innerText()).toBe(title);
     release?.();
     await skeleton.waitFor({ state: 'detached' });
-    await page.getByText('No re-indexes yet').waitFor();
+    await page.getByRole('heading', { name: new RegExp(`^${title}`), level: 1 }).waitFor();
   });
 });
 
@@ -154,6 +173,14 @@ describe('the HTML of the server', () => {
   ])('is what the browser renders for an address that is no page: %s', async (path, heading) => {
     expect(await mismatchesAt(path)).toEqual([]);
     expect(await page.locator('h1').innerText()).toBe(heading);
+  });
+
+  it('has no zero bytes, also where a character of several bytes lies across the end of a buffer', async () => {
+    const name = '€'.repeat(200);
+    gallery.change('history-few', { feedNames: { '1001': name, '1002': name } });
+    const html = await (await gallery.request('history-few', '/app/history')).text();
+    expect(html.includes(name)).toBe(true);
+    expect(html.includes('\0')).toBe(false);
   });
 
   it('is what the browser renders where Shopify refuses access', async () => {
