@@ -74,7 +74,7 @@ export default function ProductsRoute() {
   if (loaded.view === 'product')
     return <ProductPage known={loaded.known} overview={overview} onElapsed={ask} />;
   if (loaded.view === 'no-product') return <NoProductPage why={loaded.why} />;
-  return <ProductsPage key={loaded.search} {...loaded} overview={overview} onElapsed={ask} />;
+  return <ProductsPage {...loaded} overview={overview} onElapsed={ask} />;
 }
 
 /** The polling interval, in milliseconds. */

@@ -36,3 +36,9 @@ export function Announcer({ children }: { children: ReactNode }) {
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }
+
+/** Whether the focused element was removed. */
+export function focusIsNowhere(): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement === document.body;
+}

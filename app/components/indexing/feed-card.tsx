@@ -19,7 +19,7 @@ import { feedMessage } from '../../indexing/messages/feed-messages.ts';
 import { reindexMessage } from '../../indexing/messages/reindex-messages.ts';
 import type { FeedView } from '../../indexing/overview.ts';
 import type { ReindexView } from '../../indexing/reindex.ts';
-import { useAnnounce } from '../frame/announcer.tsx';
+import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { Ago, When } from '../formats/shop-time.tsx';
 import { ActiveReindex, RequestedBy } from './active-reindex.tsx';
@@ -244,10 +244,4 @@ function useActiveBox({ feedId, active, last }: FeedView) {
     if (active && !alive && focusIsNowhere()) box.current?.focus();
   }, [announce, t, title, active, subject]);
   return box;
-}
-
-/** Whether the focused element was removed. */
-function focusIsNowhere(): boolean {
-  const { activeElement } = document;
-  return !activeElement || activeElement === document.body;
 }

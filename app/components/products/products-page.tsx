@@ -12,7 +12,7 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { showToast, useAction } from '../frame/answers.ts';
 import { Small, StackedCard, Subdued } from '../frame/layout.tsx';
@@ -88,10 +88,10 @@ export function ProductsPage({ search, found, overview, missed, onElapsed }: Pro
 
 /** Names the feeds that the products' states leave out. */
 function NeverIndexed({ feedIds }: { feedIds: readonly string[] }) {
-  const { t, locale } = useTexts();
+  const { t, list } = useTexts();
   const feedTitle = useFeedTitle();
   if (feedIds.length === 0) return null;
-  const feeds = new Intl.ListFormat(locale).format(feedIds.map(feedTitle));
+  const feeds = list(feedIds.map(feedTitle));
   return (
     <Banner tone="warning" title={t('products.neverIndexed.title', { feeds })}>
       <p>{t('products.neverIndexed.text')}</p>
@@ -121,6 +121,10 @@ function ReindexCard({ overview, onElapsed }: Pick<ProductsPageProps, 'overview'
 function SearchForm({ search }: { search: string }) {
   const { t } = useTexts();
   const [text, setText] = useState(search);
+  // Another list may open by the menu or the back button.
+  useEffect(() => {
+    setText(search);
+  }, [search]);
   return (
     <Form method="get" action="/app/products">
       <TextField

@@ -11,7 +11,7 @@ import {
   Spinner,
   Text,
 } from '@shopify/polaris';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { OneColumn, StackedCard, Subdued } from '../frame/layout.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { refusesAccount } from '../../indexing/feed-status.ts';
@@ -27,7 +27,7 @@ import { feedKnowledge } from '../indexing/reindex-facts.tsx';
 import { useTexts } from '../language/use-texts.ts';
 import { FaultsCard } from './faults-card.tsx';
 import { MappingCard } from './mapping-card.tsx';
-import { type UploadPhase, useUpload } from './use-upload.ts';
+import { type UploadPhase, useNews, useUpload } from './use-upload.ts';
 
 interface UploadPageProps {
   feed: FeedView;
@@ -91,6 +91,7 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
   const { state, choose, remap, stop, transfer } = useUpload(feed.feedId);
   const report =
     state.phase === 'checked' ? state.report : state.phase === 'checking' ? state.before : null;
+  const place = useNews(state);
   return (
     <>
       {overview.problem && refusesAccount(overview.problem) && (
@@ -104,7 +105,15 @@ function UploadFlow({ feed, overview }: UploadPageProps) {
         <Banner tone="critical" title={t(`uploads.failed.${state.problem}`, SIZE_LIMITS)} />
       )}
       {state.phase === 'checked' && <Result state={state} feed={feed} overview={overview} />}
-      <FileCard state={state} onChoose={choose} onStop={stop} />
+      <div
+        ref={place}
+        tabIndex={-1}
+        className="bp-panel"
+        role="group"
+        aria-label={t('uploads.drop.label')}
+      >
+        <FileCard state={state} onChoose={choose} onStop={stop} />
+      </div>
       {state.phase === 'checked' && state.report.faultCount + state.report.warningCount > 0 && (
         <FaultsCard
           report={state.report}
@@ -126,12 +135,15 @@ interface FileCardProps {
 
 function FileCard({ state, onChoose, onStop }: FileCardProps) {
   const { t } = useTexts();
+  const name = useId();
   if (state.phase === 'sending') {
     const percent = Math.floor(100 * state.share);
     return (
       <StackedCard gap="300">
-        <Text as="p">{t('uploads.sending', { name: state.name })}</Text>
-        <ProgressBar progress={percent} size="small" />
+        <Text as="p" id={name}>
+          {t('uploads.sending', { name: state.name })}
+        </Text>
+        <ProgressBar progress={percent} size="small" ariaLabelledBy={name} />
         <InlineStack align="space-between" blockAlign="center">
           <Subdued>{t('uploads.sent', { percent })}</Subdued>
           <Button onClick={onStop}>{t('uploads.stop')}</Button>

@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Translate } from '../../texts/texts.ts';
 import type { UploadReport } from '../../uploads/uploads.ts';
 import { LIMITS, packingOf } from '../../uploads/format.ts';
 import type { Mapping } from '../../uploads/mapping.ts';
+import { focusIsNowhere, useAnnounce } from '../frame/announcer.tsx';
+import { useTexts } from '../language/use-texts.ts';
 import { createTransfer, type Transfer, type TransferProblem } from './transfer.ts';
 
 /** The progress of a file's upload. */
@@ -90,4 +93,31 @@ async function isTooLarge(file: File): Promise<boolean> {
   if (file.size <= LIMITS.sentBytes) return false;
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   return packingOf(start) !== 'plain';
+}
+
+/**
+ * Has the progress read out, apart from banners, which are read out anyway.
+ *
+ * @returns the element that gets the focus when a phase replaces the focused control
+ */
+export function useNews(state: UploadPhase): RefObject<HTMLDivElement> {
+  const { t } = useTexts();
+  const announce = useAnnounce();
+  const place = useRef<HTMLDivElement>(null);
+  const news = newsOf(state, t);
+  const before = useRef(state.phase);
+  useEffect(() => {
+    if (before.current === state.phase) return;
+    before.current = state.phase;
+    if (news !== null) announce(news);
+    if (focusIsNowhere()) place.current?.focus();
+  }, [announce, news, state.phase]);
+  return place;
+}
+
+function newsOf(state: UploadPhase, t: Translate): string | null {
+  if (state.phase === 'sending' || state.phase === 'checking')
+    return t(`uploads.${state.phase}`, { name: state.name });
+  const isGood = state.phase === 'checked' && state.report.faultCount === 0;
+  return isGood ? t('uploads.result.good', { name: state.name }) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useGallery } from './use-gallery.ts';
+import { goByMenu, isFocused, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -8,4 +8,17 @@ it('a hidden product is being removed from the feed that has it, and may still b
   const said = await page.locator('main').innerText();
   expect(said).toContain('Being removed');
   expect(said).toContain('It may still be in the index');
+});
+
+it('a search keeps the focus in its field, which follows the list that is shown', async () => {
+  const page = await gallery.open('products-found');
+  const search = page.getByRole('searchbox', { name: 'Search by title' });
+  await search.fill('kettle');
+  await search.press('Enter');
+  await page.waitForURL('**/app/products?q=kettle');
+  await page.getByText('The products that changed last.').waitFor({ state: 'detached' });
+  expect(await isFocused(search)).toBe(true);
+  await goByMenu(page, '/app/products');
+  await page.getByText('The products that changed last.').waitFor();
+  expect(await search.inputValue()).toBe('');
 });

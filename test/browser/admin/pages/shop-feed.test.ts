@@ -6,7 +6,7 @@ import { passTimeUntil } from './open-scene.ts';
 import { feed, NOW, overview, refusal, SHOP } from './samples.ts';
 import type { Scene } from './scene.ts';
 import { shopFeedScenes } from './shop-feed-scenes.ts';
-import { goByMenu, toasts, useGallery } from './use-gallery.ts';
+import { goByMenu, isFocused, toasts, useGallery } from './use-gallery.ts';
 
 const gallery = useGallery();
 
@@ -53,6 +53,7 @@ it('the made feed cannot be uploaded again as soon as its upload was requested',
   const scene = 'shop-feed-sending';
   const page = await gallery.open(scene, { clock: 'stopped' });
   await page.getByText('Uploading to Feed 1001').waitFor();
+  gallery.serverWaits(MINUTE_MS);
   const sent: Scene = shopFeedScenes['shop-feed-reindexing']?.scene ?? {};
   gallery.change(scene, {
     ...sent,
@@ -72,6 +73,26 @@ it('a file that was checked can be sent at once when the hour is over, without a
   gallery.change(scene, { overview: () => overview({ feeds: [feed({ method: 'upload' })] }) });
   await page.clock.setFixedTime(NOW.getTime() + 43 * MINUTE_MS);
   await page.getByRole('button', { name: /^Send file/ }).waitFor();
+});
+
+it('a file’s way is read out, and the focus stays beside it when its field is replaced', async () => {
+  const page = await gallery.open('upload-start');
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/file?do=append*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooseFile(page);
+  const news = page.locator('[role=status]').filter({ hasText: 'feed.csv' });
+  await expect.poll(() => news.innerText()).toBe('Uploading feed.csv');
+  await page.getByRole('progressbar', { name: 'Uploading feed.csv' }).waitFor();
+  await button(page, 'Stop').focus();
+  release?.();
+  await expect.poll(() => news.innerText()).toBe('feed.csv can be sent');
+  expect(await isFocused(page.getByRole('group', { name: 'Feed file' }))).toBe(true);
 });
 
 it('a file that was checked can be sent once the re-index before it has ended, without a reload', async () => {
