@@ -26,7 +26,7 @@ const ACTIONS = {
   viewStore: { name: 'guide.firstEvent.viewStore', opens: 'store' },
   seeEvents: { name: 'overview.pixel.seeEvents', opens: 'inspector' },
   viewOrders: { name: 'health.action.viewOrders', opens: '/app/orders' },
-  viewAlerts: { name: 'health.action.viewAlerts', opens: '/app/settings#alerts' },
+  viewAlerts: { name: 'health.action.viewAlerts', opens: '/app/settings#alert-addresses' },
 } satisfies Record<string, { name: TextKey; opens: `/app${string}` | OutsidePage }>;
 
 /**

@@ -84,7 +84,7 @@ export const problems: Translation<typeof english> = {
   'too-many-requests': {
     title: 'Zu viele Anfragen',
     meaning: 'Der Discovery-Service wurde zu oft angefragt und antwortet derzeit nicht.',
-    advice: 'Warten Sie einige Minuten. Wir versuchen es automatisch erneut.',
+    advice: 'Versuchen Sie es in einigen Minuten erneut.',
   },
   'service-error': {
     title: 'Der Discovery-Service hat ein Problem',

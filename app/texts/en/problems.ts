@@ -67,7 +67,7 @@ export const problems = {
   'too-many-requests': {
     title: 'Too many requests',
     meaning: 'The discovery service was asked too often and doesn’t answer right now.',
-    advice: 'Wait a few minutes. We’ll try again automatically.',
+    advice: 'Try again in a few minutes.',
   },
   'service-error': {
     title: 'The discovery service has a problem',

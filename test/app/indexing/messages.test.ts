@@ -54,6 +54,11 @@ it('Every feed, refusal, problem and reason has whole sentences on what is wrong
   for (const text of Object.values(reasons)) expect(text).not.toMatch(/\bago\b/);
 });
 
+it('No advice about a problem promises another try: the app tries again only where the page says so.', () => {
+  for (const { advice } of Object.values(en.indexing.problems))
+    expect(advice).not.toMatch(/we’ll|automatically/i);
+});
+
 it('A re-index that was canceled has the color of nothing that went wrong.', () => {
   const canceled = { state: 'cancelled', reason: null, sendingAt: null } as const;
   expect(reindexMessage(canceled, t).tone).toBe('neutral');
