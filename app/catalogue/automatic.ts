@@ -4,7 +4,7 @@ import type { Indexing } from '../indexing/indexing.ts';
 import { feedPhase } from '../indexing/feed-status.ts';
 import type { FeedView, IndexingOverview } from '../indexing/overview.ts';
 import { LONG_TRANSACTION, type Shops, zoneOf } from '../shop/shops.ts';
-import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
+import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { type CatalogueChanges, followsCatalogue, type PendingChanges } from './changes.ts';
 import { nextDue } from '../time/daily.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
@@ -17,12 +17,6 @@ import {
   planAutomatic,
   untilNextCheck,
 } from './plan-automatic.ts';
-
-/** A feed of a shop. */
-export interface FeedKey {
-  shop: string;
-  feedId: string;
-}
 
 /** The automatic re-index of a feed, as shown to staff. */
 export interface AutomaticView {

@@ -1,5 +1,6 @@
 import { Prisma, type FeedAutomation, type PrismaClient } from '@prisma/client';
 import { HOUR_MS, later } from '../time/units.ts';
+import type { FeedKey } from '../work/work.ts';
 import { missingChanges } from './changes.ts';
 import type { ChangedField } from './fingerprint.ts';
 import type { UpdateProblem } from './plan-updates.ts';
@@ -30,7 +31,7 @@ export interface WaitingProduct {
 /** The feeds with changed products to be sent, and these products. */
 export interface UpdateQueue {
   /** Returns feeds about which a decision is due. */
-  due(limit: number): Promise<{ shop: string; feedId: string }[]>;
+  due(limit: number): Promise<FeedKey[]>;
   /** Opens a feed; null if it is not due, or staff have switched updates off. */
   open(shop: string, feedId: string): Promise<UpdatedFeed | null>;
   /** Whether the feed is unchanged: no other step has written it, and staff have not changed their choice. */
@@ -61,7 +62,7 @@ export interface UpdateQueue {
 
 /** Resumes updates that wait for an index rather than for a retry, now that one has finished, in `tx`. */
 export async function resumeUpdates(
-  { shop, feedId }: { shop: string; feedId: string },
+  { shop, feedId }: FeedKey,
   tx: Prisma.TransactionClient,
 ): Promise<void> {
   await tx.feedAutomation.updateMany({
@@ -105,7 +106,7 @@ export function createUpdateQueue({
       covered: null,
       among: Prisma.sql`"dirtySince" IS NOT NULL`,
     });
-    return prisma.$queryRaw<{ shop: string; feedId: string }[]>`
+    return prisma.$queryRaw<FeedKey[]>`
       SELECT feed."shopDomain" AS "shop", feed."feedId" FROM "FeedAutomation" AS feed
       JOIN "Settings" AS chosen
         ON chosen."shopDomain" = feed."shopDomain" AND feed."feedId" = ANY(chosen."feedIds")

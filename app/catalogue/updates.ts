@@ -6,7 +6,7 @@ import type { UpdateClient } from '../indexing/update-client.ts';
 import type { CredentialsStore } from '../shop/credentials.ts';
 import type { SettingsStore } from '../shop/settings.ts';
 import { HOUR_MS, MINUTE_MS, later } from '../time/units.ts';
-import { ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
+import { type FeedKey, ofFeed, type DueWork, type WorkKind } from '../work/work.ts';
 import { backoffMs } from '../work/backoff.ts';
 import { nextStep, planUpdates, untilNextStep } from './plan-updates.ts';
 import type { UpdateFacts, UpdatePlan, UpdateProblem } from './plan-updates.ts';
@@ -34,12 +34,12 @@ export interface ProductUpdates {
    * Sends the waiting products of one feed, for at most four minutes and one request. Products that a process sent
    * before it died are sent again, which changes nothing.
    */
-  work: DueWork<{ shop: string; feedId: string }>;
+  work: DueWork<FeedKey>;
   /** Returns the updates of the feeds of an overview, from the database alone. */
   views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]>;
 }
 
-const PRODUCT_UPDATES: WorkKind<{ shop: string; feedId: string }> = {
+const PRODUCT_UPDATES: WorkKind<FeedKey> = {
   name: 'product-updates',
   data: ofFeed,
   retry: 'by-sweep',
@@ -79,7 +79,7 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
   const { prisma, queue, sent, indexing, now, log, firstPauseMs } = deps;
   return { work: { ...PRODUCT_UPDATES, due: queue.due, run: send }, views };
 
-  async function send({ shop, feedId }: { shop: string; feedId: string }): Promise<void> {
+  async function send({ shop, feedId }: FeedKey): Promise<void> {
     let feed = await queue.open(shop, feedId);
     if (feed === null) return;
     const endOfTurn = now().getTime() + MAX_TURN_MS;
@@ -185,7 +185,11 @@ export function createProductUpdates(deps: ProductUpdatesDeps): ProductUpdates {
 
   async function views(shop: string, overview: IndexingOverview): Promise<UpdatesView[]> {
     const rows = await prisma.feedAutomation.findMany({
-      where: { shopDomain: shop, updates: true },
+      where: {
+        shopDomain: shop,
+        updates: true,
+        feedId: { in: overview.feeds.map(({ feedId }) => feedId) },
+      },
     });
     const included = await indexing.lastIncluded(
       shop,

@@ -28,6 +28,12 @@ const {
 
 const FEED = () => ({ shop: world().shop, feedId: MAIN });
 
+it('Updates are not counted for a feed that is in no overview, as staff no longer manage it.', async () => {
+  const overview = await world().indexing.overview(world().shop);
+  expect(await worker().views(world().shop, overview)).toHaveLength(1);
+  expect(await worker().views(world().shop, { ...overview, feeds: [] })).toEqual([]);
+});
+
 describe('what was sent', () => {
   const kept = async () =>
     (await sent().sentUpdates(world().shop, IDS)).map(({ productId }) => productId);
