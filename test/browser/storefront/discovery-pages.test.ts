@@ -5,6 +5,9 @@ import { decision, list, startMarkedPages } from './marked-pages.ts';
 
 const shop = startMarkedPages();
 
+/** Before a list: none of its items is in the window, and so none is seen, however long the page is open. */
+const BELOW = '<div style="height:2000px"></div>';
+
 describe('consent', () => {
   it('that is missing: nothing is loaded, stored or sent', async () => {
     const { page, show, expectAll } = await shop.visitor({ isAllowed: false });
@@ -45,7 +48,7 @@ describe('consent', () => {
 
   it('that is withdrawn drops what is collected, and what was seen is not seen again', async () => {
     const { page, show, consent, expectAll } = await shop.visitor();
-    await show(`${list('r1', ['1'])}<div style="height:2000px"></div>${list('r1', ['2'])}`);
+    await show(list('r1', ['1']) + BELOW + list('r1', ['2']));
     await shop.expectLines(['search/render r1', 'search/impression r1 [1]']);
     // In one step: a render that is already collected is dropped with the rest, and not repeated.
     await page.evaluate(`
@@ -65,13 +68,13 @@ describe('a page', () => {
     const { page, show, expectAll } = await shop.visitor();
     await show(list('r0', []));
     await shop.expectLines(['search/render r0']);
-    for (const id of ['r1', 'r2', 'r3', 'r4', 'r5']) {
+    for (const [at, id] of ['r1', 'r2', 'r3', 'r4', 'r5'].entries()) {
       await show(`<main></main>${list('r0', [])}`);
-      await page.waitForFunction(
-        'performance.getEntriesByName(document.getElementById("beacon-pixel-page").dataset.tracker).length || performance.now() > 200',
-      );
+      // The scripts that read lists have come once they have reported this one.
+      const reported = () => shop.lines().filter((line) => line === 'search/render r0');
+      await expect.poll(reported).toHaveLength(at + 2);
       await page.evaluate(`new Promise((resolve) => {
-        document.querySelector('main').innerHTML = ${JSON.stringify(list(id, ['1']))};
+        document.querySelector('main').innerHTML = ${JSON.stringify(BELOW + list(id, ['1']))};
         setTimeout(resolve, 150);
       })`);
     }
