@@ -30,29 +30,14 @@ export function feedMessage(
   t: Translate,
 ): StateMessage {
   if (state !== 'done' || lastIndexed !== null) return feedStateMessage(state, t);
-  return {
-    name: t('indexing.neverIndexed.name'),
-    meaning: t('indexing.neverIndexed.meaning'),
-    tone: 'attention',
-  };
+  return { ...t('indexing.neverIndexed', { returnObjects: true }), tone: 'attention' };
 }
 
 /** Describes the service's state of a feed in plain words. An unknown text is shown unchanged. */
 export function feedStateMessage(state: string, t: Translate): StateMessage {
-  if (isKnownFeedState(state)) {
-    return {
-      name: t(`indexing.feedStates.${state}.name`),
-      meaning: t(`indexing.feedStates.${state}.meaning`),
-      tone: TONES[state],
-    };
-  }
-  if (state === '') {
-    return {
-      name: t('indexing.noState.name'),
-      meaning: t('indexing.noState.meaning'),
-      tone: 'attention',
-    };
-  }
+  if (isKnownFeedState(state))
+    return { ...t(`indexing.feedStates.${state}`, { returnObjects: true }), tone: TONES[state] };
+  if (state === '') return { ...t('indexing.noState', { returnObjects: true }), tone: 'attention' };
   return { name: state, meaning: t('indexing.unknownState'), tone: 'attention' };
 }
 
@@ -68,6 +53,6 @@ export function feedSeenMessage(
 ): StateMessage {
   const { name, meaning, tone } = feedStateMessage(state, t);
   if (state === 'done' && when === 'before')
-    return { name: t('indexing.feedReady.name'), meaning: t('indexing.feedReady.meaning'), tone };
+    return { ...t('indexing.feedReady', { returnObjects: true }), tone };
   return { name: t('indexing.feedSaid', { state: name }), meaning, tone };
 }

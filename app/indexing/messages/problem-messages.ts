@@ -13,15 +13,10 @@ export interface ProblemMessage {
 
 /** Describes a problem with the indexing service, and how to fix it. */
 export function problemMessage({ kind, httpStatus }: ServiceProblem, t: Translate): ProblemMessage {
-  const meaning = t(`indexing.problems.${kind}.meaning`);
-  return {
-    title: t(`indexing.problems.${kind}.title`),
-    meaning:
-      httpStatus === null || !TELL_STATUS.has(kind)
-        ? meaning
-        : t('indexing.withHttpStatus', { meaning, status: httpStatus }),
-    advice: t(`indexing.problems.${kind}.advice`),
-  };
+  const message = t(`indexing.problems.${kind}`, { returnObjects: true });
+  if (httpStatus === null || !TELL_STATUS.has(kind)) return message;
+  const { meaning } = message;
+  return { ...message, meaning: t('indexing.withHttpStatus', { meaning, status: httpStatus }) };
 }
 
 /** Problems whose HTTP status helps support. */

@@ -34,7 +34,8 @@ export function reindexMessage(
   t: Translate,
 ): ReindexMessage {
   const words = {
-    ...stateWords(view.state, t),
+    ...t(`indexing.states.${view.state}`, { returnObjects: true }),
+    tone: TONES[view.state],
     ...(view.state === 'running' && progressWords(view.states, t)),
   };
   const reason = view.reason === null ? null : reasonMessage(view.reason, view, t);
@@ -87,14 +88,6 @@ const TONES: Readonly<Record<ReindexState, Tone>> = {
   lost: 'warning',
   cancelled: 'neutral',
 };
-
-function stateWords(state: ReindexState, t: Translate): StateMessage {
-  return {
-    name: reindexStateName(state, t),
-    meaning: t(`indexing.states.${state}.meaning`),
-    tone: TONES[state],
-  };
-}
 
 function isReindexState(state: string): state is ReindexState {
   return Object.hasOwn(TONES, state);
