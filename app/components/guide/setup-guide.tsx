@@ -126,7 +126,7 @@ export function SetupGuide({
             {link(progress.credentials && !progress.feeds, '/app/settings', 'common.chooseFeeds')}
           </GuideStep>
           <GuideStep {...step('firstIndex')} text={<FirstIndex progress={progress} />} />
-          <GuideStep {...step('storefront')} text={t(`guide.storefront.${extension}`)}>
+          <GuideStep {...step('storefront')} text={t(`storefront.${extension}`)}>
             <ThemeEditorLink
               {...themeEditor}
               variant={

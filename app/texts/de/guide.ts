@@ -54,16 +54,7 @@ export const guide: Translation<typeof english> = {
     confirmed: 'Benachrichtigungen sind aktiviert',
     done: 'Benachrichtigungen gehen an {{addresses}}.',
   },
-  storefront: {
-    title: 'Storefront-Erweiterung aktivieren',
-    asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
-    active:
-      'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie sendet Ereignisse auch dann, wenn Kunden eine Seite schnell verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
-    inactive:
-      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
-    absent:
-      'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
-  },
+  storefront: { title: 'Storefront-Erweiterung aktivieren' },
   automatic: {
     title: 'Automatische Aktualisierung aktivieren',
     first: 'Wählen Sie zuerst Feeds. Dann kann jeder automatisch aktualisiert werden.',

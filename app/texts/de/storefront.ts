@@ -3,13 +3,13 @@ import type { Translation } from '../languages.ts';
 
 export const storefront: Translation<typeof english> = {
   title: 'Storefront-Erweiterung',
-  asking: 'Ihr Theme wird geprüft.',
+  asking: 'Es wird geprüft, ob die Storefront-Erweiterung aktiviert ist.',
   active:
-    'Sie ist in Ihrem Theme aktiviert. Sie sendet Ereignisse auch dann, wenn Kunden eine Seite schnell verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
+    'Die Storefront-Erweiterung ist in Ihrem Theme aktiviert. Sie sendet Ereignisse auch dann, wenn Kunden eine Seite schnell verlassen, erkennt Warenkorbänderungen, die Shopify nicht meldet, und meldet Anmeldungen.',
   inactive:
-    'Um Anmeldungen und mehr Warenkorbänderungen zu melden, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie das Theme.',
+    'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Aktivieren Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme und speichern Sie.',
   absent:
-    'Es ist unklar, ob sie in Ihrem Theme aktiviert ist. Kommen keine Anmeldungen an, aktivieren Sie Beacon Pixel unter „App-Einbettungen“ im Theme-Editor.',
+    'Ohne sie gehen einige Ereignisse verloren, wenn Kunden eine Seite schnell verlassen, und Anmeldungen werden nicht gemeldet. Es ist unklar, ob sie aktiviert ist. Prüfen Sie Beacon Pixel unter „App-Einbettungen“ in Ihrem Theme.',
   badge: { asking: 'Wird geprüft…', active: 'Ein', inactive: 'Aus', absent: 'Unbekannt' },
   noAccount: {
     title: 'Für Anmeldungen wird Ihr Konto benötigt',

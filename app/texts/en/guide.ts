@@ -52,16 +52,7 @@ export const guide = {
     confirmed: 'Alerts are on',
     done: 'Alerts are sent to {{addresses}}.',
   },
-  storefront: {
-    title: 'Turn on the storefront extension',
-    asking: 'Checking whether the storefront extension is on.',
-    active:
-      'The storefront extension is on in your theme. It sends events even when shoppers leave a page quickly, finds cart changes that Shopify doesn’t report, and reports logins.',
-    inactive:
-      'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. Turn on Beacon Pixel under App embeds in your theme, then save.',
-    absent:
-      'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
-  },
+  storefront: { title: 'Turn on the storefront extension' },
   automatic: {
     title: 'Turn on automatic updates',
     first: 'Choose feeds first. Then you can have each one updated automatically.',

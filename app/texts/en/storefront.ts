@@ -1,13 +1,13 @@
 /** The storefront extension. */
 export const storefront = {
   title: 'Storefront extension',
-  asking: 'Checking your theme.',
+  asking: 'Checking whether the storefront extension is on.',
   active:
-    'It’s on in your theme. It sends events even when shoppers leave a page quickly, finds cart changes that Shopify doesn’t report, and reports logins.',
+    'The storefront extension is on in your theme. It sends events even when shoppers leave a page quickly, finds cart changes that Shopify doesn’t report, and reports logins.',
   inactive:
-    'To report logins and more cart changes, turn on Beacon Pixel under App embeds in your theme, then save the theme.',
+    'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. Turn on Beacon Pixel under App embeds in your theme, then save.',
   absent:
-    'We can’t tell whether it’s on in your theme. If no logins arrive, turn on Beacon Pixel under App embeds in the theme editor.',
+    'Without it, some events are lost when shoppers leave a page quickly, and logins aren’t reported. We can’t tell whether it’s on. Check Beacon Pixel under App embeds in your theme.',
   badge: { asking: 'Checking…', active: 'On', inactive: 'Off', absent: 'Unknown' },
   noAccount: {
     title: 'Logins need your account',
