@@ -236,6 +236,7 @@ function Sentence({ state }: { state: PixelState | null }) {
   const { t } = useTexts();
   if (state === null) return <>{t('overview.pixel.unread')}</>;
   if (!state.connected) return <>{t('overview.pixel.reportsNothing')}</>;
+  if (state.wanted === null) return <>{t('pixel.withoutAccount.title')}.</>;
   return (
     <Trans
       i18nKey={state.differences.length === 0 ? 'overview.pixel.matches' : 'overview.pixel.differs'}

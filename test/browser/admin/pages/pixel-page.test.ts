@@ -119,3 +119,9 @@ describe('the web pixel’s page', () => {
       .toEqual([{ message: 'Something went wrong. Reload the page and try again', isError: true }]);
   });
 });
+
+it('The overview says of a pixel without an account what its own page says.', async () => {
+  const page = await gallery.served('pixel-connected-without-account', '/app');
+  await page.getByText('The pixel is connected, but no account is stored.').waitFor();
+  expect(await page.getByText('It uses your saved settings').count()).toBe(0);
+});
