@@ -108,11 +108,12 @@ function dayWords(day: string, locale: string): string {
   return format.format(new Date(`${day}T00:00:00Z`)).replace(/\s/g, ' ');
 }
 
+/** Formats a sum as pages do: without cents, since shares of orders are reported in thousandths. */
 function money(value: number, currency: string, locale: string): string {
   try {
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-    return format.format(value).replace(/\s/g, ' ');
+    const style = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+    return new Intl.NumberFormat(locale, style).format(value).replace(/\s/g, ' ');
   } catch {
-    return `${value.toFixed(2)} ${currency}`;
+    return `${value.toFixed(0)} ${currency}`;
   }
 }

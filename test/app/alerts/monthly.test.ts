@@ -35,8 +35,8 @@ describe('the monthly mail', () => {
     const text = textOf({});
     expect(text).toContain('From November 2, 2026 to December 1, 2026');
     expect(text).toContain('18 of 20 counted orders were reported (90%).');
-    expect(text).toContain('2 orders weren’t reported: €100.00.');
-    expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €321.50.');
+    expect(text).toContain('2 orders weren’t reported: €100.');
+    expect(text).toContain('Search: 1,200 lists shown, 240 clicks, 4 orders with €322.');
     expect(text).toContain('Measured on 15 of 20 orders.');
     expect(text).toContain('3 changed products or collections aren’t live yet in Summer catalog.');
     expect(text).not.toContain('1203');
@@ -65,8 +65,8 @@ describe('the monthly mail', () => {
   it('is in the language of the admin, with its formats', () => {
     const text = textOf({}, 'de');
     expect(text).toContain('Vom 2. November 2026 bis 1. Dezember 2026');
-    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100,00 €.');
-    expect(text).toContain('Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 321,50 €.');
+    expect(text).toContain('2 Bestellungen wurden nicht gemeldet: 100 €.');
+    expect(text).toContain('Suche: 1.200 Listen gezeigt, 240 Klicks, 4 Bestellungen mit 322 €.');
   });
 
   it('says what was not measured, and never a zero in its place', () => {
