@@ -5,7 +5,6 @@ export type AddWay =
   | 'fetch'
   | 'xhr'
   | 'json'
-  | 'locale'
   | 'request'
   | 'bulk'
   | 'update'

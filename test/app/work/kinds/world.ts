@@ -153,8 +153,7 @@ export function useProcesses() {
     asked: (shop: string) => asks.filter((asked) => asked === shop).length,
 
     /** Resolves once PostgreSQL has noticed that connections with locks are gone. */
-    locksAreFree: () =>
-      expect.poll(() => database().sql.query(HELD_LOCKS, []), { timeout: 30_000 }).toEqual([]),
+    locksAreFree: () => expect.poll(() => database().sql.query(HELD_LOCKS, [])).toEqual([]),
 
     /** Adds one row and lets the process on the line run its steps up to the disturbed one. */
     async disturb(kind: Kind, disturbance: Disturbance) {
