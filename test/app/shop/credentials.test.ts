@@ -157,7 +157,7 @@ describe('credentials', () => {
 
   it('are those of one of many saves at the same moment', async () => {
     const store = storeWith(OLD_KEY);
-    // Each has a connection of the pool: the tests show no waiting for one, which has a limit of its own.
+    // Fewer than the connections of the pool: the wait for one has a time limit of its own.
     const siteIds = Array.from({ length: 8 }, (_, index) => `site${index}`);
     await Promise.all(siteIds.map((siteId) => store.save(SHOP, { siteId, secretKey: siteId })));
     const opened = await store.open(SHOP);
