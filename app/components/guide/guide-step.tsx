@@ -1,21 +1,7 @@
-import {
-  BlockStack,
-  Box,
-  Button,
-  Collapsible,
-  FormLayout,
-  Icon,
-  InlineStack,
-  Text,
-  TextField,
-} from '@shopify/polaris';
+import { BlockStack, Box, Collapsible, Icon, InlineStack, Text } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
-import { type ReactNode, useId, useState } from 'react';
-import type { AlertsAnswer } from '../alerts/alerts-card.tsx';
-import { showToast, useAction } from '../frame/answers.ts';
-import type { Emphasis } from '../indexing/reindex-actions.tsx';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../language/use-texts.ts';
-import type { AlertsStepFacts } from './guide-steps.ts';
 
 interface GuideStepProps {
   title: string;
@@ -80,63 +66,5 @@ function Circle() {
         strokeDasharray="2.6 2.7"
       />
     </svg>
-  );
-}
-
-interface AlertsStepProps {
-  alerts: Exclude<AlertsStepFacts, { state: 'not-offered' }>;
-  /** The emphasis of the button that confirms. */
-  emphasis: Emphasis;
-}
-
-/** Proposes the store's contact address for alerts. Until staff confirm one, no email is sent. */
-export function AlertsStep({ alerts, emphasis }: AlertsStepProps) {
-  const { t, locale } = useTexts();
-  const proposed = alerts.state === 'open' ? (alerts.proposed ?? '') : '';
-  const [address, setAddress] = useState(proposed);
-  const { pending, answer, send } = useAction<AlertsAnswer>(
-    ({ outcome }) => {
-      if (outcome === 'confirmed') showToast(t('guide.alerts.confirmed'));
-    },
-    { action: '/app/alerts', key: 'guide-alerts' },
-  );
-  if (alerts.state === 'done')
-    return (
-      <>
-        <Text as="p" breakWord>
-          {t('guide.alerts.done', { addresses: alerts.addresses.join(', ') })}
-        </Text>
-        <InlineStack>
-          <Button url="/app/settings">{t('common.openSettings')}</Button>
-        </InlineStack>
-      </>
-    );
-  return (
-    <>
-      <Text as="p">{t('guide.alerts.text')}</Text>
-      <FormLayout>
-        <TextField
-          type="email"
-          label={t('guide.alerts.address')}
-          helpText={proposed !== '' && address === proposed ? t('guide.alerts.contact') : undefined}
-          autoComplete="email"
-          value={address}
-          error={answer?.outcome === 'invalid' ? t('alerts.card.errors.invalid') : ''}
-          onChange={setAddress}
-        />
-      </FormLayout>
-      <InlineStack>
-        <Button
-          variant={emphasis}
-          loading={pending}
-          onClick={() => {
-            // Emails are written in the locale in which their addresses were saved.
-            send({ intent: 'confirm', addresses: address, locale });
-          }}
-        >
-          {t('guide.alerts.confirm')}
-        </Button>
-      </InlineStack>
-    </>
   );
 }

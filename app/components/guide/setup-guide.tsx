@@ -7,7 +7,8 @@ import type { Emphasis } from '../indexing/reindex-actions.tsx';
 import type { TextKey } from '../../texts/texts.ts';
 import { useTexts } from '../language/use-texts.ts';
 import { type ThemeEditor, ThemeEditorLink } from '../storefront/extension-card.tsx';
-import { AlertsStep, GuideStep } from './guide-step.tsx';
+import { AlertsStep } from './alerts-step.tsx';
+import { GuideStep } from './guide-step.tsx';
 import {
   type AlertsStepFacts,
   type ExtensionState,
