@@ -3,7 +3,7 @@ import type { UpdateRequest } from '../../../app/indexing/update-client.ts';
 import { MINUTE } from '../clock.ts';
 import { IDS, useUpdates } from './updates-kit.ts';
 
-const { world, shopify, changes, sent, worker, updateClient, change, pass, index, view } =
+const { world, shopify, changes, sent, worker, updateClient, change, pass, posts, index, view } =
   useUpdates();
 
 describe('products with which the service fails', () => {
@@ -103,11 +103,25 @@ describe('products with which the service fails', () => {
   });
 });
 
-it('A product about which Shopify cannot answer is left out, and does not hold up the others.', async () => {
-  for (const id of IDS) await change(id, 12);
-  const products = [...shopify().values()].filter(({ id }) => id !== '2');
-  const read = () => Promise.resolve({ products, gone: [], unread: ['2'], stopped: null });
-  await pass(2, worker({ products: { read } }));
-  expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
-  expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+describe('products for which Shopify is asked', () => {
+  it('wait while it cannot be asked', async () => {
+    await change('1', 12);
+    const stopped = { reason: 'no-token', pauseMs: 15 * MINUTE } as const;
+    const read = () => Promise.resolve({ products: [], gone: [], unread: [], stopped });
+    await pass(1, worker({ products: { read } }));
+    expect(await view()).toMatchObject({ problem: 'no-access', waiting: 1 });
+    await pass(10);
+    expect(posts()).toEqual([]);
+    await pass(6);
+    expect(index()).toMatchObject({ 1: 12 });
+  });
+
+  it('are left out where it cannot answer about them, and do not hold up the others', async () => {
+    for (const id of IDS) await change(id, 12);
+    const products = [...shopify().values()].filter(({ id }) => id !== '2');
+    const read = () => Promise.resolve({ products, gone: [], unread: ['2'], stopped: null });
+    await pass(2, worker({ products: { read } }));
+    expect(index()).toEqual({ 1: 12, 2: 10, 3: 12 });
+    expect(await view()).toMatchObject({ waiting: 0, problems: 1, problem: null });
+  });
 });

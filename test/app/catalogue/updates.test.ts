@@ -291,16 +291,4 @@ describe('changed products', () => {
     expect(index()).toEqual({ 1: 12, 2: 12, 3: 12 });
     expect(await view()).toMatchObject({ waiting: 0, problems: 0, problem: null });
   });
-
-  it('wait while Shopify cannot be asked for them', async () => {
-    await change('1', 12);
-    const stopped = { reason: 'no-token', pauseMs: 15 * MINUTE } as const;
-    const read = () => Promise.resolve({ products: [], gone: [], unread: [], stopped });
-    await pass(1, worker({ products: { read } }));
-    expect(await view()).toMatchObject({ problem: 'no-access', waiting: 1 });
-    await pass(10);
-    expect(posts()).toEqual([]);
-    await pass(6);
-    expect(index()).toMatchObject({ 1: 12 });
-  });
 });
