@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
-import { type LoginsFilter, readLoginsAddress } from '../components/logins/login-list.tsx';
 import { fillDays, type LoginCounts } from '../components/logins/login-counts.tsx';
+import { type LoginsFilter, readLoginsAddress } from '../components/logins/login-list.tsx';
 import { LoginsPage } from '../components/logins/logins-page.tsx';
 import { dayIn, lastDays, zoneOrUtc } from '../time/calendar-day.ts';
 import { pageTitle } from '../components/language/language.tsx';
