@@ -95,7 +95,7 @@ export function createProductSource({
   }
 }
 
-/** Products are skipped if others were read: otherwise Shopify, or this app, fails with any. */
+/** Skips products only where others were read: otherwise Shopify, or this app, fails with all of them. */
 function answerOf(
   found: Omit<ProductAnswer, 'stopped'>,
   stopped: ReadingStop | null,

@@ -83,6 +83,7 @@ export const ofShop = z.object({ shop: z.string() });
 
 /** The data of work of a feed. */
 export const ofFeed = z.object({ shop: z.string(), feedId: z.string() });
+/** A feed of a shop. */
 export type FeedKey = z.output<typeof ofFeed>;
 
 /** Creates a kind of work that runs on a schedule, one step at a time. */

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { IS_LONG_RUN } from '../../support/long-run.ts';
 import { watchCarts } from './cart-watch.ts';
 import { useFaultyShop } from './faulty-shop.ts';
 import { countedUnits } from './ledger.ts';
 
-/** How often a page is left in each way; `npm run test:long` tries more often what depends on the moment. */
-const ROUNDS = IS_LONG_RUN ? 3 : 1;
+const ROUNDS = 3;
 const ADD = `fetch('/cart/add.js', {
   method: 'POST',
   body: new URLSearchParams({ id: '43218082392018' }),
